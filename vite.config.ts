@@ -52,8 +52,8 @@ function shortName(name: string, file: string, css: string): string {
   const sheet = createHash('sha256')
     .update(path.relative(import.meta.dirname, file))
     .digest('base64url');
-  const place = css.search(new RegExp(`\\.${name}(?![\\w-])`));
-  return `_${sheet.slice(0, 4)}${place.toString(36)}`;
+  const at = css.search(new RegExp(`\\.${name}(?![\\w-])`));
+  return `_${sheet.slice(0, 4)}${at.toString(36)}`;
 }
 
 /** Lets the bundler write the name of a class where it is used, instead of an object of all names. */

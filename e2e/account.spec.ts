@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
+import { expect, expectAccessible, type Product, signIn, outsider, test } from './product';
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const header = (page: Page) => page.getByRole('button', { name: /profile menu/ });
-const fact = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const detail = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const ended = 'Your session has ended. Please sign in again.';
 
-async function elsewhere(browser: Browser, product: Product): Promise<Page> {
-  const page = await stranger(browser, product);
+async function otherPage(browser: Browser, product: Product): Promise<Page> {
+  const page = await outsider(browser, product);
   await signIn(page, 'admin', product.adminPassword);
   return page;
 }
@@ -60,7 +60,7 @@ test('the profile is saved, shows at once everywhere, and survives a reload', as
   }
   await page.reload();
   for (const [label, value] of Object.entries(values))
-    await expect(fact(page, label)).toHaveText(value);
+    await expect(detail(page, label)).toHaveText(value);
 });
 
 test('an edited profile is not lost unasked', async ({ page, product }) => {
@@ -77,7 +77,7 @@ test('an edited profile is not lost unasked', async ({ page, product }) => {
   await expect(page.getByLabel('Position')).toHaveValue('Director');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(fact(page, 'Position')).toHaveText('Not given');
+  await expect(detail(page, 'Position')).toHaveText('Not given');
 });
 
 // One red pixel; read once so that a typing mistake here would show.
@@ -131,7 +131,7 @@ test('a changed password ends the other browser, which is told why', async ({
 }) => {
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
-  const other = await elsewhere(browser, product);
+  const other = await otherPage(browser, product);
   await other.goto('/leads');
   await header(page).click();
   await page.getByRole('menuitem', { name: 'Account Settings' }).click();
@@ -183,7 +183,7 @@ test('the sessions are listed as they come, and each can be ended', async ({
   await expect(lines).toHaveCount(1);
   await expect(lines.first()).toContainText('on Linux');
   await expect(lines.first()).toContainText('This session');
-  const [second, third] = [await elsewhere(browser, product), await elsewhere(browser, product)];
+  const [second, third] = [await otherPage(browser, product), await otherPage(browser, product)];
   await expect(lines).toHaveCount(3);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(toast(page, 'Signed out everywhere else')).toBeVisible();

@@ -29,12 +29,12 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
 
   // Somebody else makes a lead: it appears by itself.
   const other = await browser.newContext({ baseURL: product.url });
-  const elsewhere = await other.newPage();
-  await signIn(elsewhere, 'admin', product.adminPassword);
-  const made = await other.request.post('/api/leads', {
+  const otherPage = await other.newPage();
+  await signIn(otherPage, 'admin', product.adminPassword);
+  const created = await other.request.post('/api/leads', {
     data: { company_name: 'Deccan Tools', contact_person: 'Meera Kulkarni' },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   const line = page.getByRole('listitem').filter({ hasText: 'Deccan Tools' });
   await expect(line).toContainText('Lead created');
   await expect(line).toContainText('Site Administrator');
@@ -82,9 +82,9 @@ test('a feed that cannot be loaded says so', async ({ page, product }) => {
   await page.route('**/api/activity?**', (route) => route.abort());
   await page.goto('/activity');
   await expect(page.getByText('Activities could not be loaded')).toBeVisible();
-  const asked = page.waitForRequest('**/api/activity?**');
+  const query = page.waitForRequest('**/api/activity?**');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await asked;
+  await query;
   await page.unroute('**/api/activity?**');
   await page.reload();
   await expect(page.getByText('User created')).toBeVisible();

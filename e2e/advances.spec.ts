@@ -11,9 +11,9 @@ test('an order is paid in advance, its invoice takes of it, and the rest is give
 }) => {
   await enter(context, product);
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await context.request[method](`/api${path}`, { data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return ((await answer.json()) as { data: { id: number } }).data;
+    const response = await context.request[method](`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: { id: number } }).data;
   };
   const seller = { billing_address: '2 Ring Road', city: 'Pune', zip_code: '411002' };
   const tax_id = '27AAPFU0939F1ZV';

@@ -115,10 +115,10 @@ test('invoices are downloaded one by one and all together', async ({
   await expect(page.getByText('No invoices found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download All' })).toBeDisabled();
   await expect(page.getByText('No invoices to download.')).toBeVisible();
-  const answer = await context.request.post('/api/customers', {
+  const response = await context.request.post('/api/customers', {
     data: { company_name: 'Deccan Pumps', contact_person: 'Bo Li' },
   });
-  const { data } = (await answer.json()) as { data: { id: number } };
+  const { data } = (await response.json()) as { data: { id: number } };
   for (const [number, day] of [
     ['INV-20-21-00001', '2020-05-01'],
     ['INV-20-21-00002', '2020-06-01'],

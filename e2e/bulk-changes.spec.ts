@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './product';
 
-interface Made {
+interface Created {
   data: { id: number };
 }
 
@@ -9,8 +9,10 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
   const ids: number[] = [];
   for (const company_name of ['Sahyadri Castings', 'Godavari Forgings', 'Narmada Tools']) {
     const lead = { company_name, contact_person: 'Meera Kulkarni' };
-    const made = (await (await page.request.post('/api/leads', { data: lead })).json()) as Made;
-    ids.push(made.data.id);
+    const created = (await (
+      await page.request.post('/api/leads', { data: lead })
+    ).json()) as Created;
+    ids.push(created.data.id);
   }
   const change = { ids, action: 'update', values: { city: 'Pune' } };
   await page.request.post('/api/bulk/leads', { data: change });

@@ -36,11 +36,11 @@ test('rows are selected by box, range, all and key, and stay so while the list i
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('');
   await all(page).check();
   await expect(bar(page)).toContainText('4 selected');
-  const [gone] = await page.evaluate(async () => {
-    const answer = await fetch('/api/leads');
-    return ((await answer.json()) as { data: { id: number }[] }).data;
+  const [deleted] = await page.evaluate(async () => {
+    const response = await fetch('/api/leads');
+    return ((await response.json()) as { data: { id: number }[] }).data;
   });
-  await leads.remove(gone?.id ?? 0);
+  await leads.remove(deleted?.id ?? 0);
   await expect(bar(page)).toContainText('3 selected');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();

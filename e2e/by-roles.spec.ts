@@ -11,8 +11,8 @@ async function trigger(within: Page | Locator, name: string): Promise<void> {
 
 /** What a screen reader is told without being asked. */
 async function expectAnnounced(page: Page, text: string): Promise<void> {
-  const told = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
-  await expect(told.first()).toBeAttached();
+  const message = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+  await expect(message.first()).toBeAttached();
 }
 
 /** Follows a link of the menu, and arrives at the screen's heading. */

@@ -41,24 +41,24 @@ async function send(context: APIRequestContext, call: Call): Promise<Done> {
   const headers = { 'Idempotency-Key': call.key };
   try {
     const { method = 'POST', data = {} } = call;
-    const answer = await context.fetch(`/api${call.path}`, { method, data, headers });
-    const body = (await answer.json()) as { data?: Record<string, unknown> };
-    return { call, status: answer.status(), data: body.data ?? {} };
+    const response = await context.fetch(`/api${call.path}`, { method, data, headers });
+    const body = (await response.json()) as { data?: Record<string, unknown> };
+    return { call, status: response.status(), data: body.data ?? {} };
   } catch {
     return { call, status: null, data: {} };
   }
 }
 
 async function make(context: APIRequestContext, path: string, data: object): Promise<number> {
-  const answer = await context.post(`/api${path}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  const response = await context.post(`/api${path}`, { data });
+  expect(response.status(), await response.text()).toBe(201);
+  return ((await response.json()) as { data: { id: number } }).data.id;
 }
 
 async function listOf<T>(context: APIRequestContext, path: string): Promise<T[]> {
-  const answer = await context.get(`/api${path}`);
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { data: T[] }).data;
+  const response = await context.get(`/api${path}`);
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as { data: T[] }).data;
 }
 
 /**
@@ -134,19 +134,19 @@ test('killed amid orders: each has all its lines and holds its stock once, or is
     expect(status).toBe(call.method === 'PUT' ? 200 : 201);
   const orders = await listOf<OrderRow>(context, '/orders');
   const keys = orders.map(({ notes }) => notes).sort();
-  const made = done.filter(({ call }) => call.method !== 'PUT');
-  expect(keys).toEqual(made.map(({ call }) => call.key).sort());
+  const created = done.filter(({ call }) => call.method !== 'PUT');
+  expect(keys).toEqual(created.map(({ call }) => call.key).sort());
   expect(new Set(orders.map((each) => each.order_number)).size).toBe(orders.length);
   const wholes = await Promise.all(
     orders.map(async ({ id }) => {
-      const answer = await context.get(`/api/orders/${id}`);
-      return ((await answer.json()) as { data: OrderRow }).data;
+      const response = await context.get(`/api/orders/${id}`);
+      return ((await response.json()) as { data: OrderRow }).data;
     }),
   );
   for (const { items, services, subtotal } of wholes)
     expect([items.length, services.length, subtotal]).toEqual([2, 1, 1537.6]);
   const confirmed = orders.filter(({ status }) => status === 'confirmed');
-  expect(confirmed).toHaveLength(done.length - made.length);
+  expect(confirmed).toHaveLength(done.length - created.length);
   const [bolt] = await listOf<{ reserved_quantity: number }>(context, '/products');
   expect(bolt?.reserved_quantity).toBe(3 * confirmed.length);
   await product.stop();

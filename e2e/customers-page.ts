@@ -31,9 +31,9 @@ export async function makeCustomer(
   values: Record<string, unknown> = {},
 ): Promise<number> {
   const data = { company_name: company, contact_person: 'Asha Verma', ...values };
-  const answer = await page.request.post('/api/customers', { data });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  const response = await page.request.post('/api/customers', { data });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { data: { id: number } }).data.id;
 }
 
 export async function change(page: Page, id: number, data: Record<string, unknown>): Promise<void> {

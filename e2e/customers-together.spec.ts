@@ -8,11 +8,11 @@ import {
   openCustomers,
   rowOf,
 } from './customers-page';
-import { expect, signIn, stranger, test } from './product';
+import { expect, signIn, outsider, test } from './product';
 
 test('a second browser sees every change within a second', async ({ browser, page, product }) => {
   await openCustomers(page, product);
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await openCustomers(other, product);
   await expect(other.getByText('No customers found')).toBeVisible();
   const soon = { timeout: 1000 };
@@ -45,9 +45,10 @@ test('of two people at one customer nobody loses what was typed', async ({ page,
   expect((await page.request.delete(`/api/customers/${id}`)).status()).toBe(200);
   await expect(card(page, 'Total Customers')).toContainText('0');
   await editor.press('Enter');
-  const gone = 'This customer was deleted by someone else. Copy your text before you press Escape.';
-  await expect(cellOf(page, 'phone').getByRole('alert')).toHaveText(gone);
-  await expect(page.getByText(`Failed to update customer: ${gone}`)).toBeVisible();
+  const message =
+    'This customer was deleted by someone else. Copy your text before you press Escape.';
+  await expect(cellOf(page, 'phone').getByRole('alert')).toHaveText(message);
+  await expect(page.getByText(`Failed to update customer: ${message}`)).toBeVisible();
   await expect(editor).toHaveValue('98200 33333');
   await editor.press('Escape');
   await expect(page.getByText('No customers found')).toBeVisible();
@@ -72,9 +73,9 @@ test('whoever works on an older version overwrites nothing', async ({ page, prod
   await editor.fill('98200 22222');
   await change(page, id, { phone: '98200 33333' });
   await editor.press('Enter');
-  const told =
+  const message =
     'Someone else changed this to “98200 33333”. Press Enter to keep your value or Escape to keep theirs.';
-  await expect(cellOf(page, 'phone').getByRole('alert')).toHaveText(told);
+  await expect(cellOf(page, 'phone').getByRole('alert')).toHaveText(message);
   await expect(editor).toHaveValue('98200 22222');
   await editor.press('Enter');
   await expect(cellOf(page, 'phone')).toHaveText('98200 22222');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
+import { expect, expectAccessible, type Product, signIn, outsider, test } from './product';
 
 /** Writes what has no call yet straight into the product's own database. */
 async function query(product: Product, sql: string): Promise<void> {
@@ -18,11 +18,11 @@ async function query(product: Product, sql: string): Promise<void> {
 }
 
 async function makeLead(page: Page, company_name: string): Promise<number> {
-  const answer = await page.request.post('/api/leads', {
+  const response = await page.request.post('/api/leads', {
     data: { company_name, contact_person: 'Meera Kulkarni' },
   });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { data: { id: number } }).data.id;
 }
 
 const card = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
@@ -36,8 +36,8 @@ test('an empty company sees what its dashboard is for, and then each change as i
   product,
 }) => {
   test.slow();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await signIn(page, 'admin', product.adminPassword);
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole('heading', { name: 'CRM Dashboard', level: 1 })).toBeVisible();
@@ -52,12 +52,12 @@ test('an empty company sees what its dashboard is for, and then each change as i
   await expect(card(page, 'Total Revenue')).toContainText('₹0.00');
   await expect(card(page, 'Total Revenue')).toContainText('YTD Goal (78%)');
   for (const name of ['stats', 'pipeline', 'activities', 'top-customers']) {
-    expect(asked).toContain(`/api/dashboard/${name}`);
+    expect(requests).toContain(`/api/dashboard/${name}`);
   }
-  expect(asked).toContain('/api/invoices');
+  expect(requests).toContain('/api/invoices');
   await expectAccessible(page);
 
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await signIn(other, 'admin', product.adminPassword);
   const id = await makeLead(other, 'Konkan Castings');
   await expect(card(page, 'Total Leads')).toContainText('1 active (100%)');
@@ -71,11 +71,13 @@ test('an empty company sees what its dashboard is for, and then each change as i
   await expect(panel(page, 'Other Recent Activities')).toContainText('Customer created');
 
   // More in a moment than anybody could read: all of it is counted, with few questions.
-  const before = asked.filter((each) => each === '/api/dashboard/stats').length;
+  const before = requests.filter((each) => each === '/api/dashboard/stats').length;
   const companies = Array.from({ length: 30 }, (_, index) => `Malabar Textiles ${index}`);
   await Promise.all(companies.map((company) => makeLead(other, company)));
   await expect(card(page, 'Total Leads')).toContainText('30 active (97%)');
-  expect(asked.filter((each) => each === '/api/dashboard/stats').length - before).toBeLessThan(6);
+  expect(requests.filter((each) => each === '/api/dashboard/stats').length - before).toBeLessThan(
+    6,
+  );
 });
 
 test('every figure is true and obeys the time filter, which is remembered', async ({

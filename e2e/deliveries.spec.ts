@@ -35,9 +35,9 @@ test('an order goes out in two deliveries, and each is invoiced', async ({ page,
   for (const at of [0, 1]) {
     const row = rowOf(page, 'Deccan Pumps').nth(at);
     await row.getByRole('button', { name: 'Create Invoice' }).click();
-    const asked = page.getByRole('dialog', { name: 'Create Invoice' });
-    await asked.getByRole('button', { name: 'Create Invoice' }).click();
-    await expect(asked).toHaveCount(0);
+    const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
+    await dialog.getByRole('button', { name: 'Create Invoice' }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(row.getByRole('button', { name: 'Create Invoice' })).toHaveCount(0);
   }
   const row = rowOf(page, 'Deccan Pumps').first();

@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser';
 import { mailTo } from './outbox';
 import { expect, expectAccessible, signIn, test } from './product';
 
-const fact = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const detail = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 test('another e-mail address needs the password, and the link mailed to it', async ({
   page,
@@ -17,11 +17,11 @@ test('another e-mail address needs the password, and the link mailed to it', asy
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('A link was emailed to meera@example.com')).toBeVisible();
-  await expect(fact(page, 'Email')).toHaveText('admin@example.com');
+  await expect(detail(page, 'Email')).toHaveText('admin@example.com');
   const { text = '' } = await simpleParser(await mailTo(product, 'meera@example.com'));
   await page.goto(/(\/login\?confirm=[\w-]{43})$/m.exec(text)?.[1] ?? 'no link');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await page.goto('/profile');
-  await expect(fact(page, 'Email')).toHaveText('meera@example.com');
+  await expect(detail(page, 'Email')).toHaveText('meera@example.com');
 });

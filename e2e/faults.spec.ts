@@ -93,8 +93,8 @@ test('killed amid writes it starts again by itself, and every lead that was ackn
   const write = async (context: APIRequestContext, name: string) => {
     for (let count = 1; !killed; count += 1) {
       const data = { company_name: `${name} ${count}`, contact_person: 'Meera Kulkarni' };
-      const answer = await context.post('/api/leads', { data }).catch(() => null);
-      if (answer?.status() === 201) acknowledged.push(data.company_name);
+      const response = await context.post('/api/leads', { data }).catch(() => null);
+      if (response?.status() === 201) acknowledged.push(data.company_name);
     }
   };
   const writing = clients.map((context, index) => write(context, `Client ${index}`));
@@ -109,9 +109,9 @@ test('killed amid writes it starts again by itself, and every lead that was ackn
   expect(acknowledged.filter((name) => !names.includes(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   const data = { company_name: 'After the fall', contact_person: 'Meera Kulkarni' };
-  const answer = await reader.post('/api/leads', { data });
-  expect(answer.status()).toBe(201);
-  const { id } = ((await answer.json()) as { data: Lead }).data;
+  const response = await reader.post('/api/leads', { data });
+  expect(response.status()).toBe(201);
+  const { id } = ((await response.json()) as { data: Lead }).data;
   expect(id).toBeGreaterThan(Math.max(...leads.map((lead) => lead.id)));
   await expect.poll(() => family.filter(isRunning)).toEqual([]);
   await product.stop();
@@ -122,10 +122,10 @@ test('asked to stop it finishes the request under way, ends with 0 and leaves no
   const database = await openDatabase(product);
   const context = await client(product);
   const data = { company_name: 'Deccan Pumps', contact_person: 'Meera Kulkarni' };
-  const made = (await (await context.post('/api/leads', { data })).json()) as { data: Lead };
+  const created = (await (await context.post('/api/leads', { data })).json()) as { data: Lead };
   await database.query('begin');
-  await database.query('select from leads where id = $1 for update', [made.data.id]);
-  const slow = context.put(`/api/leads/${made.data.id}`, { data: { city: 'Pune' } });
+  await database.query('select from leads where id = $1 for update', [created.data.id]);
+  const slow = context.put(`/api/leads/${created.data.id}`, { data: { city: 'Pune' } });
   const waiting = async () => {
     // Within a transaction it would go on saying what it said first.
     await database.query('select pg_stat_clear_snapshot()');

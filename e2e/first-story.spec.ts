@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 test('from the printed password to a converted lead, and everything is there after a restart', async ({
   page,
@@ -75,17 +75,17 @@ test('from the printed password to a converted lead, and everything is there aft
 
 test('a second browser sees each change without a reload', async ({ browser, page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await signIn(other, 'admin', product.adminPassword);
   for (const each of [page, other]) {
     await each.goto('/leads');
     await each.getByRole('button', { name: 'List' }).click();
     await expect(each.getByText('No leads found')).toBeVisible();
   }
-  const answer = await page.request.post('/api/leads', {
+  const response = await page.request.post('/api/leads', {
     data: { company_name: 'Narmada Hydraulics', contact_person: 'Ravi Iyer' },
   });
-  const { data } = (await answer.json()) as { data: { id: number } };
+  const { data } = (await response.json()) as { data: { id: number } };
   await expect(other.getByRole('row').filter({ hasText: 'Narmada Hydraulics' })).toBeVisible();
   await page.request.put(`/api/leads/${data.id}`, { data: { contact_person: 'Asha Verma' } });
   await expect(other.getByRole('row').filter({ hasText: 'Asha Verma' })).toBeVisible();

@@ -14,12 +14,12 @@ const goa = completeGstin('30AAGCB7383J1Z');
 /** A company in Pune with goods, of which one has no HSN code yet. */
 async function prepare(admin: APIRequestContext): Promise<(path: string, data: object) => unknown> {
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await admin[method](`/api${path}`, { data });
-    expect(answer.ok(), await answer.text()).toBe(true);
+    const response = await admin[method](`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
   };
-  const place = { billing_address: '2 Ring Road', city: 'Pune', zip_code: '411002' };
+  const address = { billing_address: '2 Ring Road', city: 'Pune', zip_code: '411002' };
   const names = { company_name: 'Deccan Fasteners', legal_name: 'Deccan Fasteners Limited' };
-  await send('put', '/billing/profile', { ...names, tax_id: '27AAPFU0939F1ZV', ...place });
+  await send('put', '/billing/profile', { ...names, tax_id: '27AAPFU0939F1ZV', ...address });
   await send('put', '/settings', { tax_mode: 'gst', turnover_band: 'up_to_10_crore' });
   const listed = await (await admin.get('/api/tax-classes')).json();
   const { data } = listed as { data: { id: number; name: string }[] };
@@ -138,11 +138,11 @@ async function register(page: Page): Promise<void> {
     { HsnCd: '721499', Qty: 2.5, Unit: 'KGS', Discount: 50, AssAmt: 449.98, IgstAmt: 81 },
     { HsnCd: '848180', Qty: 3, Unit: 'NOS', Discount: 150, AssAmt: 3600, IgstAmt: 648 },
   ]);
-  const answer = signedFile(sent, { change: { MainHsnCode: '848180' } });
+  const response = signedFile(sent, { change: { MainHsnCode: '848180' } });
   await details.getByLabel('Signed response file').setInputFiles({
     name: 'answer.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify([answer])),
+    buffer: Buffer.from(JSON.stringify([response])),
   });
   await expect(details.getByText(sampleIrn)).toBeVisible();
   const pdf = await saved(page, () =>

@@ -8,9 +8,9 @@ test('an order is taxed line by line while it is typed, and changing over is one
   await enter(context, product);
   const admin = await client(product);
   const post = async (path: string, data: object) => {
-    const answer = await admin.post(`/api${path}`, { data });
-    const { data: made } = (await answer.json()) as { data: { id: number } };
-    return made.id;
+    const response = await admin.post(`/api${path}`, { data });
+    const { data: created } = (await response.json()) as { data: { id: number } };
+    return created.id;
   };
   const customer_id = await post('/customers', {
     company_name: 'Mandovi Marine Works',

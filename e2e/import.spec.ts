@@ -126,8 +126,8 @@ test('an import in a server that is killed ends as failed, and nothing of it is 
     })
     .catch(() => null);
   const jobs = async () => {
-    const answer = await page.request.get('/api/products/imports');
-    return ((await answer.json()) as { data: { status: string; created: number }[] }).data;
+    const response = await page.request.get('/api/products/imports');
+    return ((await response.json()) as { data: { status: string; created: number }[] }).data;
   };
   await expect
     .poll(async () => (await jobs())[0]?.created ?? 0, { timeout: 30_000 })

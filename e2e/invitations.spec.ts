@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
@@ -53,7 +53,7 @@ test('invitations are sent, sent again, revoked and filtered; the address says w
   await row(page, 'Ravi@example.com').getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('Invitation resent successfully!')).toBeVisible();
   const second = linkIn(await mailTo(product, 'Ravi@example.com', 2));
-  const guest = await stranger(browser, product);
+  const guest = await outsider(browser, product);
   await guest.goto(first);
   await expect(guest.getByText('This link was replaced by a newer one.')).toBeVisible();
   // The token may also come as a query parameter (docs/product/invitations.md#acceptance).

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
-const sentence = 'I understand this action cannot be undone';
+const message = 'I understand this action cannot be undone';
 const password = 'a good password';
 
 /** At the sign-in screen that is open. */
@@ -39,7 +39,7 @@ test('a person comes by invitation, is shut out and let in again, and goes for g
   await expect(page.getByText('Invitation sent to leela@example.com successfully')).toBeVisible();
 
   const link = linkIn(await mailTo(product, 'leela@example.com'));
-  const own = await stranger(browser, product);
+  const own = await outsider(browser, product);
   await own.goto(link);
   await expect(own.getByRole('heading', { name: 'Welcome to Manufacturing CRM' })).toBeVisible();
   await own.getByLabel('Username').fill('leela');
@@ -86,7 +86,7 @@ test('a person comes by invitation, is shut out and let in again, and goes for g
   });
   await expect(own.getByText('Your data has been exported and downloaded')).toBeVisible();
 
-  await own.getByLabel(`Type "${sentence}" to confirm`).fill(sentence);
+  await own.getByLabel(`Type "${message}" to confirm`).fill(message);
   await own.getByRole('button', { name: 'Anonymize My Data' }).click();
   await own.getByRole('button', { name: 'Anonymize and log out' }).click();
   await expect(

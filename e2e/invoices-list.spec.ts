@@ -10,7 +10,7 @@ import {
   openList,
   rowsOf,
 } from './invoices-page';
-import { expect, expectAccessible, signIn, startProduct, stranger, test } from './product';
+import { expect, expectAccessible, signIn, startProduct, outsider, test } from './product';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -94,8 +94,8 @@ test('the print view opens in a window of its own, and the PDF is saved', async 
   await details.getByRole('button', { name: 'Print' }).click();
   const view = await opening;
   await expect(view.getByRole('heading')).toHaveText(`Invoice ${invoice.invoice_number}`);
-  for (const words of ['<b>Godavari</b> & Sons', '₹1,180.00', 'Pending', 'Balance Due'])
-    await expect(view.getByText(words).first()).toBeVisible();
+  for (const texts of ['<b>Godavari</b> & Sons', '₹1,180.00', 'Pending', 'Balance Due'])
+    await expect(view.getByText(texts).first()).toBeVisible();
   await view.close();
 
   const saving = page.waitForEvent('download');
@@ -112,7 +112,7 @@ test('a mail that the mail server does not take is told, and tried again', async
   // Nothing listens there.
   const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
   try {
-    const page = await stranger(browser, product);
+    const page = await outsider(browser, product);
     await signIn(page, 'admin', product.adminPassword);
     const customer = await makeCustomer(page);
     await makeInvoice(page, customer.id, { status: 'pending' });

@@ -23,7 +23,7 @@ export async function pick(form: Locator, label: string, text: string): Promise<
   await form.page().getByRole('option', { name: text }).first().click();
 }
 
-interface Made {
+interface Created {
   id: number;
   invoice_number: string;
   order_number: string;
@@ -32,13 +32,13 @@ interface Made {
 }
 
 /** Makes a record through the API. */
-export async function make(page: Page, kind: string, data: object): Promise<Made> {
-  const answer = await page.request.post(`/api/${kind}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { data: Made }).data;
+export async function make(page: Page, kind: string, data: object): Promise<Created> {
+  const response = await page.request.post(`/api/${kind}`, { data });
+  expect(response.status(), await response.text()).toBe(201);
+  return ((await response.json()) as { data: Created }).data;
 }
 
-export async function makeCustomer(page: Page, values: object = {}): Promise<Made> {
+export async function makeCustomer(page: Page, values: object = {}): Promise<Created> {
   const customer = { company_name: company, contact_person: 'Asha Verma', payment_terms: 'net_15' };
   return make(page, 'customers', { ...customer, email: 'accounts@gf.example', ...values });
 }
@@ -47,7 +47,7 @@ export async function makeInvoice(
   page: Page,
   customer_id: number,
   values: object = {},
-): Promise<Made> {
+): Promise<Created> {
   const items = [{ description: 'Forged flange', quantity: 10, unit_price: 100 }];
   return make(page, 'invoices', { customer_id, items, tax_rate: 18, ...values });
 }

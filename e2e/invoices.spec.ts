@@ -100,8 +100,8 @@ test('an invoice is made from scratch, changed while a draft, and sent by email,
   await expect(cellOf(page, 'status')).toHaveText('Sent');
   await expect(card(page, 'Total Revenue')).toContainText('₹1,298.00');
   const sent = page.locator('[data-row="0"]');
-  for (const gone of ['Edit', 'Delete', 'Issue'])
-    await expect(sent.getByRole('button', { name: gone })).toHaveCount(0);
+  for (const deleted of ['Edit', 'Delete', 'Issue'])
+    await expect(sent.getByRole('button', { name: deleted })).toHaveCount(0);
   await sent.getByRole('button', { name: 'Send again' }).click();
   await question.getByRole('button', { name: 'Send Invoice' }).click();
   await expect(question).toBeHidden();

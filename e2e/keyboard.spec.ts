@@ -53,51 +53,51 @@ async function command(page: Page, { press, type }: Keys, typed: string): Promis
 const rowAt = (page: Page, at: number) => page.locator(`[role="row"][data-row="${at}"]`);
 
 /** An action of the row below, which is the first where no row has the focus. */
-async function act(page: Page, hands: Keys, label: string, at = 0): Promise<void> {
+async function act(page: Page, keys: Keys, label: string, at = 0): Promise<void> {
   await expect(rowAt(page, at)).toContainText(company);
-  await hands.press('ArrowDown', 'End');
+  await keys.press('ArrowDown', 'End');
   const button = rowAt(page, at).getByRole('button', { name: label, exact: true });
-  await moveTo(hands, button, 'ArrowRight');
-  await hands.press('Enter');
+  await moveTo(keys, button, 'ArrowRight');
+  await keys.press('Enter');
 }
 
 /** Such an action, and its question's answer. */
-async function confirm(page: Page, hands: Keys, label: string, at = 0): Promise<void> {
-  await act(page, hands, label, at);
+async function confirm(page: Page, keys: Keys, label: string, at = 0): Promise<void> {
+  await act(page, keys, label, at);
   const dialog = page.getByRole('dialog', { name: label });
-  await moveTo(hands, dialog.getByRole('button', { name: label }));
-  await hands.press('Enter');
+  await moveTo(keys, dialog.getByRole('button', { name: label }));
+  await keys.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.locator('[role="row"] :focus')).toHaveCount(1);
 }
 
-async function quote(page: Page, hands: Keys): Promise<void> {
-  await command(page, hands, 'nl');
+async function quote(page: Page, keys: Keys): Promise<void> {
+  await command(page, keys, 'nl');
   const form = page.getByRole('dialog', { name: 'Create New Lead' });
   await expect(form.getByLabel('Company Name')).toBeFocused();
-  await hands.type(company);
-  await moveTo(hands, form.getByLabel('Contact Person'));
-  await hands.type('Meera Kulkarni');
-  await moveTo(hands, form.getByLabel('Email'));
-  await hands.type('m@konkan.example');
-  await hands.press('Enter');
+  await keys.type(company);
+  await moveTo(keys, form.getByLabel('Contact Person'));
+  await keys.type('Meera Kulkarni');
+  await moveTo(keys, form.getByLabel('Email'));
+  await keys.type('m@konkan.example');
+  await keys.press('Enter');
   await expectToast(page, `Lead "${company}" has been created successfully`);
   await expect(form).toBeHidden();
-  await command(page, hands, 'list');
-  await act(page, hands, 'Create Quotation');
+  await command(page, keys, 'list');
+  await act(page, keys, 'Create Quotation');
   const quotation = page.getByRole('dialog', { name: `Create Quotation for ${company}` });
-  await moveTo(hands, quotation.getByRole('combobox', { name: 'Product' }));
-  await hands.type('ball');
+  await moveTo(keys, quotation.getByRole('combobox', { name: 'Product' }));
+  await keys.type('ball');
   await expect(page.getByRole('option', { name: 'Ball Bearing 6204' })).toBeVisible();
-  await hands.press('ArrowDown', 'Enter');
-  await moveTo(hands, quotation.getByLabel('Quantity'));
-  await hands.type('10');
+  await keys.press('ArrowDown', 'Enter');
+  await moveTo(keys, quotation.getByLabel('Quantity'));
+  await keys.type('10');
   await expect(quotation.getByLabel('Quantity')).toHaveValue('10');
-  await hands.press('Enter');
+  await keys.press('Enter');
   await expectToast(page, 'Quotation created successfully');
   await expect(quotation).toBeHidden();
-  await command(page, hands, 'go quo');
-  await confirm(page, hands, 'Send');
+  await command(page, keys, 'go quo');
+  await confirm(page, keys, 'Send');
   await expect(cellOf(page, company, 'status')).toHaveText('Sent');
 }
 
@@ -117,56 +117,56 @@ async function acceptOnPhone(browser: Browser, product: Product): Promise<void> 
   await page.close();
 }
 
-async function order(page: Page, hands: Keys): Promise<void> {
+async function order(page: Page, keys: Keys): Promise<void> {
   await expect(cellOf(page, company, 'status')).toHaveText('Accepted');
-  await confirm(page, hands, 'Create Order');
+  await confirm(page, keys, 'Create Order');
   await expect(cellOf(page, company, 'status')).toHaveText('Ordered');
-  await command(page, hands, 'go ord');
+  await command(page, keys, 'go ord');
   await expect(rowAt(page, 0)).toContainText(company);
-  await hands.press('ArrowDown');
+  await keys.press('ArrowDown');
   await expect(page.locator('[role="row"] :focus')).toHaveCount(1);
-  await hands.press('ArrowRight', 'ArrowRight', 'Enter');
+  await keys.press('ArrowRight', 'ArrowRight', 'Enter');
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toBeFocused();
-  await hands.type('c');
-  await hands.press('Enter');
+  await keys.type('c');
+  await keys.press('Enter');
   await expectToast(page, 'Order status updated successfully!');
 }
 
-async function deliverInTwo(page: Page, hands: Keys): Promise<void> {
-  await act(page, hands, 'Deliver');
+async function deliverInTwo(page: Page, keys: Keys): Promise<void> {
+  await act(page, keys, 'Deliver');
   const form = page.getByRole('dialog', { name: 'Deliver' });
-  await moveTo(hands, form.getByLabel('Quantity of Ball Bearing 6204'));
-  await hands.type('6');
-  await moveTo(hands, form.getByRole('button', { name: 'Dispatch' }));
-  await hands.press('Enter');
+  await moveTo(keys, form.getByLabel('Quantity of Ball Bearing 6204'));
+  await keys.type('6');
+  await moveTo(keys, form.getByRole('button', { name: 'Dispatch' }));
+  await keys.press('Enter');
   await expectToast(page, 'Delivery dispatched successfully!');
   await expect(form).toBeHidden();
   await expect(cellOf(page, company, 'status')).toHaveText('Processing');
-  await confirm(page, hands, 'Deliver All');
+  await confirm(page, keys, 'Deliver All');
   await expect(cellOf(page, company, 'status')).toHaveText('Shipped');
 }
 
-async function invoiceBoth(page: Page, hands: Keys): Promise<void> {
-  await command(page, hands, 'go del');
-  await confirm(page, hands, 'Create Invoice');
-  await confirm(page, hands, 'Create Invoice', 1);
-  await command(page, hands, 'go invo');
-  await confirm(page, hands, 'Issue');
-  await confirm(page, hands, 'Issue', 1);
+async function invoiceBoth(page: Page, keys: Keys): Promise<void> {
+  await command(page, keys, 'go del');
+  await confirm(page, keys, 'Create Invoice');
+  await confirm(page, keys, 'Create Invoice', 1);
+  await command(page, keys, 'go invo');
+  await confirm(page, keys, 'Issue');
+  await confirm(page, keys, 'Issue', 1);
 }
 
-async function receive(page: Page, hands: Keys, total: string): Promise<void> {
-  await command(page, hands, 'new rec');
+async function receive(page: Page, keys: Keys, total: string): Promise<void> {
+  await command(page, keys, 'new rec');
   const form = page.getByRole('dialog', { name: 'Record Receipt' });
   await expect(form.getByLabel('Bank Line')).toBeFocused();
-  await hands.press('Tab');
-  await hands.type('konk');
+  await keys.press('Tab');
+  await keys.type('konk');
   await expect(page.getByRole('option', { name: company })).toBeVisible();
-  await hands.press('ArrowDown', 'Enter');
-  await moveTo(hands, form.getByLabel('Amount Received'));
-  await hands.type(total);
+  await keys.press('ArrowDown', 'Enter');
+  await moveTo(keys, form.getByLabel('Amount Received'));
+  await keys.type(total);
   await expect(form.getByText('Unallocated ₹0.00')).toBeVisible();
-  await hands.press('Enter');
+  await keys.press('Enter');
   await expectToast(page, 'Receipt recorded successfully');
   await expect(form).toBeHidden();
 }
@@ -182,20 +182,20 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'CRM Dashboard' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
-  const hands = countingKeys(page);
-  await quote(page, hands);
+  const keys = countingKeys(page);
+  await quote(page, keys);
   await acceptOnPhone(browser, product);
-  await order(page, hands);
-  await deliverInTwo(page, hands);
-  await invoiceBoth(page, hands);
-  const answer = await page.request.get('/api/invoices');
-  const { data } = (await answer.json()) as { data: { total_amount: number }[] };
+  await order(page, keys);
+  await deliverInTwo(page, keys);
+  await invoiceBoth(page, keys);
+  const response = await page.request.get('/api/invoices');
+  const { data } = (await response.json()) as { data: { total_amount: number }[] };
   expect(data).toHaveLength(2);
   const total = data.reduce((sum, { total_amount }) => sum + total_amount, 0);
-  await receive(page, hands, total.toFixed(2));
-  await command(page, hands, 'go invo');
+  await receive(page, keys, total.toFixed(2));
+  await command(page, keys, 'go invo');
   await expect(cellOf(page, company, 'status').first()).toHaveText('Paid');
   await expect(cellOf(page, company, 'status').last()).toHaveText('Paid');
   // At 0.3 seconds a key, as the issue counts.
-  expect(hands.count() * 0.3).toBeLessThan(120);
+  expect(keys.count() * 0.3).toBeLessThan(120);
 });

@@ -4,7 +4,7 @@ import { expect, expectAccessible } from './product';
 
 const listTitle = 'Please fix the following errors:';
 const hint = 'Please fill out all required fields to continue';
-const serverGone = 'The server cannot be reached. Check the connection and try again.';
+const serverDown = 'The server cannot be reached. Check the connection and try again.';
 
 async function openForm(page: Page) {
   await openLeads(page, 'List');
@@ -115,9 +115,9 @@ test('a created lead holds what was typed, empty inputs as nothing, the website 
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expectToast(page, 'Lead "Deccan Pumps" has been created successfully');
   await expect(page.getByRole('row').nth(1)).toContainText('Deccan Pumps');
-  const answer = await sent;
-  const { data } = (await answer.json()) as { data: Record<string, unknown> };
-  expect(answer.status()).toBe(201);
+  const response = await sent;
+  const { data } = (await response.json()) as { data: Record<string, unknown> };
+  expect(response.status()).toBe(201);
   expect(data).toMatchObject({
     company_name: 'Deccan Pumps',
     website: 'https://deccan.example/pumps',
@@ -162,7 +162,7 @@ test('a refusal of the server is told in its own words, and the form stays as it
   }
   await breakCalls(page, 'POST', /\/api\/leads$/);
   await submit.click();
-  await expectToast(page, `An unexpected error occurred: ${serverGone}`);
+  await expectToast(page, `An unexpected error occurred: ${serverDown}`);
   await expect(form.getByLabel('Contact Person')).toHaveValue('Meera Kulkarni');
   await expect(submit).toBeEnabled();
   await page.unroute(/\/api\/leads$/);

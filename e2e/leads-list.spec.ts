@@ -37,7 +37,7 @@ test('each cell says why it is not saved, keeps what was typed, and Escape bring
   leads,
 }) => {
   await leads.add({ company_name: 'Deccan Pumps', email: 'meera@deccan.example' });
-  await page.addInitScript((kept) => localStorage.setItem('leads-table-columns', kept), wide);
+  await page.addInitScript((stored) => localStorage.setItem('leads-table-columns', stored), wide);
   await openLeads(page, 'List');
   for (const [heading, typed, message] of refusedTexts) {
     const cell = await cellOf(page, 'Deccan Pumps', heading);
@@ -160,9 +160,9 @@ test('two cells of one lead are both saved when the second is done before the fi
 }) => {
   const { id } = await leads.add({ company_name: 'Deccan Pumps' });
   await openLeads(page, 'List');
-  let answer = () => undefined as void;
+  let respond = () => undefined as void;
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route(
     `**/api/leads/${id}`,
@@ -177,7 +177,7 @@ test('two cells of one lead are both saved when the second is done before the fi
   await person.fill('Ravi Iyer');
   await person.press('Enter');
   await expect(person).toHaveAttribute('readonly');
-  answer();
+  respond();
   await expect
     .poll(() => leads.get(id))
     .toMatchObject({ company_name: 'Deccan Pumps Limited', contact_person: 'Ravi Iyer' });
@@ -199,8 +199,8 @@ test('a lead deleted elsewhere while one types says so, and the typing stays', a
   await expect(page.getByText('Showing 0 of 0 leads')).toBeVisible();
   await expect(editor).toHaveValue('meera@deccan.example');
   await editor.press('Enter');
-  const gone = 'This lead was deleted by someone else. Copy your text before you press Escape.';
-  await expectToast(page, `Failed to update lead: ${gone}`);
+  const message = 'This lead was deleted by someone else. Copy your text before you press Escape.';
+  await expectToast(page, `Failed to update lead: ${message}`);
   await expect(editor).toHaveValue('meera@deccan.example');
   await editor.press('Escape');
   await expect(page.getByText('No leads found')).toBeVisible();
@@ -208,7 +208,7 @@ test('a lead deleted elsewhere while one types says so, and the typing stays', a
 
 test('the stage selector moves a lead, and says why it did not', async ({ page, leads }) => {
   await deafen(page);
-  await page.addInitScript((kept) => localStorage.setItem('leads-table-columns', kept), wide);
+  await page.addInitScript((stored) => localStorage.setItem('leads-table-columns', stored), wide);
   const lead = await leads.add({ company_name: 'Deccan Pumps' });
   await openLeads(page, 'List');
   const choose = async (stage: string) => {

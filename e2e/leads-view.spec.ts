@@ -156,8 +156,8 @@ test('columns are chosen, reordered by key and by mouse, kept in the browser, an
       targetPosition: { x: 40, y: 2 },
     });
   await expect(headings.first()).toHaveText('Status');
-  const kept = await page.evaluate(() => localStorage.getItem('leads-table-columns'));
-  expect((JSON.parse(kept ?? '[]') as string[]).slice(0, 3)).toEqual([
+  const stored = await page.evaluate(() => localStorage.getItem('leads-table-columns'));
+  expect((JSON.parse(stored ?? '[]') as string[]).slice(0, 3)).toEqual([
     'status',
     'company_name',
     'phone',
@@ -188,23 +188,23 @@ test('loading, failed and empty are told apart in both views, and Retry loads ag
 }) => {
   // A browser that keeps nothing, so that each visit is a first one.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  let answer: 'never' | 'none' | 'real' = 'never';
+  let responseMode: 'never' | 'none' | 'real' = 'never';
   await page.route(/\/api\/leads$/, (route) => {
-    if (answer === 'real') return route.fallback();
-    return answer === 'none' ? route.abort() : undefined;
+    if (responseMode === 'real') return route.fallback();
+    return responseMode === 'none' ? route.abort() : undefined;
   });
   for (const view of ['List', 'Kanban'] as const) {
-    answer = 'never';
+    responseMode = 'never';
     await openLeads(page, view);
     await expect(page.getByText('Loading leads...')).toBeVisible();
     await expect(page.getByText('No leads')).toHaveCount(0);
-    answer = 'none';
+    responseMode = 'none';
     await page.reload();
     const failed = page.getByRole('main').getByRole('alert');
     await expect(failed).toContainText(/could not be loaded/);
     await expect(page.getByText('No leads')).toHaveCount(0);
     await expectAccessible(page);
-    answer = 'real';
+    responseMode = 'real';
     await failed.getByRole('button', { name: 'Retry' }).click();
     await expect(
       page.getByText(view === 'List' ? 'No leads found' : 'No leads').first(),

@@ -27,11 +27,11 @@ export const test = sharedTest.extend<{ leads: Leads }>({
     await database.query('delete from leads');
     await enter(context, product);
     const call = async (method: string, path: string, data?: unknown): Promise<LeadRow> => {
-      const answer = await context.request.fetch(`/api/leads${path}`, {
+      const response = await context.request.fetch(`/api/leads${path}`, {
         method,
         ...(data === undefined ? {} : { data }),
       });
-      const body = (await answer.json()) as { success: boolean; error?: string; data: LeadRow };
+      const body = (await response.json()) as { success: boolean; error?: string; data: LeadRow };
       expect(body.success, body.error).toBe(true);
       return body.data;
     };

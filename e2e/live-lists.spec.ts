@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rowOf, test } from './orders';
-import { enter, expect, stranger } from './product';
+import { enter, expect, outsider } from './product';
 
 /** The calls for the list of orders from now on: whole ones, and those for what changed. */
 function countCalls(page: Page) {
@@ -24,11 +24,12 @@ test('what one person changes of a customer, another sees in the orders without 
   const order = await orders.add();
   await page.goto('/customers');
   await expect(rowOf(page, customer.name)).toBeVisible();
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await enter(other.context(), product);
   // Where its list was asked for before there was a line, it is once more by it.
   const joined = other.waitForResponse(
-    (answer) => /\/api\/orders(\?since|$)/.test(answer.url()) && 'list-live' in answer.headers(),
+    (response) =>
+      /\/api\/orders(\?since|$)/.test(response.url()) && 'list-live' in response.headers(),
   );
   await other.goto('/orders');
   await expect(rowOf(other, order.order_number)).toContainText(customer.name);

@@ -48,8 +48,8 @@ const rupees = (paise: number) =>
 
 async function prepare(admin: APIRequestContext): Promise<void> {
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await admin[method](`/api${path}`, { data });
-    expect(answer.ok(), await answer.text()).toBe(true);
+    const response = await admin[method](`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
   };
   const identity = { tax_id: '27AAPFU0939F1ZV', company_name: 'Deccan Fasteners' };
   await send('put', '/billing/profile', identity);

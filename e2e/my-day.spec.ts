@@ -9,7 +9,7 @@ test('a day begins with what is due, and is empty when all of it is ticked', asy
   await expect(page.getByRole('heading', { name: 'My Day' })).toBeVisible();
   await expect(page.getByText('Nothing is due today')).toBeVisible();
   const body = { company_name: 'Deccan Tools', contact_person: 'Meera Kulkarni' };
-  const made = (await (await page.request.post('/api/leads', { data: body })).json()) as {
+  const created = (await (await page.request.post('/api/leads', { data: body })).json()) as {
     data: { id: number };
   };
   const { data: day } = (await (await page.request.get('/api/my-day')).json()) as {
@@ -19,10 +19,10 @@ test('a day begins with what is due, and is empty when all of it is ticked', asy
     ['Send the drawing', day.date],
     ['Visit the foundry', '2020-01-31'],
   ]) {
-    const answer = await page.request.post(`/api/leads/${made.data.id}/next-steps`, {
+    const response = await page.request.post(`/api/leads/${created.data.id}/next-steps`, {
       data: { text, due_date },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
   }
 
   // What is planned elsewhere appears by itself.
@@ -36,7 +36,7 @@ test('a day begins with what is due, and is empty when all of it is ticked', asy
   await expect(page.getByText('Next step done')).toBeVisible();
   await expect(overdue).toHaveCount(0);
   await due.getByRole('link', { name: 'Deccan Tools' }).click();
-  await expect(page).toHaveURL(`/leads/${made.data.id}`);
+  await expect(page).toHaveURL(`/leads/${created.data.id}`);
   await page.goBack();
   await page.getByRole('checkbox', { name: 'Mark "Send the drawing" as done' }).check();
   await expect(page.getByText('Nothing is due today')).toBeVisible();

@@ -69,8 +69,8 @@ test('a question is a paragraph of its own, word for word', async ({ page, produ
   await signIn(page, 'admin', product.adminPassword);
   await openLeadList(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-  const sentence = 'This action cannot be undone and will permanently remove all associated data.';
-  await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  const message = 'This action cannot be undone and will permanently remove all associated data.';
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Convert', exact: true }).first().click();
   const conversion =

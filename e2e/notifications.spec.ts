@@ -8,12 +8,12 @@ import {
   signIn,
 } from './product';
 
-let made = 0;
+let count = 0;
 
 /** A colleague of one's own, signed in without a browser. */
 async function colleague(admin: APIRequestContext, product: Product): Promise<APIRequestContext> {
-  made += 1;
-  const username = `colleague-${made}`;
+  count += 1;
+  const username = `colleague-${count}`;
   const account = {
     username,
     email: `${username}@example.com`,
@@ -24,8 +24,8 @@ async function colleague(admin: APIRequestContext, product: Product): Promise<AP
   expect((await admin.post(`${product.url}/api/users`, { data: account })).status()).toBe(201);
   const other = await request.newContext({ baseURL: product.url });
   const { password } = account;
-  const answer = await other.post('/api/auth/login', { data: { username, password } });
-  expect(answer.status()).toBe(200);
+  const response = await other.post('/api/auth/login', { data: { username, password } });
+  expect(response.status()).toBe(200);
   return other;
 }
 
@@ -145,8 +145,8 @@ test('the choices are the documented ones, are saved, survive a reload and are o
   });
   await other.post('/api/leads', { data: { ...lead, company_name: 'Loud Works' } });
   const labels = async (who: APIRequestContext) => {
-    const answer = await who.get('/api/notifications');
-    const { data } = (await answer.json()) as { data: { record: { label: string } | null }[] };
+    const response = await who.get('/api/notifications');
+    const { data } = (await response.json()) as { data: { record: { label: string } | null }[] };
     return data.map(({ record }) => record?.label);
   };
   // Told in their order: when the later one has arrived elsewhere, the earlier one would be here.

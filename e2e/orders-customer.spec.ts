@@ -35,9 +35,9 @@ test('what is typed into a picker before its list is there is found when it come
   page,
   orders,
 }) => {
-  let answer = () => {};
+  let respond = () => {};
   const held = new Promise<void>((done) => {
-    answer = done;
+    respond = done;
   });
   await page.route(/\/api\/customers(\?|$)/, async (route) => {
     await held;
@@ -52,7 +52,7 @@ test('what is typed into a picker before its list is there is found when it come
   await page.keyboard.press('Enter');
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(customer).toHaveValue('malabar');
-  answer();
+  respond();
   await expect(page.getByRole('option', { name: orders.other.name })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(customer).toHaveValue(orders.other.name);

@@ -82,10 +82,10 @@ test('steel is ordered by the gram and at a fine price, bolts by the piece', asy
 }) => {
   await page.request.put('/api/settings', { data: { price_decimals: 4 } });
   const steel = { product_name: 'Steel Rod', sku_code: 'ROD-1', unit_of_measure: 'kg' };
-  const made = await page.request.post('/api/products', {
+  const created = await page.request.post('/api/products', {
     data: { ...steel, unit_price: 85.1234, stock_quantity: 2.25 },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   await page.goto('/orders?new=1');
   const form = page.getByRole('dialog', { name: 'Create New Order' });
   await pick(page, form.getByRole('combobox', { name: 'Customer' }), 'kulk', 'Deccan Pumps');

@@ -138,17 +138,19 @@ test('columns are searched, filters narrow the list, and each has its way back',
 });
 
 test('an order is deleted after a question; what forbids it is said', async ({ page, orders }) => {
-  const gone = await orders.add();
-  const kept = await orders.add({ status: 'delivered' });
+  const deleted = await orders.add();
+  const stored = await orders.add({ status: 'delivered' });
   const moving = await orders.add();
   await openOrders(page);
-  await expect(rowOf(page, kept.order_number).getByRole('button', { name: 'Delete' })).toBeHidden();
-  await rowOf(page, gone.order_number).getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    rowOf(page, stored.order_number).getByRole('button', { name: 'Delete' }),
+  ).toBeHidden();
+  await rowOf(page, deleted.order_number).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Order' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete Order' }).click();
   await expectToast(page, 'Order deleted successfully!');
-  await expect(rowOf(page, gone.order_number)).toBeHidden();
+  await expect(rowOf(page, deleted.order_number)).toBeHidden();
 
   await rowOf(page, moving.order_number).getByRole('button', { name: 'Delete' }).click();
   await orders.change(moving.id, { status: 'delivered' });

@@ -45,22 +45,22 @@ export const test = sharedTest.extend<{ orders: Orders }>({
     await database.query('truncate customers, products, services cascade');
     await enter(context, product);
     const call = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
-      const answer = await context.request.fetch(`/api${path}`, {
+      const response = await context.request.fetch(`/api${path}`, {
         method,
         ...(data === undefined ? {} : { data }),
       });
-      const body = (await answer.json()) as { success: boolean; error?: string; data: T };
+      const body = (await response.json()) as { success: boolean; error?: string; data: T };
       expect(body.success, body.error).toBe(true);
       return body.data;
     };
-    const made = async (path: string, name: string, values: Record<string, unknown>) => ({
+    const create = async (path: string, name: string, values: Record<string, unknown>) => ({
       id: (await call<{ id: number }>('POST', path, values)).id,
       name,
     });
     const company = (name: string, contact_person: string) =>
-      made('/customers', name, { company_name: name, contact_person });
+      create('/customers', name, { company_name: name, contact_person });
     const goods = (name: string, sku_code: string, unit_price: number, stock_quantity: number) =>
-      made('/products', name, { product_name: name, sku_code, unit_price, stock_quantity });
+      create('/products', name, { product_name: name, sku_code, unit_price, stock_quantity });
     const customer = await company('Deccan Pumps', 'Meera Kulkarni');
     const first = await goods('Ball Bearing 6204', 'BRG-6204', 200, 10);
     await use({
@@ -68,7 +68,7 @@ export const test = sharedTest.extend<{ orders: Orders }>({
       other: await company('Malabar Textiles', 'Ravi Iyer'),
       product: first,
       second: await goods('Hex Bolt M8', 'BLT-M8', 12.5, 1000),
-      service: await made('/services', 'Annual maintenance', {
+      service: await create('/services', 'Annual maintenance', {
         service_name: 'Annual maintenance',
         service_type: 'AMC',
         price: 1500,

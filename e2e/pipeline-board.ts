@@ -18,30 +18,30 @@ export const column = (page: Page, name: string) =>
 export const card = (page: Page, name: string) => page.getByRole('article', { name });
 export const cardIn = (page: Page, stage: string, name: string) =>
   column(page, stage).getByRole('article', { name });
-export const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+export const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 export const figure = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
 /** Another session of the same person: calls that this page's screen did not make. */
-export async function elsewhere<T>(
+export async function fromOtherClient<T>(
   page: Page,
   method: 'get' | 'post' | 'put' | 'delete',
   path: string,
   data?: object,
 ): Promise<T> {
-  const answer = await page.request[method](`/api${path}`, data ? { data } : {});
-  expect(answer.ok(), `${method} ${path}`).toBe(true);
-  return ((await answer.json()) as { data: T }).data;
+  const response = await page.request[method](`/api${path}`, data ? { data } : {});
+  expect(response.ok(), `${method} ${path}`).toBe(true);
+  return ((await response.json()) as { data: T }).data;
 }
 
 export const makeLead = (page: Page, company_name: string, more: object = {}) =>
-  elsewhere<Lead>(page, 'post', '/leads', {
+  fromOtherClient<Lead>(page, 'post', '/leads', {
     company_name,
     contact_person: 'Meera Kulkarni',
     ...more,
   });
 
 export async function stageId(page: Page, name: string): Promise<number> {
-  const stages = await elsewhere<Stage[]>(page, 'get', '/pipeline/stages');
+  const stages = await fromOtherClient<Stage[]>(page, 'get', '/pipeline/stages');
   return stages.find((stage) => stage.stage_name === name)?.id ?? 0;
 }
 

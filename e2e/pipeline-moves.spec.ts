@@ -4,11 +4,11 @@ import {
   cardIn,
   column,
   cutOffLive,
-  elsewhere,
+  fromOtherClient,
   holdOver,
   makeLead,
   openPipeline,
-  said,
+  toast,
   stageId,
 } from './pipeline-board';
 import { expect, signIn, test } from './product';
@@ -30,43 +30,43 @@ test('a move that somebody else has crossed says so and leaves the board true', 
   await page.goto('/pipeline');
   await expect(column(page, 'New').getByRole('article')).toHaveCount(4);
 
-  await elsewhere(page, 'post', `/leads/${konkan}/convert`);
+  await fromOtherClient(page, 'post', `/leads/${konkan}/convert`);
   await card(page, 'Konkan Works').dragTo(column(page, 'Contacted'));
   await expect(
-    said(
+    toast(
       page,
       'Failed to update lead stage: This lead has been converted to a customer and cannot be edited',
     ),
   ).toBeVisible();
   await expect(cardIn(page, 'Won', 'Konkan Works')).toContainText('Converted');
 
-  await elsewhere(page, 'put', `/leads/${deccan}/stage`, {
+  await fromOtherClient(page, 'put', `/leads/${deccan}/stage`, {
     current_stage_id: await stageId(page, 'Proposal'),
   });
   await card(page, 'Deccan Works').dragTo(column(page, 'Contacted'));
   await expect(
-    said(
+    toast(
       page,
       'Failed to update lead stage: This record was changed by someone else. It is in Proposal now.',
     ),
   ).toBeVisible();
   await expect(cardIn(page, 'Proposal', 'Deccan Works')).toBeVisible();
 
-  await elsewhere(page, 'put', `/leads/${malabar}`, { lead_score: 91 });
+  await fromOtherClient(page, 'put', `/leads/${malabar}`, { lead_score: 91 });
   await card(page, 'Malabar Works').dragTo(column(page, 'Contacted'));
   await expect(cardIn(page, 'Contacted', 'Malabar Works')).toContainText('Score 91');
 
-  await elsewhere(page, 'delete', `/leads/${narmada}`);
+  await fromOtherClient(page, 'delete', `/leads/${narmada}`);
   await card(page, 'Narmada Works').dragTo(column(page, 'Contacted'));
-  await expect(said(page, 'Failed to update lead stage: Lead not found')).toBeVisible();
+  await expect(toast(page, 'Failed to update lead stage: Lead not found')).toBeVisible();
   await expect(card(page, 'Narmada Works')).toBeHidden();
 
-  await elsewhere(page, 'put', `/pipeline/stages/${await stageId(page, 'Negotiation')}`, {
+  await fromOtherClient(page, 'put', `/pipeline/stages/${await stageId(page, 'Negotiation')}`, {
     is_active: false,
   });
   await card(page, 'Malabar Works').dragTo(column(page, 'Negotiation'));
   await expect(
-    said(
+    toast(
       page,
       'Failed to update lead stage: The stage Negotiation is inactive. Choose another one.',
     ),
@@ -92,24 +92,24 @@ test('a stage that is switched off while a card is held over it does not slip aw
   await holdOver(page, 'Konkan Castings', 'Proposal');
   await expect(column(page, 'Proposal')).toHaveAttribute('data-over', 'free');
   const news = answered();
-  await elsewhere(page, 'put', proposal, { is_active: false });
+  await fromOtherClient(page, 'put', proposal, { is_active: false });
   await news;
   await expect(column(page, 'Proposal')).toHaveAttribute('data-over', 'free');
   await page.mouse.up();
   await expect(
-    said(page, 'Failed to update lead stage: The stage Proposal is inactive. Choose another one.'),
+    toast(page, 'Failed to update lead stage: The stage Proposal is inactive. Choose another one.'),
   ).toBeVisible();
   await expect(column(page, 'Proposal')).toBeHidden();
   await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
 
-  await elsewhere(page, 'put', proposal, { is_active: true });
+  await fromOtherClient(page, 'put', proposal, { is_active: true });
   await expect(column(page, 'Proposal')).toBeVisible();
   await card(page, 'Konkan Castings').focus();
   await page.keyboard.press('Space');
   for (const _ of ['Contacted', 'Qualified', 'Proposal']) await page.keyboard.press('ArrowRight');
   await expect(column(page, 'Proposal')).toHaveAttribute('data-over', 'free');
   const again = answered();
-  await elsewhere(page, 'put', proposal, { is_active: false });
+  await fromOtherClient(page, 'put', proposal, { is_active: false });
   await again;
   await page.keyboard.press('Space');
   await expect(column(page, 'Proposal')).toBeHidden();
@@ -129,7 +129,7 @@ test('a move made without a connection waits, and where somebody else moved the 
   await card(page, 'Konkan Castings').dragTo(column(page, 'Contacted'));
   await expect(page.getByText('1 change is waiting for the connection')).toBeVisible();
   await expect(cardIn(page, 'Contacted', 'Konkan Castings')).toBeVisible();
-  await elsewhere(page, 'put', `/leads/${id}/stage`, { current_stage_id: away });
+  await fromOtherClient(page, 'put', `/leads/${id}/stage`, { current_stage_id: away });
   await page.context().setOffline(false);
   await expect(page.getByText('1 change needs your decision')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();

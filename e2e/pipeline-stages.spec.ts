@@ -1,5 +1,5 @@
-import { card, cardIn, column, makeLead, openPipeline, said } from './pipeline-board';
-import { expect, expectAccessible, stranger, test } from './product';
+import { card, cardIn, column, makeLead, openPipeline, toast } from './pipeline-board';
+import { expect, expectAccessible, outsider, test } from './product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -12,12 +12,12 @@ test('an administrator adds, renames, orders and switches stages, and other brow
   test.slow();
   await openPipeline(page, product.adminPassword);
   await makeLead(page, 'Konkan Castings');
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await other.route('**/api/auth/me', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data?: { user: { role: string } } };
+    const response = await route.fetch();
+    const body = (await response.json()) as { data?: { user: { role: string } } };
     if (body.data) body.data.user.role = 'user';
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response, json: body });
   });
   await openPipeline(other, product.adminPassword);
   await expect(card(other, 'Konkan Castings')).toBeVisible();
@@ -35,7 +35,7 @@ test('an administrator adds, renames, orders and switches stages, and other brow
   await expect(form.getByText('There is already a stage called Proposal').first()).toBeVisible();
   await form.getByLabel('Stage Name').fill('Site visit');
   await form.getByRole('button', { name: 'Create Stage' }).click();
-  await expect(said(page, 'Stage "Site visit" has been created successfully')).toBeVisible();
+  await expect(toast(page, 'Stage "Site visit" has been created successfully')).toBeVisible();
   await expect(form).toBeHidden();
   await expect(column(other, 'Site visit')).toContainText('The plant was seen');
 
@@ -62,7 +62,7 @@ test('an administrator adds, renames, orders and switches stages, and other brow
   const edit = page.getByRole('dialog', { name: 'Edit Stage' });
   await edit.getByLabel('Stage Name').fill('Fresh');
   await edit.getByRole('button', { name: 'Save Stage' }).click();
-  await expect(said(page, 'Stage "Fresh" has been updated successfully')).toBeVisible();
+  await expect(toast(page, 'Stage "Fresh" has been updated successfully')).toBeVisible();
   await expect(cardIn(other, 'Fresh', 'Konkan Castings')).toBeVisible();
 
   await manager.getByRole('switch', { name: /^Site visit/ }).press('Space');

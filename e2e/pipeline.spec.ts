@@ -4,14 +4,14 @@ import {
   carryBeyondTheEdge,
   column,
   dragByFinger,
-  elsewhere,
+  fromOtherClient,
   figure,
   makeLead,
   openPipeline,
-  said,
+  toast,
   stageNames,
 } from './pipeline-board';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -35,10 +35,10 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await form.getByLabel('Company Name').fill('Konkan Castings');
   await form.getByLabel('Contact Person').fill('Meera Kulkarni');
   await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(said(page, 'Lead "Konkan Castings" has been created successfully')).toBeVisible();
+  await expect(toast(page, 'Lead "Konkan Castings" has been created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/leads$/);
 
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await openPipeline(other, product.adminPassword);
   await page.getByRole('link', { name: 'Sales Pipeline' }).click();
   await expect(card(page, 'Konkan Castings')).toBeVisible();
@@ -63,7 +63,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await carryBeyondTheEdge(page, 'Konkan Castings', 'Won');
   await expect(cardIn(page, 'Won', 'Konkan Castings')).toBeVisible();
   await page.setViewportSize({ width: 1920, height: 960 });
-  await expect(said(page, 'Lead stage updated successfully').first()).toBeVisible();
+  await expect(toast(page, 'Lead stage updated successfully').first()).toBeVisible();
   await expect(figure(page, 'Conversion Rate')).toContainText('33%');
 
   await cardIn(page, 'New', 'Deccan Pumps').focus();
@@ -86,7 +86,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await page.keyboard.press('Enter');
   // Five messages at a time: those of the moves go first.
   await expect(
-    said(page, 'Lead "Deccan Pumps" has been successfully converted to a customer!'),
+    toast(page, 'Lead "Deccan Pumps" has been successfully converted to a customer!'),
   ).toBeVisible({ timeout: 15_000 });
   await expect(card(other, 'Deccan Pumps')).toContainText('Converted');
 
@@ -95,7 +95,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await expect(cardIn(page, 'Negotiation', 'Malabar Textiles')).toBeVisible();
   await card(page, 'Deccan Pumps').dragTo(column(page, 'New'));
   await expect(
-    said(
+    toast(
       page,
       'Failed to update lead stage: This lead has been converted to a customer and cannot be edited',
     ),
@@ -104,7 +104,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await card(page, 'Malabar Textiles').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click();
-  await expect(said(page, 'Lead "Malabar Textiles" has been deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Lead "Malabar Textiles" has been deleted successfully')).toBeVisible();
   await expect(card(other, 'Malabar Textiles')).toBeHidden();
 });
 
@@ -124,7 +124,7 @@ test('filters, list, columns and details show the pipeline that is asked for', a
     initial_inquiry: 'Forty pumps by June.',
   });
   const lost = await makeLead(page, 'Malabar Textiles', { annual_revenue: 500_000 });
-  await elsewhere(page, 'put', `/leads/${lost.id}`, { current_stage_id: null });
+  await fromOtherClient(page, 'put', `/leads/${lost.id}`, { current_stage_id: null });
   await page.goto('/pipeline');
   await expect(column(page, 'New').getByRole('article')).toHaveCount(2);
   await expect(page.getByText('1 lead has no stage and is not on the board.')).toBeVisible();
@@ -193,7 +193,7 @@ test('filters, list, columns and details show the pipeline that is asked for', a
   await row('Malabar Textiles').getByRole('gridcell').nth(2).dblclick();
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('Qualified');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Lead stage updated successfully')).toBeVisible();
+  await expect(toast(page, 'Lead stage updated successfully')).toBeVisible();
   await expect(page.getByText('No leads found in pipeline')).toBeVisible();
   await expect(page.getByText('has no stage')).toBeHidden();
   await page.getByRole('button', { name: 'Clear All' }).first().click();
@@ -204,8 +204,8 @@ test('filters, list, columns and details show the pipeline that is asked for', a
   await page.getByRole('checkbox', { name: 'Email' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeHidden();
-  const kept = await page.evaluate(() => localStorage.getItem('pipeline-table-columns'));
-  expect(kept).not.toContain('email');
+  const stored = await page.evaluate(() => localStorage.getItem('pipeline-table-columns'));
+  expect(stored).not.toContain('email');
 
   await row('Deccan Pumps').getByRole('button', { name: 'Edit' }).click();
   await expect(page).toHaveURL(/\/leads(\?edit=\d+)?$/);

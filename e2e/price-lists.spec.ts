@@ -1,5 +1,5 @@
 import { cellOf, pick } from './orders';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 const password = 'a good password';
 
@@ -11,9 +11,9 @@ test('a price list gives lines their price, and who may not give a discount requ
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
   const make = async (path: string, data: object): Promise<number> => {
-    const answer = await page.request.post(`/api${path}`, { data });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return ((await answer.json()) as { data: { id: number } }).data.id;
+    const response = await page.request.post(`/api${path}`, { data });
+    expect(response.status(), await response.text()).toBe(201);
+    return ((await response.json()) as { data: { id: number } }).data.id;
   };
   await make('/customers', { company_name: 'Deccan Pumps', contact_person: 'Bo Li' });
   await make('/products', {
@@ -22,8 +22,8 @@ test('a price list gives lines their price, and who may not give a discount requ
     unit_price: 100,
     stock_quantity: 50,
   });
-  const answer = await page.request.get('/api/roles');
-  const { data: roles } = (await answer.json()) as { data: { id: number; name: string }[] };
+  const response = await page.request.get('/api/roles');
+  const { data: roles } = (await response.json()) as { data: { id: number; name: string }[] };
   await make('/users', {
     username: 'ravi',
     password,
@@ -47,7 +47,7 @@ test('a price list gives lines their price, and who may not give a discount requ
   await form.getByRole('button', { name: 'Create Price List' }).click();
   await expect(page.getByText('Price list created successfully')).toBeVisible();
 
-  const ravi = await stranger(browser, product);
+  const ravi = await outsider(browser, product);
   await signIn(ravi, 'ravi', password);
   await ravi.goto('/orders?new=1');
   const order = ravi.getByRole('dialog', { name: 'Create New Order' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
-const sentence = 'I understand this action cannot be undone';
+const message = 'I understand this action cannot be undone';
 
 test('consents changed, data exported, and oneself anonymized for good', async ({
   page,
@@ -9,7 +9,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
-  const made = await page.request.post('/api/users', {
+  const created = await page.request.post('/api/users', {
     data: {
       username: 'leela',
       email: 'leela@example.com',
@@ -19,10 +19,10 @@ test('consents changed, data exported, and oneself anonymized for good', async (
       role: 'user',
     },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   await page.goto('/users');
 
-  const own = await stranger(browser, product);
+  const own = await outsider(browser, product);
   await signIn(own, 'leela', 'a good password');
   await own.getByRole('button', { name: /profile menu/ }).click();
   await own.getByRole('menuitem', { name: 'Privacy Settings' }).click();
@@ -59,15 +59,15 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   expect(file.consent_history).toHaveLength(1);
 
   const button = own.getByRole('button', { name: 'Anonymize My Data' });
-  const input = own.getByLabel(`Type "${sentence}" to confirm`);
+  const input = own.getByLabel(`Type "${message}" to confirm`);
   await expect(button).toBeDisabled();
-  await input.fill(sentence.toLowerCase());
+  await input.fill(message.toLowerCase());
   await input.press('Enter');
   await expect(own.getByRole('alert')).toHaveText(
     'Please type the confirmation text exactly as shown',
   );
   await expect(button).toBeDisabled();
-  await input.fill(sentence);
+  await input.fill(message);
   await button.click();
   const question = own.getByRole('dialog');
   await expect(question).toContainText(
@@ -123,7 +123,7 @@ test('what cannot be loaded or saved says so', async ({ page, product }) => {
   await page.unroute('**/api/privacy/**');
 
   // The last administrator stays.
-  await page.getByLabel(/^Type "/).fill(sentence);
+  await page.getByLabel(/^Type "/).fill(message);
   await page.getByRole('button', { name: 'Anonymize My Data' }).click();
   await page.getByRole('button', { name: 'Anonymize and log out' }).click();
   await expect(

@@ -66,15 +66,17 @@ export async function signIn(page: Page, username: string, password: string): Pr
 }
 
 /** A page in a browser of its own: somebody else, who is not signed in. */
-export async function stranger(browser: Browser, product: Product): Promise<Page> {
+export async function outsider(browser: Browser, product: Product): Promise<Page> {
   return (await browser.newContext({ baseURL: product.url })).newPage();
 }
 
 /** Gives a browser a session without its sign-in screen. */
 export async function enter(context: BrowserContext, product: Product): Promise<void> {
   const credentials = { username: 'admin', password: product.adminPassword };
-  const answer = await context.request.post(`${product.url}/api/auth/login`, { data: credentials });
-  expect(answer.status()).toBe(200);
+  const response = await context.request.post(`${product.url}/api/auth/login`, {
+    data: credentials,
+  });
+  expect(response.status()).toBe(200);
 }
 
 /** A signed-in client of the product's API. */

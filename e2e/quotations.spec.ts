@@ -8,9 +8,9 @@ test('a quotation is prepared with an option, accepted, and becomes an order', a
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
   const make = async (path: string, data: object): Promise<number> => {
-    const answer = await page.request.post(`/api${path}`, { data });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return ((await answer.json()) as { data: { id: number } }).data.id;
+    const response = await page.request.post(`/api${path}`, { data });
+    expect(response.status(), await response.text()).toBe(201);
+    return ((await response.json()) as { data: { id: number } }).data.id;
   };
   await make('/customers', { company_name: 'Deccan Pumps', contact_person: 'Bo Li' });
   const goods = (product_name: string, sku_code: string, unit_price: number) =>

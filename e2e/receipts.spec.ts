@@ -26,13 +26,13 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   test.slow();
   await enter(context, product);
   const send = async (path: string, data: object) => {
-    const answer = await context.request.post(`/api${path}`, { data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return ((await answer.json()) as { data: { id: number } }).data;
+    const response = await context.request.post(`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: { id: number } }).data;
   };
   const balances = async () => {
-    const answer = await context.request.get('/api/invoices');
-    const { data } = (await answer.json()) as { data: { balance_due: number }[] };
+    const response = await context.request.get('/api/invoices');
+    const { data } = (await response.json()) as { data: { balance_due: number }[] };
     return data.map(({ balance_due }) => balance_due);
   };
   const customer = await send('/customers', {

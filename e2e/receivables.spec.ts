@@ -14,9 +14,9 @@ test('receivables are shown by age, and a statement, a reminder and a dispute fo
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
   const make = async (path: string, data: object): Promise<number> => {
-    const answer = await page.request.post(`/api${path}`, { data });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return ((await answer.json()) as { data: { id: number } }).data.id;
+    const response = await page.request.post(`/api${path}`, { data });
+    expect(response.status(), await response.text()).toBe(201);
+    return ((await response.json()) as { data: { id: number } }).data.id;
   };
   const bill = async (company_name: string, unit_price: number, due: number) => {
     const customer_id = await make('/customers', {

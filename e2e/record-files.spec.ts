@@ -10,8 +10,8 @@ test('files and next steps are kept on the page of a record', async ({
 }) => {
   const api = await client(product);
   const data = { company_name: 'Deccan Pumps', contact_person: 'Meera Kulkarni' };
-  const made = await api.post('/api/leads', { data });
-  const lead = ((await made.json()) as { data: { id: number } }).data.id;
+  const created = await api.post('/api/leads', { data });
+  const lead = ((await created.json()) as { data: { id: number } }).data.id;
   await enter(context, product);
   await page.goto(`/leads/${lead}?tab=files`);
   await expect(page.getByText('No files yet')).toBeVisible();

@@ -7,8 +7,8 @@ test('a record has a page with its details and notes, also for who signs in firs
 }) => {
   const api = await client(product);
   const data = { company_name: 'Deccan Pumps', contact_person: 'Meera Kulkarni' };
-  const made = await api.post('/api/leads', { data });
-  const lead = ((await made.json()) as { data: { id: number } }).data.id;
+  const created = await api.post('/api/leads', { data });
+  const lead = ((await created.json()) as { data: { id: number } }).data.id;
   const ravi = { username: 'ravi', email: 'ravi@example.com', password: 'correct horse battery' };
   await api.post('/api/users', {
     data: { ...ravi, first_name: 'Ravi', last_name: 'Iyer', role: 'admin' },

@@ -3,9 +3,9 @@ import { enter, expect, expectAccessible, test } from './product';
 test('a month is looked at, downloaded and marked as filed', async ({ page, context, product }) => {
   await enter(context, product);
   const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const answer = await context.request[method](`/api${path}`, { data });
-    expect(answer.ok()).toBe(true);
-    return ((await answer.json()) as { data: { id: number } }).data;
+    const response = await context.request[method](`/api${path}`, { data });
+    expect(response.ok()).toBe(true);
+    return ((await response.json()) as { data: { id: number } }).data;
   };
   const address = { billing_address: '1 Mill Road', city: 'Pune', postal_code: '411001' };
   const gstin = '27AAPFU0939F1ZV';

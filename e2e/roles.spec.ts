@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 const password = 'a good password';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -53,7 +53,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await choice.getByRole('button', { name: 'Save Role' }).click();
   await expect(choice).toBeHidden();
 
-  const meera = await stranger(browser, product);
+  const meera = await outsider(browser, product);
   await signIn(meera, 'meera', password);
   await expect(menu(meera).getByRole('link', { name: 'Leads' })).toBeVisible();
   for (const name of ['Orders', 'Customers', 'Invoices', 'Payments'])

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 test('any record is found and opened by keyboard alone', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
@@ -77,8 +77,8 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await expect(page.getByRole('dialog')).toBeHidden();
 
   // Searches are remembered with the person's consent alone, and forgotten with it.
-  const kept = () => page.evaluate(() => localStorage.getItem('recent-searches-1'));
-  expect(await kept()).toBeNull();
+  const stored = () => page.evaluate(() => localStorage.getItem('recent-searches-1'));
+  expect(await stored()).toBeNull();
   await page.goto('/privacy');
   await page.getByRole('switch', { name: 'Cookies' }).press('Space');
   await expect(page.getByText('Granted', { exact: true })).toBeVisible();
@@ -94,11 +94,11 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await expect(recent).toHaveText(/^Deccan Tools/);
   await dialog.getByRole('button', { name: 'meera' }).click();
   await expect(input).toHaveValue('meera');
-  expect(await kept()).toBe('["meera"]');
+  expect(await stored()).toBe('["meera"]');
   await page.goto('/privacy');
   await page.getByRole('switch', { name: 'Cookies' }).press('Space');
   await expect(page.getByText('Denied', { exact: true })).toHaveCount(4);
-  expect(await kept()).toBeNull();
+  expect(await stored()).toBeNull();
 });
 
 test('commands go anywhere, begin a new record and do what the screen can do', async ({
@@ -169,15 +169,15 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
 test('nobody is offered what they may not do', async ({ browser, page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   const make = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api${path}`, { data });
-    expect(answer.status()).toBe(201);
-    return ((await answer.json()) as { data: { id: number } }).data.id;
+    const response = await page.request.post(`/api${path}`, { data });
+    expect(response.status()).toBe(201);
+    return ((await response.json()) as { data: { id: number } }).data.id;
   };
   const only = { read: 'all', create: false, update: false, delete: false, export: false };
   const role_id = await make('/roles', { name: 'Shelf watch', rights: { products: only } });
   const person = { username: 'asha', password: 'a good password', email: 'asha@example.com' };
   await make('/users', { ...person, first_name: 'Asha', last_name: 'Rao', role_id });
-  const asha = await stranger(browser, product);
+  const asha = await outsider(browser, product);
   await signIn(asha, 'asha', person.password);
   await asha.getByRole('button', { name: 'Search Ctrl K' }).click();
   const dialog = asha.getByRole('dialog', { name: 'Search' });
@@ -238,7 +238,7 @@ test('a search that does not work says so', async ({ page, product }) => {
 
 test('an address that leads to a record that is gone says so', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
-  const gone: readonly (readonly [string, string, string])[] = [
+  const cases: readonly (readonly [string, string, string])[] = [
     ['/leads', 'edit=999999', 'Lead'],
     ['/customers', 'view=999999', 'Customer'],
     ['/inventory/products', 'view=999999', 'Product'],
@@ -247,8 +247,8 @@ test('an address that leads to a record that is gone says so', async ({ page, pr
     ['/payments', 'view=none', 'Payment'],
     ['/receipts', 'view=999999', 'Receipt'],
   ];
-  for (const [path, wish, noun] of gone) {
-    await page.goto(`${path}?${wish}`);
+  for (const [path, parameter, noun] of cases) {
+    await page.goto(`${path}?${parameter}`);
     await expect(page.getByText(`${noun} not found`, { exact: true })).toBeVisible();
     await expect(page).toHaveURL(`${product.url}${path}`);
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
+import { expect, expectAccessible, type Product, signIn, outsider, test } from './product';
 
 const codeLabel = 'Code from your authenticator app or a recovery code';
 
@@ -47,7 +47,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   await card.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(card.getByText('10 recovery codes left.')).toBeVisible();
 
-  const other = await stranger(browser, product);
+  const other = await outsider(browser, product);
   await other.goto('/login');
   await typePassword(other, product);
   await other.getByLabel(codeLabel).fill('000000');
@@ -58,7 +58,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   await other.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-  const third = await stranger(browser, product);
+  const third = await outsider(browser, product);
   await third.goto('/login');
   await typePassword(third, product);
   await third.getByRole('button', { name: 'Back to sign in' }).click();

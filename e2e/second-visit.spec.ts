@@ -3,11 +3,11 @@ import { openLeads, rowOf, test } from './leads';
 import { expect } from './product';
 
 /** The lists that this browser keeps, by the paths of their calls. */
-function keptLists(page: Page): Promise<string[]> {
+function storedLists(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const name = 'manufacturing-crm-lists';
-    const known = await indexedDB.databases();
-    if (!known.some((each) => each.name === name)) return [];
+    const existing = await indexedDB.databases();
+    if (!existing.some((each) => each.name === name)) return [];
     const keys = await new Promise<IDBValidKey[]>((done, fail) => {
       const opening = indexedDB.open(name);
       opening.onerror = () => fail(new Error('It does not open'));
@@ -25,7 +25,7 @@ function keptLists(page: Page): Promise<string[]> {
 }
 
 const keepsLeads = (page: Page) =>
-  expect.poll(() => keptLists(page)).toContainEqual(expect.stringContaining('/leads ['));
+  expect.poll(() => storedLists(page)).toContainEqual(expect.stringContaining('/leads ['));
 
 /** Holds the answers to the call for the list of leads back, until the function that it gives is called. */
 async function holdLeads(page: Page): Promise<() => void> {
@@ -44,10 +44,10 @@ async function holdLeads(page: Page): Promise<() => void> {
 async function enterAsAnother(context: BrowserContext): Promise<void> {
   const person = { username: 'asha', password: 'a good one' };
   const names = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com' };
-  const made = await context.request.post('/api/users', {
+  const created = await context.request.post('/api/users', {
     data: { ...person, ...names, role: 'admin' },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   expect((await context.request.post('/api/auth/login', { data: person })).status()).toBe(200);
 }
 
@@ -55,16 +55,16 @@ test('a second visit shows the list before the server has answered, and then wha
   page,
   leads,
 }) => {
-  const [kept, renamed] = [
+  const [stored, renamed] = [
     await leads.add({ company_name: 'Deccan Pumps' }),
     await leads.add({ company_name: 'Sahyadri Forge' }),
   ];
   await openLeads(page, 'List');
-  await expect(rowOf(page, kept.company_name)).toBeVisible();
+  await expect(rowOf(page, stored.company_name)).toBeVisible();
   await keepsLeads(page);
   await page.goto('about:blank');
   await leads.change(renamed.id, { company_name: 'Sahyadri Forge and Sons' });
-  await leads.remove(kept.id);
+  await leads.remove(stored.id);
   const release = await holdLeads(page);
   await page.goto('/leads');
   await expect(rowOf(page, 'Deccan Pumps')).toBeVisible();
@@ -87,7 +87,9 @@ test('what is kept of lists is seen by nobody else, and is gone after sign-out',
   const release = await holdLeads(page);
   await page.goto('/leads');
   await expect(page.getByText('Loading leads...')).toBeVisible();
-  await expect.poll(() => keptLists(page)).not.toContainEqual(expect.stringContaining('/leads ['));
+  await expect
+    .poll(() => storedLists(page))
+    .not.toContainEqual(expect.stringContaining('/leads ['));
   await expect(rowOf(page, 'Deccan Pumps')).toBeHidden();
   release();
   await expect(rowOf(page, 'Deccan Pumps')).toBeVisible();
@@ -95,5 +97,5 @@ test('what is kept of lists is seen by nobody else, and is gone after sign-out',
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => keptLists(page)).toEqual([]);
+  await expect.poll(() => storedLists(page)).toEqual([]);
 });

@@ -103,8 +103,8 @@ test('a service that is deleted by somebody else leaves its form as it was typed
 }) => {
   await signIn(page, 'admin', product.adminPassword);
   const values = { service_name: 'Calibration', service_type: 'Product Installation' };
-  const made = await page.request.post('/api/services', { data: values });
-  const { data } = (await made.json()) as { data: { id: number } };
+  const created = await page.request.post('/api/services', { data: values });
+  const { data } = (await created.json()) as { data: { id: number } };
   await page.goto('/services');
   await row(page, 'Calibration').getByRole('button', { name: 'Edit' }).click();
   const form = dialog(page, 'Edit Service');

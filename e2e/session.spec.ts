@@ -130,9 +130,9 @@ sharedTest(
     await enter(context, product);
     await page.goto('/leads');
     await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
-    const elsewhere = await browser.newContext({ baseURL: product.url });
-    await enter(elsewhere, product);
-    await endOthers(elsewhere);
+    const otherContext = await browser.newContext({ baseURL: product.url });
+    await enter(otherContext, product);
+    await endOthers(otherContext);
     await expect(page.getByText('Sign in to your account')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('status')).toHaveText(
@@ -140,13 +140,13 @@ sharedTest(
     );
     await fillSignIn(page, 'admin', product.adminPassword);
     await expect(page).toHaveURL(/\/leads$/);
-    await elsewhere.close();
+    await otherContext.close();
   },
 );
 
 async function endOthers(context: BrowserContext): Promise<void> {
-  const answer = await context.request.get('/api/auth/sessions');
-  const { data } = (await answer.json()) as { data: { id: number; current: boolean }[] };
+  const response = await context.request.get('/api/auth/sessions');
+  const { data } = (await response.json()) as { data: { id: number; current: boolean }[] };
   for (const { id, current } of data) {
     if (!current)
       expect((await context.request.delete(`/api/auth/sessions/${id}`)).ok()).toBe(true);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openDatabase, stranger, test } from './product';
+import { expect, expectAccessible, openDatabase, outsider, test } from './product';
 import { startWithProvider } from './provider';
 
 test('who came by single sign-on confirms at the provider, and is forgotten on the screen', async ({
@@ -7,7 +7,7 @@ test('who came by single sign-on confirms at the provider, and is forgotten on t
   test.slow();
   const { provider, product } = await startWithProvider();
   try {
-    const page = await stranger(browser, product);
+    const page = await outsider(browser, product);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
     await page.getByLabel('Name').fill('asha');

@@ -1,11 +1,11 @@
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 import { startWithProvider } from './provider';
 
 test('single sign-on at a provider, which then goes down', async ({ browser }) => {
   test.slow();
   const { provider, product } = await startWithProvider();
   try {
-    const page = await stranger(browser, product);
+    const page = await outsider(browser, product);
     await page.goto('/leads');
     await expect(page.getByRole('link', { name: 'Continue with single sign-on' })).toBeVisible();
     await expectAccessible(page);
@@ -18,7 +18,7 @@ test('single sign-on at a provider, which then goes down', async ({ browser }) =
     await expect(page).toHaveURL(`${product.url}/leads`);
 
     await provider.stop();
-    const other = await stranger(browser, product);
+    const other = await outsider(browser, product);
     await expect(async () => {
       await other.goto('/login');
       await expect(

@@ -24,7 +24,7 @@ async function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 2;
     const controls = 'button, a, [data-badge], [role="gridcell"], th, td';
-    const said = 'option, script, style';
+    const skipped = 'option, script, style';
 
     const isTaller = (text: DOMRect, box: DOMRect) =>
       text.bottom > box.bottom + slack || text.top < box.top - slack;
@@ -64,13 +64,13 @@ async function lostTexts(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const { currentNode: node } = texts;
       const element = node.parentElement;
-      const words = (node.textContent ?? '').trim();
-      if (!element || words === '' || element.closest(said)) continue;
+      const labels = (node.textContent ?? '').trim();
+      if (!element || labels === '' || element.closest(skipped)) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const problem = problemOf(range.getBoundingClientRect(), element);
-      if (problem !== null) found.push(`${problem}: ${words.slice(0, 60)}`);
+      if (problem !== null) found.push(`${problem}: ${labels.slice(0, 60)}`);
     }
     return found;
   });

@@ -34,11 +34,11 @@ test('two people at one lead: different fields both stand, of the same one the s
   expect(await leads.get(id)).toMatchObject({ city: 'Nashik', phone: '020 2567 8901' });
 
   const again = await openForm(page);
-  const elsewhere = await openForm(other);
-  await elsewhere.city.fill('Kolhapur');
-  await elsewhere.form.getByLabel('Lead Score').fill('75');
-  await elsewhere.save.click();
-  await expect(elsewhere.form).toBeHidden();
+  const otherForm = await openForm(other);
+  await otherForm.city.fill('Kolhapur');
+  await otherForm.form.getByLabel('Lead Score').fill('75');
+  await otherForm.save.click();
+  await expect(otherForm.form).toBeHidden();
   await again.city.fill('Goa');
   await again.phone.fill('');
   await again.save.click();

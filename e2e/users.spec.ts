@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, signIn, stranger, test } from './product';
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
@@ -48,9 +48,9 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
   for (const line of previewed.split('\n').filter((each) => !each.includes('/invite/')))
     expect(decoded(body)).toContain(line);
 
-  const guest = await stranger(browser, product);
-  const asked: string[] = [];
-  guest.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const guest = await outsider(browser, product);
+  const requests: string[] = [];
+  guest.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await guest.goto(link);
   await expect(guest.getByRole('heading', { name: 'Welcome to Manufacturing CRM' })).toBeVisible();
   await expect(guest.getByText('Set up your account to get started')).toBeVisible();
@@ -61,7 +61,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
     /^\d{1,2} \w{3} \d{4}$/,
     'See you on Monday.',
   ]);
-  expect(asked).not.toContain('/api/auth/me');
+  expect(requests).not.toContain('/api/auth/me');
   await expectAccessible(guest);
   const submit = async (username: string, password: string, again: string, message: string) => {
     await guest.getByLabel('Username').fill(username);
@@ -174,7 +174,7 @@ test('a user is added, changed in the list, given a password, and deleted', asyn
   ).toBeVisible();
   await email.press('Escape');
 
-  const colleague = await stranger(browser, product);
+  const colleague = await outsider(browser, product);
   await signIn(colleague, 'imran-sales', 'first one');
   await imran.getByRole('button', { name: 'Reset Password' }).click();
   const reset = page.getByRole('dialog', { name: 'Reset Password' });
@@ -213,11 +213,11 @@ test('an administrator who is one no more leaves the administrators’ screens',
     username: 'nina',
     email: 'nina@example.com',
   };
-  const made = await page.request.post('/api/users', {
+  const created = await page.request.post('/api/users', {
     data: { ...body, role: 'admin', password: 'a good one' },
   });
-  const { data } = (await made.json()) as { data: { id: number } };
-  const other = await stranger(browser, product);
+  const { data } = (await created.json()) as { data: { id: number } };
+  const other = await outsider(browser, product);
   await signIn(other, 'nina', 'a good one');
   await other.goto('/users');
   await expect(row(other, 'nina@example.com')).toBeVisible();

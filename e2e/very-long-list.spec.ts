@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, expectAccessible, sharedTest, stranger } from './product';
+import { enter, expect, expectAccessible, sharedTest, outsider } from './product';
 
 const test = sharedTest.extend({});
 test.use({ environment: { ADMIN_PASSWORD: 'demo1234', LONG_LIST_ROWS: '50' } });
@@ -23,8 +23,8 @@ interface Kind {
   byName: (page: Page) => Promise<void>;
   /** Another column that rises with the name, and one whose cells are edited, by their places. */
   rising: string;
-  filter: { label: string; option: RegExp; left: string };
-  edited: { label: string; place: number; text: string; shown: string; saved: string };
+  filter: { label: string; option: RegExp; remaining: string };
+  edited: { label: string; position: number; text: string; shown: string; saved: string };
 }
 
 const sortBy = (page: Page, title: string) =>
@@ -39,8 +39,8 @@ const kinds: readonly Kind[] = [
       select 'Bolt ' || n, 'B-' || n, n, n % 20, 5, now(), now() from generate_series(1, 6000) n`,
     byName: async () => undefined,
     rising: 'Unit Price',
-    filter: { label: 'Stock Status', option: /^Out of Stock/, left: '0' },
-    edited: { label: 'Unit Price', place: 5, text: '77.5', shown: '₹77.50', saved: 'Product' },
+    filter: { label: 'Stock Status', option: /^Out of Stock/, remaining: '0' },
+    edited: { label: 'Unit Price', position: 5, text: '77.5', shown: '₹77.50', saved: 'Product' },
   },
   {
     noun: 'leads',
@@ -52,8 +52,8 @@ const kinds: readonly Kind[] = [
       from generate_series(1, 6000) n`,
     byName: (page) => sortBy(page, 'Company Name'),
     rising: 'Email',
-    filter: { label: 'Status', option: /^Lost/, left: '0' },
-    edited: { label: 'Contact Person', place: 2, text: 'Asha', shown: 'Asha', saved: 'Lead' },
+    filter: { label: 'Status', option: /^Lost/, remaining: '0' },
+    edited: { label: 'Contact Person', position: 2, text: 'Asha', shown: 'Asha', saved: 'Lead' },
   },
   {
     noun: 'customers',
@@ -65,8 +65,14 @@ const kinds: readonly Kind[] = [
       from generate_series(1, 6000) n`,
     byName: async () => undefined,
     rising: 'Email',
-    filter: { label: 'Status', option: /^Inactive/, left: '0' },
-    edited: { label: 'Contact Person', place: 2, text: 'Asha', shown: 'Asha', saved: 'Customer' },
+    filter: { label: 'Status', option: /^Inactive/, remaining: '0' },
+    edited: {
+      label: 'Contact Person',
+      position: 2,
+      text: 'Asha',
+      shown: 'Asha',
+      saved: 'Customer',
+    },
   },
 ];
 
@@ -84,9 +90,9 @@ for (const kind of kinds) {
     await enter(context, product);
     const status = (shown: string) => page.getByText(`Showing ${shown} of 6,000 ${noun}`);
     const whole: string[] = [];
-    page.on('response', (answer) => {
-      const { pathname, search } = new URL(answer.url());
-      if (pathname === kind.call && search === '') whole.push(answer.url());
+    page.on('response', (response) => {
+      const { pathname, search } = new URL(response.url());
+      if (pathname === kind.call && search === '') whole.push(response.url());
     });
     await page.goto(path);
     await kind.byName(page);
@@ -114,19 +120,19 @@ for (const kind of kinds) {
     await panel.getByRole('combobox', { name: kind.filter.label }).click();
     await page.getByRole('option', { name: kind.filter.option }).click();
     await panel.getByRole('button', { name: 'Apply Filters' }).click();
-    await expect(status(kind.filter.left)).toBeVisible();
+    await expect(status(kind.filter.remaining)).toBeVisible();
     await expect(page.getByText(`No ${noun} found`)).toBeVisible();
     await page.getByRole('button', { name: 'Clear All' }).first().click();
     await expect(status('6,000')).toBeVisible();
 
-    const other = await stranger(browser, product);
+    const other = await outsider(browser, product);
     await enter(other.context(), product);
     await other.goto(path);
     const name = noun === 'products' ? 'Product Name' : 'Company Name';
     if (noun !== 'products') await sortBy(page, name);
     await kind.byName(other);
     await expect(row(other, 'Bolt 3')).toBeVisible();
-    const cell = row(page, 'Bolt 3').getByRole('gridcell').nth(edited.place);
+    const cell = row(page, 'Bolt 3').getByRole('gridcell').nth(edited.position);
     await edit(cell, edited.label, edited.text);
     await expect(page.getByText(`${edited.saved} updated successfully`)).toBeVisible();
     await expect(row(page, 'Bolt 3')).toContainText(edited.shown);

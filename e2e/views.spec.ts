@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openLeads, test } from './leads';
-import { expect, expectAccessible, stranger } from './product';
+import { expect, expectAccessible, outsider } from './product';
 
 const namesOf = (page: Page) =>
   page.getByRole('gridcell').and(page.locator('[data-cell=company_name]'));
@@ -48,12 +48,12 @@ test('a view is saved, shared and a default, opens for others by its link, and B
   await expect(search(page)).toHaveValue('konkan');
   await expect(namesOf(page)).toHaveText(['Konkan Castings']);
 
-  const guest = await stranger(browser, product);
+  const guest = await outsider(browser, product);
   const colleague = { username: 'views-guest', password: 'a good password' };
-  const made = await context.request.post('/api/users', {
+  const created = await context.request.post('/api/users', {
     data: { ...colleague, email: 'views@example.com', first_name: 'Asha', last_name: 'Rao' },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   await guest.goto(link);
   await guest.getByLabel('Username').fill(colleague.username);
   await guest.getByLabel('Password', { exact: true }).fill(colleague.password);
@@ -110,8 +110,8 @@ test('a view that names what is gone opens all the same, and says so', async ({
     layout: 'list',
   };
   const data = { list: 'leads', name: 'From before', state };
-  const made = await context.request.post('/api/views', { data });
-  const { id } = ((await made.json()) as { data: { id: number } }).data;
+  const created = await context.request.post('/api/views', { data });
+  const { id } = ((await created.json()) as { data: { id: number } }).data;
   await page.goto(`/leads?saved=${id}`);
   await expect(page.getByRole('columnheader', { name: 'Company Name' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Contact Person' })).toHaveCount(0);

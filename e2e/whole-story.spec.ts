@@ -30,7 +30,7 @@ async function goTo(page: Page, entry: string, heading: string): Promise<void> {
 }
 
 /** What a details dialog says under a label. */
-const factOf = (details: Locator, label: string): Locator =>
+const detailOf = (details: Locator, label: string): Locator =>
   details
     .locator('div')
     .filter({ has: details.page().getByText(label, { exact: true }) })
@@ -40,8 +40,8 @@ async function expectStock(page: Page, name: string, onHand: number, reserved: n
   await goTo(page, 'Products', 'Product Management');
   await rowOf(page, name).getByRole('button', { name: 'View' }).click();
   const details = dialog(page, 'Product Details');
-  await expect(factOf(details, 'On Hand')).toHaveText(`On Hand${onHand} each`);
-  await expect(factOf(details, 'Reserved')).toHaveText(`Reserved${reserved} each`);
+  await expect(detailOf(details, 'On Hand')).toHaveText(`On Hand${onHand} each`);
+  await expect(detailOf(details, 'Reserved')).toHaveText(`Reserved${reserved} each`);
   return details;
 }
 
@@ -173,7 +173,7 @@ async function pay(page: Page, invoice: string, paid: { before: string; amount: 
   await expect(form).toBeHidden();
 }
 
-const words = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const texts = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 test('from a lead to the receipt for its last rupee, each figure the same on every screen', async ({
   page,
@@ -184,7 +184,7 @@ test('from a lead to the receipt for its last rupee, each figure the same on eve
   await signIn(page, 'admin', product.adminPassword);
   const wrong: string[] = [];
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
-  page.on('response', (answer) => answer.status() >= 500 && wrong.push(answer.url()));
+  page.on('response', (response) => response.status() >= 500 && wrong.push(response.url()));
   await page.getByRole('button', { name: 'Inventory', exact: true }).click();
   const goods = { product_name: 'Ball Bearing 6204', sku_code: 'BRG-6204', unit_price: 199.99 };
   const bolts = { product_name: 'Hex Bolt M8', sku_code: 'BLT-M8', unit_price: 12.35 };
@@ -210,8 +210,8 @@ test('from a lead to the receipt for its last rupee, each figure the same on eve
   expect(mail?.attachments.map((each) => each.contentType)).toEqual(['application/pdf']);
   const paper = (await pagesOf(mail?.attachments[0]?.content ?? new Uint8Array())).join(' ');
   for (const text of [invoice, company, 'Annual maintenance', '₹2,310.47', 'Tax (18%) ₹415.88'])
-    expect(words(paper)).toContain(text);
-  expect(words(paper)).toContain('Total ₹2,726.35 Balance Due ₹2,726.35');
+    expect(texts(paper)).toContain(text);
+  expect(texts(paper)).toContain('Total ₹2,726.35 Balance Due ₹2,726.35');
 
   await expectCard(page, 'Outstanding Invoices', '1');
   await expect(card(page, 'Outstanding Invoices')).toContainText('Pending Collection (100%)');
@@ -234,7 +234,7 @@ test('from a lead to the receipt for its last rupee, each figure the same on eve
   const saving = page.waitForEvent('download');
   await rowOf(page, '₹1,726.34').getByRole('button', { name: 'View' }).click();
   await dialog(page, 'Payment Details').getByRole('button', { name: 'Download Receipt' }).click();
-  const receipt = words(await textOf(await saving));
+  const receipt = texts(await textOf(await saving));
   for (const text of ['RECEIPT', invoice, company, 'Amount Received ₹1,726.34', 'Due ₹0.00'])
     expect(receipt).toContain(text);
   expect(mailServer.received).toHaveLength(1);

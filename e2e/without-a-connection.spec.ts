@@ -55,9 +55,9 @@ test('what is changed while the line is cut waits, survives a reload, and goes o
 
   await leads.change(first.id, { email: 'theirs@deccan.example', city: 'Pune' });
   const sent: string[] = [];
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url());
-    if (answer.request().method() === 'PUT' && answer.ok()) sent.push(pathname);
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() === 'PUT' && response.ok()) sent.push(pathname);
   });
   await breakCalls(page, 'PUT', /\/api\/leads\//);
   await context.setOffline(false);

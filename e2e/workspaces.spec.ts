@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
+import { expect, expectAccessible, type Product, signIn, outsider, test } from './product';
 
 const password = 'a good password';
 
@@ -14,12 +14,12 @@ async function colleague(
   [first_name, last_name]: readonly [string, string],
 ): Promise<Colleague> {
   const username = `${first_name}.${last_name}`.toLowerCase();
-  const made = await admin.request.post('/api/users', {
+  const created = await admin.request.post('/api/users', {
     data: { username, email: `${username}@example.com`, first_name, last_name, password },
   });
-  expect(made.status()).toBe(201);
-  const { data } = (await made.json()) as { data: { id: number } };
-  const page = await stranger(browser, product);
+  expect(created.status()).toBe(201);
+  const { data } = (await created.json()) as { data: { id: number } };
+  const page = await outsider(browser, product);
   await signIn(page, username, password);
   return { id: data.id, page };
 }
@@ -201,8 +201,8 @@ test('long names leave the header in order: nothing overlaps, and the product ke
   const person = { first_name: 'Venkatanarasimharajuvaripeta', last_name: 'Subramaniam-Rao' };
   expect((await page.request.put('/api/auth/me', { data: person })).status()).toBe(200);
   const name = 'Northern Region Industrial Sales and After-Sales Support';
-  const made = await page.request.post('/api/workspaces', { data: { name } });
-  const { data } = (await made.json()) as { data: { id: number } };
+  const created = await page.request.post('/api/workspaces', { data: { name } });
+  const { data } = (await created.json()) as { data: { id: number } };
   const chosen = { workspace_id: data.id };
   expect((await page.request.put('/api/auth/workspace', { data: chosen })).status()).toBe(200);
   for (const width of [320, 390, 480, 768, 900, 1440]) {

@@ -79,6 +79,6 @@ export function printFigures(figures: readonly Figure[]): void {
 }
 
 /** Tells of progress, apart from the table. */
-export function tell(line: string): void {
+export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }

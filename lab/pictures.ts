@@ -42,10 +42,10 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 /** The newest delivered order of several lines. */
 async function findOrder(page: Page): Promise<number> {
-  const answer = (await (await page.request.get('/api/orders')).json()) as {
+  const response = (await (await page.request.get('/api/orders')).json()) as {
     data: { id: number; status: string; item_count: number }[];
   };
-  const order = answer.data.find((each) => each.status === 'delivered' && each.item_count > 2);
+  const order = response.data.find((each) => each.status === 'delivered' && each.item_count > 2);
   return order?.id ?? 0;
 }
 
@@ -66,8 +66,8 @@ try {
       colorScheme,
     });
     const data = { username: 'admin', password: product.adminPassword };
-    const answer = await context.request.post('/api/auth/login', { data });
-    if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
+    const response = await context.request.post('/api/auth/login', { data });
+    if (!response.ok()) throw new Error(`Signing in was answered with ${response.status()}`);
     const page = await context.newPage();
     for (const [name, take] of Object.entries(pictures)) {
       await take(page);

@@ -15,8 +15,8 @@ export function readAudit(output) {
   const report = parse(output);
   const found = report?.['vulnerabilities'];
   if (typeof found !== 'object' || found === null) {
-    const said = report?.['message'];
-    const reason = typeof said === 'string' ? said : 'the registry gave no report';
+    const reported = report?.['message'];
+    const reason = typeof reported === 'string' ? reported : 'the registry gave no report';
     return { outcome: 'unknown', lines: [reason] };
   }
   const entries = Object.entries(/** @type {Record<string, Record<string, string>>} */ (found));

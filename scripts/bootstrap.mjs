@@ -34,9 +34,9 @@ export function ensureNode() {
   const tested = testedNodes();
   if (tested.some((line) => major === line.major && minor >= line.minor)) return;
   const lines = tested.map((line) => `${line.major}.${line.minor} or later of ${line.major}`);
-  const words = `Node.js ${lines.join(', ')}; this is ${own}.`;
-  if (tested.some((line) => line.major >= major)) fail(`Manufacturing CRM needs ${words}`);
-  console.warn(`Manufacturing CRM is tested with ${words}`);
+  const texts = `Node.js ${lines.join(', ')}; this is ${own}.`;
+  if (tested.some((line) => line.major >= major)) fail(`Manufacturing CRM needs ${texts}`);
+  console.warn(`Manufacturing CRM is tested with ${texts}`);
 }
 
 /**
@@ -93,10 +93,10 @@ function adoptInstalled(kind) {
  * @returns {string[]}
  */
 function missing(kind) {
-  const wanted = lockedPackages(LOCK_FILE);
+  const locked = lockedPackages(LOCK_FILE);
   const installed = lockedPackages(NPM_LOCK_FILE);
-  return Object.keys(wanted).filter((path) => {
-    const entry = wanted[path];
+  return Object.keys(locked).filter((path) => {
+    const entry = locked[path];
     if (path === '' || !entry || entry.link || !suits(entry)) return false;
     if (kind === 'production' && (entry.dev || entry.devOptional)) return false;
     return installed[path]?.version !== entry.version;

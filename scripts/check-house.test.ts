@@ -4,7 +4,7 @@ import { checkTree, longFiles } from './house/house';
 import { type Case, testRules } from './house/rule-cases';
 
 const LEADS = 'src/modules/sales/leads';
-const STEPS = `${LEADS}/server/leads.steps.ts`;
+const STEPS = `${LEADS}/server/leads.actions.ts`;
 const QUERIES = `${LEADS}/server/leads.queries.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
@@ -25,7 +25,7 @@ const TEXTS: Case[] = [
         "import type { Kysely } from 'kysely';\nexport const a = sql<number>`select 1`;\ndb\n  .updateTable('leads');",
       'src/app/server.ts': `import pg from 'pg';`,
     },
-    told: [
+    findings: [
       ['src/app/server.ts:1', "'pg' imported outside"],
       [`${STEPS}:1`, "'kysely' imported outside"],
       [`${STEPS}:2`, 'SQL outside'],
@@ -36,7 +36,7 @@ const TEXTS: Case[] = [
     rule: 'request and reply stay in the routes',
     good: { [`${LEADS}/server/leads.routes.ts`]: `import type { FastifyRequest } from 'fastify';` },
     bad: { [STEPS]: `export function list(request: FastifyRequest): void {}` },
-    told: [[`${STEPS}:1`, 'FastifyRequest']],
+    findings: [[`${STEPS}:1`, 'FastifyRequest']],
   },
   {
     rule: 'today is an argument outside the kit',
@@ -48,7 +48,7 @@ const TEXTS: Case[] = [
       [STEPS]: 'export const a = new Date( );\nexport const b = Date.now;',
       'src/app/server.ts': 'new Date;',
     },
-    told: [
+    findings: [
       ['src/app/server.ts:1', 'clock'],
       [`${STEPS}:1`, 'clock'],
       [`${STEPS}:2`, 'clock'],
@@ -65,7 +65,7 @@ const TEXTS: Case[] = [
       'scripts/a.mjs': `/** @param {any} x */\n// @ts-nocheck`,
       'src/kit/ui/elements/base.css': `\n/* biome-ignore lint: no */`,
     },
-    told: [
+    findings: [
       ['scripts/a.mjs:1', "the type 'any'"],
       ['scripts/a.mjs:2', '(@ts-nocheck)'],
       ['src/kit/ui/elements/base.css:2', '(biome-ignore)'],
@@ -81,7 +81,7 @@ const TEXTS: Case[] = [
     bad: {
       'e2e/a.spec.ts': `it.only('a', f);\ntest.describe\n  .skip('b', f);\nit.skip.each([1])('c', f);\npage.waitForTimeout(9);`,
     },
-    told: [
+    findings: [
       ['e2e/a.spec.ts:1', '.only('],
       ['e2e/a.spec.ts:3', '.skip('],
       ['e2e/a.spec.ts:4', '.skip.each('],
@@ -92,7 +92,7 @@ const TEXTS: Case[] = [
     rule: 'a file has at most 400 lines',
     good: { [RULES]: lines(400) },
     bad: { [RULES]: lines(401) },
-    told: [[`${RULES}:401`, '401 lines']],
+    findings: [[`${RULES}:401`, '401 lines']],
   },
 ];
 

@@ -23,12 +23,12 @@ export async function withLock(root, name, work) {
   const folder = join(root, '.cache');
   const file = join(folder, `${name}.lock`);
   mkdirSync(folder, { recursive: true });
-  let told = false;
+  let isReported = false;
   while (!take(file)) {
     const holders = readHolders(file);
     if (holders.some(isAlive)) {
-      if (!told) console.log(`Waiting for another process to finish ${name} …`);
-      told = true;
+      if (!isReported) console.log(`Waiting for another process to finish ${name} …`);
+      isReported = true;
       await sleep(100);
     } else {
       dropStale(file, holders);

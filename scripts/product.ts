@@ -45,10 +45,10 @@ export async function startProduct(
   folder?: string,
   root = process.cwd(),
 ): Promise<Product> {
-  const wanted = environment['ADMIN_PASSWORD'] ?? usualPassword;
-  const dataDir = folder ?? (await newFolder(wanted, args.includes('--demo')));
+  const chosenPassword = environment['ADMIN_PASSWORD'] ?? usualPassword;
+  const dataDir = folder ?? (await newFolder(chosenPassword, args.includes('--demo')));
   let started = await launch({ ...environment, PORT: '0', DATA_DIR: dataDir }, args, root);
-  const { url, password = wanted } = started;
+  const { url, password = chosenPassword } = started;
   const port = new URL(url).port;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const { child } = started;
@@ -105,14 +105,14 @@ async function launch(
   let output = '';
   let isReady = false;
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       output = (output + String(chunk)).slice(-longestOutput);
       if (isReady || !/ready: http\S+\n[^]*\n\n|ready: http\S+\n\n/.test(output)) return;
       isReady = true;
       resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
     child.on('exit', () => reject(new Error(`The product ended instead of starting:\n${output}`)));
     setTimeout(
       () => reject(new Error(`The product did not start:\n${output}`)),

@@ -4,7 +4,7 @@ const { stdout } = process;
 const barWidth = 20;
 const blinkMs = 250;
 /** Shorter work leaves no line. */
-const worthTellingMs = 2000;
+const worthPrintingMs = 2000;
 
 /** A person reads a terminal, and wants no details there unless asked for. */
 export const isTerminal = stdout.isTTY === true && process.env['LOG_LEVEL'] !== 'debug';
@@ -31,7 +31,7 @@ export async function step(title, work, share) {
   draw();
   try {
     const result = await work();
-    const isLong = performance.now() - start >= worthTellingMs;
+    const isLong = performance.now() - start >= worthPrintingMs;
     stdout.write(`\r\u001b[K${isLong ? `  ✓ ${title}  ${timeSince(start)}\n` : ''}`);
     return result;
   } catch (error) {

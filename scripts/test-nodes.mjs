@@ -92,8 +92,8 @@ async function prove(version) {
   await startAndStop(node, env, own);
   const started = { passed: 1, failed: 0, skipped: 0 };
   const tests = filters.length > 0 ? filters : apiTests;
-  const wanted = [...tests, patience];
-  return [started, await runVitest(wanted, { reports: own, node, env, limitMs: testLimitMs })];
+  const args = [...tests, patience];
+  return [started, await runVitest(args, { reports: own, node, env, limitMs: testLimitMs })];
 }
 
 /**
@@ -117,20 +117,20 @@ async function install(version) {
 }
 
 /**
- * @param {string} wanted
+ * @param {string} version
  * @param {string} home
  * @param {(pid: number) => void} addPid
  */
-async function fetchPackage(wanted, home, addPid) {
+async function fetchPackage(version, home, addPid) {
   const half = `${home}.new`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
   const [command, ...first] = npmCommand();
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts'];
-  const args = ['install', '--prefix', half, '--no-save', '--no-package-lock', ...quiet, wanted];
-  console.log(`Installing ${wanted}`);
+  const args = ['install', '--prefix', half, '--no-save', '--no-package-lock', ...quiet, version];
+  console.log(`Installing ${version}`);
   const code = await run(command, [...first, ...args], { cwd: half, onSpawn: addPid });
-  if (code !== 0) throw new Error(`Installing ${wanted} failed; npm's message is above.`);
+  if (code !== 0) throw new Error(`Installing ${version} failed; npm's message is above.`);
   rmSync(home, { recursive: true, force: true });
   renameSync(half, home);
 }
@@ -177,12 +177,12 @@ async function startAndStop(node, env, own) {
   process.once('exit', stop);
   try {
     const url = await within(startLimitMs, 'start', addressOf(child));
-    const answer = await fetch(`${url}/api/health`);
+    const response = await fetch(`${url}/api/health`);
     const { data } = /** @type {{ data: { status: string, database: string } }} */ (
-      await answer.json()
+      await response.json()
     );
-    if (answer.status !== 200 || data.status !== 'ok' || data.database !== 'ok')
-      throw new Error(`Health check failed: ${answer.status} ${JSON.stringify(data)}`);
+    if (response.status !== 200 || data.status !== 'ok' || data.database !== 'ok')
+      throw new Error(`Health check failed: ${response.status} ${JSON.stringify(data)}`);
     stop();
     await within(stopLimitMs, 'stop', ended);
     const code = child.exitCode;

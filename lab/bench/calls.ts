@@ -1,8 +1,8 @@
-import { keptConnections, send } from '../../src/kit/server/testing/raw-http';
+import { keepAliveAgent, send } from '../../src/kit/server/testing/raw-http';
 import { percentile } from '../figures';
 import type { Bench } from './product';
 
-const agent = keptConnections();
+const agent = keepAliveAgent();
 
 type Server = Pick<Bench, 'url' | 'cookie'>;
 
@@ -33,9 +33,9 @@ async function call(
   const type = body ? { 'content-type': 'application/json' } : {};
   const sent = { method, path: `/api${path}`, headers: { cookie, ...type, ...headers } };
   const options = { agent, timeoutMs: 120_000 };
-  const answer = await send(url, { ...sent, body: body && JSON.stringify(body) }, options);
-  if (answer.status < 300) return answer.body;
-  throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString()}`);
+  const response = await send(url, { ...sent, body: body && JSON.stringify(body) }, options);
+  if (response.status < 300) return response.body;
+  throw new Error(`${method} ${path} answered ${response.status}: ${response.body.toString()}`);
 }
 
 /** How often in a second so many clients do it, each without a pause; `taken` gets the milliseconds of each time. */
@@ -44,7 +44,7 @@ export async function ratePerSecond(
   { clients, turnMs, taken = [] }: { clients: number; turnMs: number; taken?: number[] },
 ): Promise<number> {
   const started = performance.now();
-  const known = taken.length;
+  const before = taken.length;
   const ends = started + turnMs;
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -54,7 +54,7 @@ export async function ratePerSecond(
       }
     }),
   );
-  return ((taken.length - known) * 1000) / (performance.now() - started);
+  return ((taken.length - before) * 1000) / (performance.now() - started);
 }
 
 /** Makes a page's small calls every 20 ms until ended; gives the p95 of the responses in ms. */

@@ -37,7 +37,7 @@ export async function dispatchFigures({ url, pool, product }: Bench): Promise<Fi
   const { rows } = await pool.query<{ left: number }>(
     'select stock_quantity::float as left from products where stock_quantity <> 0.5',
   );
-  wrong.push(...rows.map(({ left }) => `${left} kg left`));
+  wrong.push(...rows.map(({ left: remaining }) => `${remaining} kg left`));
   const name = `${people} people dispatch 1 kg each of the last ${stock} kg at once, ${rounds} times: p95`;
   const figure = atMost(name, percentile(taken.slice(people), 0.95), 500);
   const value = wrong.length === 0 ? figure.value : `${figure.value}; ${wrong[0]}`;
@@ -48,13 +48,14 @@ export async function dispatchFigures({ url, pool, product }: Bench): Promise<Fi
 async function makeDrafts(crew: readonly Person[]): Promise<number[]> {
   const [first] = crew;
   if (!first) return [];
-  const made = async (path: string, body: object) => idIn(await first.askJson('POST', path, body));
+  const create = async (path: string, body: object) =>
+    idIn(await first.askJson('POST', path, body));
   const at = `${Date.now()}`;
-  const customer_id = await made('/customers', {
+  const customer_id = await create('/customers', {
     company_name: `Deccan Pumps ${at}`,
     contact_person: 'Meera Kulkarni',
   });
-  const product_id = await made('/products', {
+  const product_id = await create('/products', {
     product_name: `Copper Wire ${at}`,
     sku_code: `WIRE-${at}`,
     unit_price: 900,

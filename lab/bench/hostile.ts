@@ -30,16 +30,16 @@ export async function hostileFigures(bench: Bench): Promise<Figure[]> {
   }
   const most = memory.end();
   await sleep(20_000);
-  const left = memoryOf(pid).own - memory.before;
+  const remaining = memoryOf(pid).own - memory.before;
   return [
     atMost(`hostile input of 1 MB, ${attacks.length} kinds: event loop blocked`, worst.ms, 200, {
       value: `${worst.ms.toFixed(0)} ms (${worst.name})`,
     }),
     {
       name: 'memory above idle during these; 20 s after (PSS, all processes, without shared buffers)',
-      value: `${most.toFixed(0)} MB; ${left.toFixed(0)} MB`,
+      value: `${most.toFixed(0)} MB; ${remaining.toFixed(0)} MB`,
       mark: 'at most 150 MB; 60 MB',
-      holds: most <= 150 && left <= 60,
+      holds: most <= 150 && remaining <= 60,
       share: most / 150,
     },
   ];
@@ -48,9 +48,9 @@ export async function hostileFigures(bench: Bench): Promise<Figure[]> {
 async function ask({ url, cookie }: Bench, { name, path, send }: Attack): Promise<void> {
   const request = await send();
   const headers = { cookie, ...request.headers };
-  const answer = await fetch(`${url}/api${path}`, { ...request, headers });
-  await answer.arrayBuffer();
-  if (answer.status >= 500) throw new Error(`${name} was answered with ${answer.status}`);
+  const response = await fetch(`${url}/api${path}`, { ...request, headers });
+  await response.arrayBuffer();
+  if (response.status >= 500) throw new Error(`${name} was answered with ${response.status}`);
 }
 
 const csv = (name: string, text: string): Attack => ({
@@ -135,7 +135,7 @@ Promise.all(Array.from({ length: count }, (_, n) => ask(n))).then(() => parentPo
 `;
 
 /** So many calls of no one at once, next to someone who works. */
-export async function strangerFigures(bench: Bench, count = 6000): Promise<Figure[]> {
+export async function anonymousFigures(bench: Bench, count = 6000): Promise<Figure[]> {
   const others = watchOthers(bench);
   const worker = new Worker(flood, { eval: true, workerData: { url: bench.url, count } });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));

@@ -53,7 +53,7 @@ export async function liveFigures(bench: Bench): Promise<Figure[]> {
   await order();
   const idle = await during(() => sleep(orders * orderEveryMs));
   const busy = await during(async () => {
-    for (let left = orders; left > 0; left -= 1) await order();
+    for (let remaining = orders; remaining > 0; remaining -= 1) await order();
   });
   const server = (busy.server - idle.server) / orders;
   const database = (busy.database - idle.database) / orders;

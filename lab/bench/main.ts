@@ -2,8 +2,8 @@ import { type Figure, printFigures } from '../figures';
 import { scriptFigures } from './browser';
 import { dashboardFigures } from './dashboard';
 import { dispatchFigures } from './deliveries';
-import { gateFigures } from './gate';
-import { hostileFigures, strangerFigures } from './hostile';
+import { limiterFigures } from './limiter';
+import { hostileFigures, anonymousFigures } from './hostile';
 import { importFigures } from './imports';
 import { liveFigures } from './live';
 import { orderFigures } from './orders';
@@ -19,23 +19,23 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   orders: orderFigures,
   deliveries: dispatchFigures,
   import: (bench) => importFigures(bench),
-  hostile: async (bench) => [...(await hostileFigures(bench)), ...(await strangerFigures(bench))],
+  hostile: async (bench) => [...(await hostileFigures(bench)), ...(await anonymousFigures(bench))],
   live: liveFigures,
   visits: visitFigures,
 };
 
 /** Run only by name: one takes minutes, and `.ci/run` runs the other. */
-const namedParts: typeof parts = { long: longVisitFigures, gate: gateFigures };
+const namedParts: typeof parts = { long: longVisitFigures, limiter: limiterFigures };
 
 const every = { ...parts, ...namedParts };
-const wanted = process.argv.slice(2);
-const strange = wanted.find((name) => !(name in every));
+const names = process.argv.slice(2);
+const strange = names.find((name) => !(name in every));
 if (strange !== undefined)
   throw new Error(`${strange} is none of ${Object.keys(every).join(', ')}`);
 const bench = await startBench();
 const figures: Figure[] = [];
 try {
-  for (const name of wanted.length === 0 ? Object.keys(parts) : wanted)
+  for (const name of names.length === 0 ? Object.keys(parts) : names)
     figures.push(...((await every[name]?.(bench)) ?? []));
 } finally {
   await bench.stop();

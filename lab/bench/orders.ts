@@ -49,11 +49,11 @@ export async function orderFigures(bench: Bench, turns = 3): Promise<Figure[]> {
   ];
 }
 
-let made = 0;
+let count = 0;
 
 function nextProducts({ product }: Catalogue): number[] {
-  made += 1;
-  return Array.from({ length: lines }, (_, line) => product + ((made * 7 + line * 211) % 1000));
+  count += 1;
+  return Array.from({ length: lines }, (_, line) => product + ((count * 7 + line * 211) % 1000));
 }
 
 async function postOrder(bench: Bench, catalogue: Catalogue, client: number): Promise<void> {
@@ -85,9 +85,9 @@ async function replayOrder(pool: pg.Pool, catalogue: Catalogue, client: number):
     await connection.query('begin');
     await run('settings');
     await run('point', [customer, products]);
-    const made = (await run('order', [customer, JSON.stringify(products.map(lineOf))])).rows[0];
+    const created = (await run('order', [customer, JSON.stringify(products.map(lineOf))])).rows[0];
     const changes = ['{"entity":"orders"}', '{"entity":"customers"}'];
-    await run('log', [made?.id, made?.order_number, JSON.stringify(made), changes]);
+    await run('log', [created?.id, created?.order_number, JSON.stringify(created), changes]);
     await connection.query('commit');
   } finally {
     connection.release();

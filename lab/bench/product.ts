@@ -54,7 +54,7 @@ export async function startBench(): Promise<Bench> {
 
 /** The longest time in milliseconds for which the server's event loop was blocked since the last call. */
 export async function blockedMs(): Promise<number> {
-  const asked = get({ socketPath: loopSocket, agent: false });
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const query = get({ socketPath: loopSocket, agent: false });
+  const [response] = (await once(query, 'response')) as [IncomingMessage];
   return Number(await text(response));
 }

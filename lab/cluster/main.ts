@@ -3,7 +3,7 @@ import { run } from '../../scripts/children.mjs';
 import type { Product } from '../../scripts/product';
 import { breakUnder, type Fault } from '../faults/rounds';
 import { withProduct } from '../faults/stage';
-import { type Figure, printFigures, tell } from '../figures';
+import { type Figure, printFigures, printLine } from '../figures';
 import { type Cluster, environmentOf, startCluster, storeOf } from './database';
 import { readFromReplica } from './replica';
 import { freePorts, missingPackages, Services, until } from './services';
@@ -112,12 +112,12 @@ async function runParts(): Promise<Figure[]> {
     const cluster = await startCluster(services);
     for (const [name, part] of Object.entries(parts)) {
       if (named.length > 0 && !named.includes(name)) continue;
-      tell(`\n── ${name}`);
+      printLine(`\n── ${name}`);
       figures.push(...(await part(cluster)));
     }
   } catch (error) {
-    tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    for (const name of services.running.keys()) tell(`${name}: ${services.lastWords(name)}`);
+    printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    for (const name of services.running.keys()) printLine(`${name}: ${services.lastLog(name)}`);
     figures.push({ name: 'the run', value: 'ended early: see above', mark: 'ends', holds: false });
   } finally {
     await services.stop();
@@ -127,8 +127,8 @@ async function runParts(): Promise<Figure[]> {
 
 const missing = missingPackages();
 if (missing.length > 0) {
-  for (const name of missing) tell(`NOT RUN: package ${name} missing`);
-  tell(`Install them with: apt-get install ${missing.join(' ')}`);
+  for (const name of missing) printLine(`NOT RUN: package ${name} missing`);
+  printLine(`Install them with: apt-get install ${missing.join(' ')}`);
   process.exit(2);
 }
 printFigures(await runParts());

@@ -3,7 +3,7 @@ import { signedIn } from '../faults/crew';
 import type { Person } from '../faults/people';
 import { withProduct } from '../faults/stage';
 import { idIn } from '../faults/work';
-import { type Figure, tell } from '../figures';
+import { type Figure, printLine } from '../figures';
 import { type Cluster, environmentOf, storeOf, withClient } from './database';
 
 const name = 'reading';
@@ -39,14 +39,14 @@ export async function readFromReplica(cluster: Cluster): Promise<Figure[]> {
     await revive();
     await sleep(restMs);
     figures.push(await follow(cluster, crew));
-    for (const [why] of output().matchAll(/"message":"[^"]*"/g)) tell(why);
+    for (const [why] of output().matchAll(/"message":"[^"]*"/g)) printLine(why);
     return figures;
   });
 }
 
 async function follow({ address }: Cluster, crew: readonly Person[]): Promise<Figure> {
-  const places = [address('primary', name, true), address('replica', name, true)];
-  const rowsRead = () => Promise.all(places.map(rowsReadAt));
+  const addresses = [address('primary', name, true), address('replica', name, true)];
+  const rowsRead = () => Promise.all(addresses.map(rowsReadAt));
   const before = await rowsRead();
   let after = before;
   const counts = await writeAndRead(crew, 25, async () => {
@@ -64,8 +64,8 @@ async function follow({ address }: Cluster, crew: readonly Person[]): Promise<Fi
   };
 }
 
-function rowsReadAt(place: string): Promise<number> {
-  return withClient(place, async (client) => {
+function rowsReadAt(address: string): Promise<number> {
+  return withClient(address, async (client) => {
     const { rows } = await client.query<{ count: string }>(
       `select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables where relname = 'leads'`,
     );
@@ -93,29 +93,29 @@ async function writeAndRead(
   afterwards: () => Promise<unknown> = async () => undefined,
 ): Promise<Counts> {
   const counts = { lists: 0, stale: 0, gaps: 0, failed: 0 };
-  const made: number[] = [];
+  const created: number[] = [];
   const read: List[] = [];
   const work = async (person: Person) => {
     for (let time = 0; time < times; time += 1) {
       const body = { company_name: `Read ${time}`, contact_person: 'Meera Kulkarni' };
-      const answer = await person.askJson('POST', '/leads', body);
+      const response = await person.askJson('POST', '/leads', body);
       const list = await person.askJson('GET', '/leads');
       counts.lists += 1;
-      if (answer.status !== 201 || list.status !== 200) {
+      if (response.status !== 201 || list.status !== 200) {
         counts.failed += 1;
         continue;
       }
-      made.push(idIn(answer));
+      created.push(idIn(response));
       const ids = new Set(
         (JSON.parse(list.body.toString()) as { data: Row[] }).data.map(({ id }) => id),
       );
-      if (!ids.has(idIn(answer))) counts.stale += 1;
+      if (!ids.has(idIn(response))) counts.stale += 1;
       read.push({ person, ids, cursor: String(list.headers['list-cursor']) });
     }
   };
   await Promise.all(crew.map(work));
   await afterwards();
-  for (const list of read) if (await hasGap(list, made)) counts.gaps += 1;
+  for (const list of read) if (await hasGap(list, created)) counts.gaps += 1;
   return counts;
 }
 
@@ -123,12 +123,12 @@ interface Row {
   id: number;
 }
 
-async function hasGap({ person, ids, cursor }: List, made: readonly number[]): Promise<boolean> {
+async function hasGap({ person, ids, cursor }: List, created: readonly number[]): Promise<boolean> {
   const { body } = await person.askJson('GET', `/leads?since=${cursor}`);
   const { data } = JSON.parse(body.toString()) as { data: { full: boolean; rows: Row[] } };
   const since = new Set(data.rows.map(({ id }) => id));
   // A whole list would hide what the changes lack.
-  return data.full || made.some((id) => !ids.has(id) && !since.has(id));
+  return data.full || created.some((id) => !ids.has(id) && !since.has(id));
 }
 
 function figureOf(when: string, { lists, stale, gaps, failed }: Counts): Figure {

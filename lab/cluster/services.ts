@@ -56,9 +56,9 @@ export class Services {
     return this.#give(file);
   }
 
-  #give(place: string): string {
-    if (this.#owner) chownSync(place, this.#owner.uid, this.#owner.gid);
-    return place;
+  #give(folder: string): string {
+    if (this.#owner) chownSync(folder, this.#owner.uid, this.#owner.gid);
+    return folder;
   }
 
   start(name: string, program: keyof typeof programs, args: readonly string[]): void {
@@ -77,7 +77,7 @@ export class Services {
   }
 
   /** The last that one of them said. */
-  lastWords(name: string): string {
+  lastLog(name: string): string {
     const log = path.join(this.folder, `${name}.log`);
     return existsSync(log) ? readFileSync(log, 'utf8').slice(-1500) : '';
   }

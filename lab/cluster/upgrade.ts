@@ -7,7 +7,7 @@ import type { Person } from '../faults/people';
 import { randomOf } from '../faults/random';
 import { withProduct } from '../faults/stage';
 import { makeGround } from '../faults/work';
-import { type Figure, tell } from '../figures';
+import { type Figure, printLine } from '../figures';
 import { type Cluster, environmentOf, storeOf } from './database';
 
 const mark =
@@ -38,7 +38,7 @@ export async function upgradeInTurns(cluster: Cluster): Promise<Figure[]> {
         const { done, forGood } = await workBeside(crew);
         await look(store, done, crew.counts);
         const unread = (await Promise.all(people.map(listsNotRead))).flat();
-        for (const each of unread) tell(`not read: ${each}`);
+        for (const each of unread) printLine(`not read: ${each}`);
         const { acknowledged, refused, strange, lost, doubled, broken } = crew.counts;
         return [
           {

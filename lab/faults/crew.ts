@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tell } from '../figures';
+import { printLine } from '../figures';
 import { addUser, cheapHash, personAt, type Person } from './people';
 import type { Random } from './random';
 import { type Store, withQuery } from './stage';
@@ -24,7 +24,7 @@ export function noCounts() {
     doubled: 0,
     broken: 0,
     /** Invoices that someone wanted to mail, and those of which the answer said that it was sent. */
-    mailsWanted: 0,
+    mailsExpected: 0,
     mailsAcknowledged: 0,
     slowestBackMs: 0,
   };
@@ -81,7 +81,7 @@ export async function workOn(
     const done: Done[] = [];
     for (let count = 0; !shift.isOver; count += 1) {
       const write = nextWrite(crew.ground, `${name}-${at}-${count}`, random);
-      if (write.kind === 'mail') crew.counts.mailsWanted += 1;
+      if (write.kind === 'mail') crew.counts.mailsExpected += 1;
       const isAcknowledged = await isDone(crew, person, write);
       done.push({ write, person, isAcknowledged });
       if (!isAcknowledged) await sleep(breathMs);
@@ -105,23 +105,23 @@ export async function repeatAll(crew: Crew, done: readonly Done[]): Promise<Done
 async function isDone(crew: Crew, person: Person, write: Write): Promise<boolean> {
   const { counts, store } = crew;
   const sent = sendWrite(person, write, { store, timeoutMs: unansweredMs });
-  const answer = await sent.catch(() => null);
-  if (answer === null) {
+  const response = await sent.catch(() => null);
+  if (response === null) {
     if (crew.serverDies) return false;
     counts.strange += 1;
-    tell(`no answer: ${write.kind} ${write.key}`);
+    printLine(`no answer: ${write.kind} ${write.key}`);
     return false;
   }
-  const { status } = answer;
+  const { status } = response;
   if (status === 200 || status === 201) {
     counts.acknowledged += 1;
-    if (write.kind === 'mail' && isMailed(answer.body)) counts.mailsAcknowledged += 1;
+    if (write.kind === 'mail' && isMailed(response.body)) counts.mailsAcknowledged += 1;
     return true;
   }
-  if (isKnownRefusal(answer.body, status, write)) counts.refused += 1;
+  if (isExpectedRefusal(response.body, status, write)) counts.refused += 1;
   else {
     counts.strange += 1;
-    tell(`strange: ${write.kind} ${status} ${answer.body.toString().slice(0, 200)}`);
+    printLine(`strange: ${write.kind} ${status} ${response.body.toString().slice(0, 200)}`);
   }
   if (status === 401) await person.signIn().catch(() => undefined);
   return false;
@@ -133,7 +133,7 @@ function isMailed(body: Buffer): boolean {
   return data?.mail_status === 'accepted';
 }
 
-function isKnownRefusal(body: Buffer, status: number, { kind }: Write): boolean {
+function isExpectedRefusal(body: Buffer, status: number, { kind }: Write): boolean {
   const { code = '', error = '' } = JSON.parse(body.toString()) as {
     code?: string;
     error?: string;
@@ -152,12 +152,12 @@ export async function untilWritten({ people: [person] }: Crew, name: string): Pr
   const began = performance.now();
   for (let count = 0; ; count += 1) {
     const body = { company_name: `${name} ${count}`, contact_person: 'Meera Kulkarni' };
-    const answer = await person?.askJson('POST', '/leads', body).catch(() => null);
-    if (answer?.status === 201) return performance.now() - began;
-    if (answer?.status === 401) await person?.signIn().catch(() => undefined);
+    const response = await person?.askJson('POST', '/leads', body).catch(() => null);
+    if (response?.status === 201) return performance.now() - began;
+    if (response?.status === 401) await person?.signIn().catch(() => undefined);
     if (performance.now() - began > backWithinMs)
       throw new Error(
-        `It does not write again automatically: ${answer?.body.toString() ?? 'silence'}`,
+        `It does not write again automatically: ${response?.body.toString() ?? 'silence'}`,
       );
     await sleep(50);
   }
@@ -172,12 +172,12 @@ export async function look(store: Store, done: readonly Done[], counts: Counts):
   for (const key of new Set(acknowledged)) {
     if (found.has(key)) continue;
     counts.lost += 1;
-    tell(`lost: ${writes.get(key)?.kind} ${key}`);
+    printLine(`lost: ${writes.get(key)?.kind} ${key}`);
   }
   for (const [key, times] of found) {
     if (times === 1) continue;
     counts.doubled += 1;
-    tell(`${times} times: ${writes.get(key)?.kind} ${key}`);
+    printLine(`${times} times: ${writes.get(key)?.kind} ${key}`);
   }
   counts.broken += await brokenInvariants(store);
 }
@@ -190,7 +190,7 @@ export async function brokenInvariants({ environment }: Store): Promise<number> 
   });
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
   const wrong = output.split('\n').filter((line) => line.startsWith('FAILED'));
-  for (const line of wrong) tell(line);
+  for (const line of wrong) printLine(line);
   if (wrong.length === 0 && child.exitCode !== 0) throw new Error(`verify failed:\n${output}`);
   return wrong.length;
 }

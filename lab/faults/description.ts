@@ -53,9 +53,9 @@ export function readDescription(text: string): Description {
   const { paths, components } = JSON.parse(text) as OpenApi;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
-      const codes = Object.entries(responses).map(([status, answer]) => {
-        const known = schemaOf(answer)?.properties?.['code']?.enum ?? [];
-        return [status, known.map(String)] as const;
+      const codes = Object.entries(responses).map(([status, response]) => {
+        const declared = schemaOf(response)?.properties?.['code']?.enum ?? [];
+        return [status, declared.map(String)] as const;
       });
       const body = schemaOf(requestBody) ?? null;
       return {

@@ -1,6 +1,6 @@
 const each = <T>(...values: T[]): T[] => values;
 /** The words of a text. */
-const words = (text: string): string[] => text.trim().split(/\s+/);
+const labels = (text: string): string[] => text.trim().split(/\s+/);
 /** The lines of a text, by their marks: what stands between them may be a space. */
 const parts = (text: string): string[] => text.split(' ¦ ');
 const deep = (depth: number): unknown =>
@@ -11,7 +11,7 @@ export const texts: readonly string[] = [
   ...parts(
     ` ¦ '; drop table leads; -- ¦ " onerror=alert(1) x=" ¦ =HYPERLINK("http://x") ¦ [object Object]`,
   ),
-  ...words(String.raw`<script>alert(1)</script> \${7*7}{{7*7}}%s%n%x ../../../../etc/passwd \ % %_\% %00 {"a":1} {1,2}
+  ...labels(String.raw`<script>alert(1)</script> \${7*7}{{7*7}}%s%n%x ../../../../etc/passwd \ % %_\% %00 {"a":1} {1,2}
     NaN Infinity -1 1e309 0x10 １２ 999999999999999999999999 null true infinity epoch a@b 2026-02-30 0000-00-00
     99999-01-01 2026-11-22T25:61:61Z`),
   ...parts(
@@ -21,7 +21,7 @@ export const texts: readonly string[] = [
   ...each('x'.repeat(201), 'x'.repeat(70_000)),
 ];
 
-export const numbers: readonly number[] = words(
+export const numbers: readonly number[] = labels(
   `0 -0 -1 0.001 0.30000000000000004 1e-320 1e21 1e300 -1e300 123.456 32768 2147483647 2147483648 -2147483648
    9007199254740992 9007199254740994 9223372036854775808 999999999999.99 999999999999999`,
 ).map(Number);
@@ -39,19 +39,19 @@ export const others: readonly unknown[] = [
 
 /** Fields that a body does not have, or not for everyone. */
 export const fields: readonly string[] = [
-  ...words(`__proto__ constructor prototype toString hasOwnProperty id role role_id is_admin rights password_hash
+  ...labels(`__proto__ constructor prototype toString hasOwnProperty id role role_id is_admin rights password_hash
     workspace_id created_by updated_at created_at invoice_number paid_amount stock_quantity 0 a.b a'b`),
   ...each('', ' ', 'é'.repeat(500)),
 ];
 
 /** What stands in an address in place of an id. */
 export const ids: readonly string[] = [
-  ...words(`0 -1 +1 1.5 1e3 0x1 %20 1%20 %00 1%00 %zz % %c0%af %2e%2e .. . 1;2 1,2 1%0a %EF%BC%91 2147483648
+  ...labels(`0 -1 +1 1.5 1e3 0x1 %20 1%20 %00 1%00 %zz % %c0%af %2e%2e .. . 1;2 1,2 1%0a %EF%BC%91 2147483648
     9007199254740993 999999999999999 null undefined NaN me * 1'-- [1] __proto__ 1/../2 1%2f..%2f2`),
   ...each('9'.repeat(16), '9'.repeat(5000)),
 ];
 
-export const tails: readonly string[] = words(
+export const tails: readonly string[] = labels(
   `/ // /.. /..;/ /%2e%2e %2f .json #x %00 \u00e9 ;x=1 /1/2/3`,
 );
 
@@ -67,14 +67,14 @@ export const heads: readonly ((path: string) => string)[] = [
 ];
 
 export const parameters: readonly string[] = [
-  ...words('q limit since ids __proto__ a[b][c] a[] %00 sort'),
+  ...labels('q limit since ids __proto__ a[b][c] a[] %00 sort'),
   '',
 ];
 
-export const methods = words('GET POST PUT DELETE PATCH OPTIONS HEAD TRACE PROPFIND');
+export const methods = labels('GET POST PUT DELETE PATCH OPTIONS HEAD TRACE PROPFIND');
 
 export const bodies: readonly (string | Buffer)[] = [
-  ...words(String.raw`null 1 "x" [] { {"a": {"a":1}} {a:1} {'a':1} {"a":NaN} {"a":1e999} {"a":01} {"__proto__":{"a":1}}
+  ...labels(String.raw`null 1 "x" [] { {"a": {"a":1}} {a:1} {'a':1} {"a":NaN} {"a":1e999} {"a":01} {"__proto__":{"a":1}}
     {"constructor":{"prototype":{"a":1}}} {"id":1,"id":2} {"a":"\ud800"} {"a":"\u0000"} a=1&b=2 <a/>`),
   ...each('', ' ', '\ufeff{}'),
   Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
@@ -86,7 +86,7 @@ export const bodies: readonly (string | Buffer)[] = [
 
 export const contentTypes: readonly string[] = [
   ...each('application/json', 'application/json', 'application/json; charset=utf-16', '', ','),
-  ...words(`text/plain application/x-www-form-urlencoded application/xml application/JSON; application/jsonp */*
+  ...labels(`text/plain application/x-www-form-urlencoded application/xml application/JSON; application/jsonp */*
     a/b;c=d;e`),
 ];
 
@@ -112,7 +112,7 @@ export const headers: readonly Readonly<Record<string, string | string[]>>[] = [
   { upgrade: 'h2c', connection: 'upgrade' },
   { 'if-modified-since': 'never', 'idle-seconds': '-1', 'x-idle-seconds': 'NaN' },
   ...[
-    ...words('access= access=%00 access=% access = ;;; __proto__=1 \u00ff=\u00ff device=\u00ff'),
+    ...labels('access= access=%00 access=% access = ;;; __proto__=1 \u00ff=\u00ff device=\u00ff'),
     ...each('access=a; access=b', 'refresh=x; device=%zz'),
     ...each(`access=${'x'.repeat(8000)}`, 'a=b; '.repeat(1000)),
   ].map((cookie) => ({ 'extra-cookie': cookie })),
@@ -133,16 +133,16 @@ export const files: readonly (string | Buffer)[] = [
   `${csvHead}\n${',,,\n'.repeat(2000)}`,
   '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   // The second is a PNG that says it is 65,535 by 65,535 pixels.
-  ...words(`89504e470d0a1a0a 89504e470d0a1a0a0000000d494844520000ffff0000ffff08060000005f3d1c3b ffd8ffe000104a464946
+  ...labels(`89504e470d0a1a0a 89504e470d0a1a0a0000000d494844520000ffff0000ffff08060000005f3d1c3b ffd8ffe000104a464946
     524946460000000057454250565038 474946383961`).map((hex) => Buffer.from(hex, 'hex')),
 ];
 
 export const fileNames: readonly string[] = [
-  ...words(String.raw`a.csv ../../etc/passwd ..\..\a.csv a%00.csv a".csv`),
+  ...labels(String.raw`a.csv ../../etc/passwd ..\..\a.csv a%00.csv a".csv`),
   ...each('a\u0000.csv', 'a\r\nx: y', '', 'x'.repeat(5000), 'ü\u202e.csv'),
 ];
 
-export const fileFields = [...words('csvFile csvFile photo photo file __proto__'), ''];
+export const fileFields = [...labels('csvFile csvFile photo photo file __proto__'), ''];
 export const formTypes: readonly string[] = [
   ...[
     '; boundary=part',
@@ -153,7 +153,10 @@ export const formTypes: readonly string[] = [
   ].map((end) => `multipart/form-data${end}`),
   'multipart/mixed; boundary=part',
 ];
-export const fileTypes = [...words('text/csv image/png application/octet-stream'), 'x'.repeat(300)];
+export const fileTypes = [
+  ...labels('text/csv image/png application/octet-stream'),
+  'x'.repeat(300),
+];
 
 const line = (text: string) => `${text}\r\n`;
 const host = line('host: x');

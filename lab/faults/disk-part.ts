@@ -31,9 +31,9 @@ function fillings({ fill, free }: SmallDisk): Fault[] {
 
 async function fullDataFolder(plan: Plan): Promise<Figure> {
   const what = 'disk full';
-  const place = await mkdtemp(path.join(os.tmpdir(), 'crm-full-'));
-  const folder = path.join(place, 'data');
-  const figure = await onSmallDisk({ what, size: '700m', place }, async (disk) => {
+  const parent = await mkdtemp(path.join(os.tmpdir(), 'crm-full-'));
+  const folder = path.join(parent, 'data');
+  const figure = await onSmallDisk({ what, size: '700m', parent }, async (disk) => {
     await mkdir(folder, { mode: 0o711 });
     return onStage(
       {},
@@ -52,7 +52,7 @@ async function fullDataFolder(plan: Plan): Promise<Figure> {
       { folder },
     );
   });
-  await rm(place, { recursive: true });
+  await rm(parent, { recursive: true });
   return figure;
 }
 
@@ -62,21 +62,21 @@ function fullDatabase(plan: Plan): Promise<Figure> {
   return onStage({}, async (stage) => {
     const { product, store } = stage;
     await product.end('SIGTERM');
-    const place = path.join(product.dataDir, 'pg');
-    await rename(place, `${place}-was`);
-    await mkdir(place, { mode: 0o700 });
-    return onSmallDisk({ what, size: '500m', place }, async (disk) => {
+    const parent = path.join(product.dataDir, 'pg');
+    await rename(parent, `${parent}-was`);
+    await mkdir(parent, { mode: 0o700 });
+    return onSmallDisk({ what, size: '500m', parent }, async (disk) => {
       // With its owner: the database's files are not ours.
-      spawnSync('cp', ['-a', `${place}-was/.`, place]);
+      spawnSync('cp', ['-a', `${parent}-was/.`, parent]);
       try {
         await product.restart();
         const [person] = await signedIn(product.url, store, 1);
-        let isTold = false;
+        let isReported = false;
         const faults = fillings(disk).map((fault) => ({
           ...fault,
           begin: async () => {
             await fault.begin?.();
-            isTold ||= await isToldFull(person);
+            isReported ||= await isReportedFull(person);
           },
         }));
         const figure = await breakUnder({
@@ -86,7 +86,7 @@ function fullDatabase(plan: Plan): Promise<Figure> {
           turns: turnsOf(plan),
           faults,
         });
-        return besides(figure, isTold ? null : 'no client received 503 server.storage_full');
+        return besides(figure, isReported ? null : 'no client received 503 server.storage_full');
       } finally {
         await product.end('SIGTERM');
       }
@@ -95,11 +95,11 @@ function fullDatabase(plan: Plan): Promise<Figure> {
 }
 
 /** Whether within seconds a write is refused because there is no room. */
-async function isToldFull(person: Person | undefined): Promise<boolean> {
+async function isReportedFull(person: Person | undefined): Promise<boolean> {
   for (let time = 0; time < 40; time += 1) {
     const lead = { company_name: `Full ${time}`, contact_person: 'Meera Kulkarni' };
-    const answer = await person?.askJson('POST', '/leads', lead);
-    if (answer?.body.toString().includes('server.storage_full')) return answer.status === 503;
+    const response = await person?.askJson('POST', '/leads', lead);
+    if (response?.body.toString().includes('server.storage_full')) return response.status === 503;
     await sleep(100);
   }
   return false;
@@ -107,23 +107,23 @@ async function isToldFull(person: Person | undefined): Promise<boolean> {
 
 /** Mounts a small disk over a folder for a while; says so in its row where that is not allowed. */
 async function onSmallDisk(
-  { what: name, size, place }: { what: string; size: string; place: string },
+  { what: name, size, parent }: { what: string; size: string; parent: string },
   work: (disk: SmallDisk) => Promise<Figure>,
 ): Promise<Figure> {
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'crm-full', place]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'crm-full', parent]);
   if (mounted.status !== 0) {
     const value = `needs the right to mount a small file system: ${String(mounted.stderr).trim()}`;
     return { name, value, mark: '0 lost, 0 doubled, each refusal a sentence', holds: null };
   }
   try {
-    return await work(diskAt(place));
+    return await work(diskAt(parent));
   } finally {
-    spawnSync('umount', [place]);
+    spawnSync('umount', [parent]);
   }
 }
 
-function diskAt(place: string): SmallDisk {
-  const ballast = path.join(place, 'ballast');
+function diskAt(parent: string): SmallDisk {
+  const ballast = path.join(parent, 'ballast');
   return {
     fill: async (spareBytes) => {
       const file = await open(ballast, 'w');

@@ -1,4 +1,4 @@
-import { tell } from '../figures';
+import { printLine } from '../figures';
 import { fuzz } from './fuzz';
 import type { Part } from './plan';
 import { onStage } from './stage';
@@ -12,9 +12,11 @@ export const fuzzPart: Part = {
       async ({ product, query }) => {
         const result = await fuzz({ url: product.url, query }, plan);
         const { sent, refused, done, compared, fault } = result;
-        if (fault !== null) tell(`fault: ${fault}`);
+        if (fault !== null) printLine(`fault: ${fault}`);
         const statuses = [...result.statuses].sort(([one], [other]) => one - other);
-        tell(`answers: ${statuses.map(([status, times]) => `${times} × ${status}`).join(', ')}`);
+        printLine(
+          `answers: ${statuses.map(([status, times]) => `${times} × ${status}`).join(', ')}`,
+        );
         return [
           {
             name: `hostile requests, seed ${plan.seed}`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Answer, keptConnections, sendBytes } from '../../src/kit/server/testing/raw-http';
+import { type RawResponse, keepAliveAgent, sendBytes } from '../../src/kit/server/testing/raw-http';
 import { type Description, readDescription } from './description';
 import { changedTables, digestTables } from './digest';
 import { bytesFaultOf, faultOf } from './judge';
@@ -30,7 +30,7 @@ const logins: Readonly<Record<string, (query: Query, hash: string) => Promise<Lo
   Sales: (query, hash) => addUser(query, hash, { roleId: 2 }),
   Accounts: (query, hash) => addUser(query, hash, { roleId: 3 }),
   Stores: (query, hash) => addUser(query, hash, { roleId: 4 }),
-  nobody: async () => null,
+  anonymous: async () => null,
 };
 const callers = ['admin', 'admin', ...Object.keys(logins)];
 
@@ -58,7 +58,7 @@ export async function fuzz(
   target: { url: string; query: Query },
   { seed, path, requests }: Pick<Plan, 'seed' | 'path' | 'requests'>,
 ): Promise<FuzzResult> {
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   const people = new Map<string, Person>();
   const hash = await cheapHash();
   const enter = async (name: string) => {
@@ -111,8 +111,10 @@ export async function fuzz(
 }
 
 async function sendNoRequest(url: string, bytes: Buffer): Promise<string | null> {
-  const said = await sendBytes(url, bytes).catch((error: unknown) => `No end: ${String(error)}`);
-  const what = typeof said === 'string' ? said : bytesFaultOf(said.toString('latin1'));
+  const reported = await sendBytes(url, bytes).catch(
+    (error: unknown) => `No end: ${String(error)}`,
+  );
+  const what = typeof reported === 'string' ? reported : bytesFaultOf(reported.toString('latin1'));
   return what && `${what}: ${JSON.stringify(bytes.toString('latin1').slice(0, 400))}`;
 }
 
@@ -164,11 +166,11 @@ async function sendAll(
 
 /** The status of the answer, 0 where there is none, and what is wrong. */
 async function sendOne({ people, description }: Run, request: HostileRequest) {
-  let answer: Answer | undefined;
+  let response: RawResponse | undefined;
   try {
-    answer = await people.get(request.caller)?.ask(request);
-    const what = answer ? faultOf(request, answer, description) : 'No answer';
-    return { status: answer?.status ?? 0, what };
+    response = await people.get(request.caller)?.ask(request);
+    const what = response ? faultOf(request, response, description) : 'No answer';
+    return { status: response?.status ?? 0, what };
   } catch (error) {
     return { status: 0, what: isCutOff(error, request) ? null : `No answer: ${String(error)}` };
   }

@@ -1,6 +1,6 @@
 import type { Description } from './description';
 import type { HostileRequest } from './requests';
-import type { Answer } from '../../src/kit/server/testing/raw-http';
+import type { RawResponse } from '../../src/kit/server/testing/raw-http';
 
 const inner =
   /node_modules|\bat \S+ \(|pg_catalog|syntax error at or near|ECONN|\bselect .+ from\b/i;
@@ -8,14 +8,14 @@ const inner =
 /** What is wrong with an answer; null where it is as it should be (docs/product/wire.md#envelope). */
 export function faultOf(
   request: HostileRequest,
-  { status, headers, body }: Answer,
+  { status, headers, body }: RawResponse,
   { codes }: Description,
 ): string | null {
   if (status >= 500) return `${status} ${body.subarray(0, 300).toString()}`;
   if (status < 400) {
-    const isAnswer =
+    const isResponse =
       status < 300 || status === 304 || request.operation.codes[status] !== undefined;
-    return isAnswer ? null : `${status} is no answer of this API`;
+    return isResponse ? null : `${status} is no answer of this API`;
   }
   const text = body.toString();
   if (request.method === 'HEAD') return text === '' ? null : 'HEAD has a body';
@@ -32,14 +32,16 @@ export function faultOf(
 }
 
 /** What is wrong with what the server says to bytes that are hardly a request; it may close the connection without an answer. */
-export function bytesFaultOf(answer: string): string | null {
-  const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) =>
+export function bytesFaultOf(response: string): string | null {
+  const statuses = [...response.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) =>
     Number(status),
   );
   if (statuses.some((status) => status >= 500)) return `answered ${statuses.join(', ')}`;
   const refused = statuses.filter((status) => status >= 400).length;
-  const said = answer.split('"success":false').length - 1;
+  const reported = response.split('"success":false').length - 1;
   // What sockets ask for is answered by their own protocol.
-  const isLive = answer.includes('"message":');
-  return refused > said && !isLive ? `a refusal without its form: ${answer.slice(0, 200)}` : null;
+  const isLive = response.includes('"message":');
+  return refused > reported && !isLive
+    ? `a refusal without its form: ${response.slice(0, 200)}`
+    : null;
 }

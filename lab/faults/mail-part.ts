@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
-import { type Figure, tell } from '../figures';
+import { type Figure, printLine } from '../figures';
 import type { Query } from './people';
 import { type Part, turnsOf } from './plan';
 import { breakUnder, type Fault } from './rounds';
@@ -12,8 +12,8 @@ export const mailPart: Part = {
   minutes: (plan) => 3 + turnsOf(plan) * 2,
   run: async (plan) => {
     /** What the recipients' addresses are answered with, one after the other. */
-    const answers: number[] = [];
-    const mails = await startMailServer({}, answers);
+    const replyCodes: number[] = [];
+    const mails = await startMailServer({}, replyCodes);
     const wire = new Wire({ port: Number(new URL(mails.url).port), host: '127.0.0.1' });
     await wire.accept();
     const environment = { SMTP_URL: `smtp://127.0.0.1:${wire.port}` };
@@ -25,7 +25,7 @@ export const mailPart: Part = {
           mails,
           seed: plan.seed,
           turns: turnsOf(plan),
-          faults: faultsOf(wire, answers).map((fault) => ({
+          faults: faultsOf(wire, replyCodes).map((fault) => ({
             ...fault,
             begin: async () => {
               await fault.begin?.();
@@ -42,13 +42,13 @@ export const mailPart: Part = {
   },
 };
 
-function faultsOf(wire: Wire, answers: number[]): Fault[] {
+function faultsOf(wire: Wire, replyCodes: number[]): Fault[] {
   const pass = () => wire.passing({ kind: 'pass' });
   const refusing = (code: number): Fault => ({
     name: `each address refused with ${code}`,
     seconds: 5,
-    begin: () => answers.push(...Array.from({ length: 1000 }, () => code)),
-    end: () => answers.splice(0),
+    begin: () => replyCodes.push(...Array.from({ length: 1000 }, () => code)),
+    end: () => replyCodes.splice(0),
   });
   let timer: NodeJS.Timeout | undefined;
   return [
@@ -107,7 +107,7 @@ export async function outcomes(query: Query, { received }: MailServer): Promise<
     if (outcome === 'accepted' && times === 0) counts.lost += 1;
     if (times <= (outcome === 'refused' ? 0 : 1)) continue;
     counts.doubled += 1;
-    tell(`mail ${id} is ${outcome} and arrived ${times} times`);
+    printLine(`mail ${id} is ${outcome} and arrived ${times} times`);
   }
   const all = Object.entries({ ...counts, 'still waiting': waiting });
   return {

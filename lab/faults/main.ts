@@ -1,4 +1,4 @@
-import { type Figure, printFigures, tell } from '../figures';
+import { type Figure, printFigures, printLine } from '../figures';
 import { clockPart } from './clock-part';
 import { databasePart } from './database-part';
 import { diskPart } from './disk-part';
@@ -22,19 +22,19 @@ const parts: Readonly<Record<string, Part>> = {
 const plan = planOf(process.argv.slice(2), Object.keys(parts));
 const chosen = Object.entries(parts).filter(([name]) => plan.parts.includes(name));
 const expected = chosen.map(([name, { minutes }]) => `${name} ${minutes(plan).toFixed(1)}`);
-tell(`${plan.rounds} kills, ${plan.requests} hostile requests, seed ${plan.seed}.`);
-tell(`Minutes expected: ${expected.join(', ')}.`);
+printLine(`${plan.rounds} kills, ${plan.requests} hostile requests, seed ${plan.seed}.`);
+printLine(`Minutes expected: ${expected.join(', ')}.`);
 
 const figures: Figure[] = [];
 for (const [name, part] of chosen) {
   const began = performance.now();
-  tell(`\n── ${name}`);
+  printLine(`\n── ${name}`);
   try {
     figures.push(...(await part.run(plan)));
   } catch (error) {
-    tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
     figures.push({ name, value: 'ended early: see above', mark: 'ends', holds: false });
   }
-  tell(`${name} took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+  printLine(`${name} took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 }
 printFigures(figures);

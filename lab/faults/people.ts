@@ -1,8 +1,8 @@
 import type { Agent } from 'node:http';
 import { hash } from '@node-rs/argon2';
 import {
-  type Answer,
-  keptConnections,
+  type RawResponse,
+  keepAliveAgent,
   send,
   type Sent,
 } from '../../src/kit/server/testing/raw-http';
@@ -19,7 +19,7 @@ export interface Login {
   password: string;
 }
 
-interface Wanted {
+interface RequestOptions {
   role?: 'admin' | 'user';
   roleId?: number;
   /** Only reads, in its own workspace. */
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 const password = 'a pass phrase of a test';
-let made = 0;
+let count = 0;
 
 /** A hash that costs a sign-in next to nothing, for tests that are not about sign-in. */
 export function cheapHash(): Promise<string> {
@@ -38,10 +38,10 @@ export function cheapHash(): Promise<string> {
 export async function addUser(
   query: Query,
   passwordHash: string,
-  { role = 'user', roleId, isViewer = false }: Wanted = {},
+  { role = 'user', roleId, isViewer = false }: RequestOptions = {},
 ): Promise<Login> {
-  made += 1;
-  const username = `person-${process.pid}-${made}`;
+  count += 1;
+  const username = `person-${process.pid}-${count}`;
   const { rows } = await query<{ id: number }>(
     `insert into users (username, email, first_name, last_name, role, role_id, password_hash, created_at, updated_at)
      values ($1, $1 || '@example.com', 'Meera', 'Kulkarni', $2, $3, $4, now(), now()) returning id`,
@@ -67,9 +67,14 @@ type Options = Partial<{ key: string; timeoutMs: number | undefined }>;
 export interface Person {
   login: Login | null;
   /** As it stands; signs in again where the session is over. */
-  ask: (sent: Sent, timeoutMs?: number) => Promise<Answer>;
-  askJson: (method: string, path: string, body?: unknown, options?: Options) => Promise<Answer>;
-  signIn: () => Promise<Answer>;
+  ask: (sent: Sent, timeoutMs?: number) => Promise<RawResponse>;
+  askJson: (
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: Options,
+  ) => Promise<RawResponse>;
+  signIn: () => Promise<RawResponse>;
   cookie: () => string;
 }
 
@@ -77,20 +82,20 @@ export interface Person {
 export function personAt(
   url: string,
   login: Login | null,
-  agent: Agent = keptConnections(),
+  agent: Agent = keepAliveAgent(),
 ): Person {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask: Person['ask'] = async ({ headers = {}, ...sent }, timeoutMs) => {
     const { 'extra-cookie': extra, ...others } = headers;
     const all = [cookie(), extra].filter(Boolean).join('; ');
-    const answer = await send(
+    const response = await send(
       url,
       { ...sent, headers: { ...others, ...(all ? { cookie: all } : {}) } },
       { agent, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
     );
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(jar, line);
-    return answer;
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keepCookie(jar, line);
+    return response;
   };
   const askJson: Person['askJson'] = (method, path, body, { key, timeoutMs } = {}) =>
     ask(

@@ -24,7 +24,7 @@ export interface Part {
 export const turnsOf = ({ rounds }: Plan) => Math.max(1, Math.round(rounds / 40));
 
 /** Reads `[PART…] [--quick] [--rounds 200] [--requests 20000] [--seed 1] [--path PATH]`. */
-export function planOf(args: readonly string[], known: readonly string[]): Plan {
+export function planOf(args: readonly string[], names: readonly string[]): Plan {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -36,11 +36,11 @@ export function planOf(args: readonly string[], known: readonly string[]): Plan 
       path: { type: 'string', default: '' },
     },
   });
-  const strange = positionals.find((part) => !known.includes(part));
-  if (strange !== undefined) throw new Error(`${strange} is none of ${known.join(', ')}`);
+  const strange = positionals.find((part) => !names.includes(part));
+  if (strange !== undefined) throw new Error(`${strange} is none of ${names.join(', ')}`);
   const { quick, rounds = quick ? '6' : '200', requests = quick ? '1000' : '20000' } = values;
   const numbers = { rounds: Number(rounds), requests: Number(requests), seed: Number(values.seed) };
   for (const [name, number] of Object.entries(numbers))
     if (!Number.isSafeInteger(number)) throw new Error(`--${name} must be a whole number`);
-  return { ...numbers, path: values.path, parts: positionals.length > 0 ? positionals : known };
+  return { ...numbers, path: values.path, parts: positionals.length > 0 ? positionals : names };
 }

@@ -7,8 +7,8 @@ export interface Random {
 }
 
 /** A stream of choices for one place of a run, so that a single request can be made again without those before it. */
-export function randomOf(seed: number, place = 0): Random {
-  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0;
+export function randomOf(seed: number, position = 0): Random {
+  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(position + 1, 0x85ebca6b)) >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import { addDays, dayOf, hourOf } from '../../src/kit/shared/time/days';
-import { type Figure, tell } from '../figures';
+import { type Figure, printLine } from '../figures';
 import { brokenInvariants } from './crew';
 import { outcomes } from './mail-part';
 import { addUser, cheapHash, type Person, personAt, type Query } from './people';
@@ -69,15 +69,15 @@ async function makeDebtors(person: Person, query: Query, count: number): Promise
 }
 
 async function upload(person: Person, path: string, lines: readonly string[]): Promise<void> {
-  const answer = await done(sendFile(person, path, { content: `${lines.join('\n')}\n` }));
-  const { data } = JSON.parse(answer.body.toString()) as { data: { created: number } };
-  if (data.created !== lines.length - 1) throw new Error(`${path}: ${answer.body.toString()}`);
+  const response = await done(sendFile(person, path, { content: `${lines.join('\n')}\n` }));
+  const { data } = JSON.parse(response.body.toString()) as { data: { created: number } };
+  if (data.created !== lines.length - 1) throw new Error(`${path}: ${response.body.toString()}`);
 }
 
-async function done(asked: ReturnType<Person['askJson']>): ReturnType<Person['askJson']> {
-  const answer = await asked;
-  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.body.toString()}`);
-  return answer;
+async function done(query: ReturnType<Person['askJson']>): ReturnType<Person['askJson']> {
+  const response = await query;
+  if (response.status >= 300) throw new Error(`${response.status} ${response.body.toString()}`);
+  return response;
 }
 
 interface Owed {
@@ -107,13 +107,13 @@ const countWaiting = async (query: Query) =>
 async function settle(person: Person, { id, customer_id }: Owed, turn: number): Promise<void> {
   const payment_date = addDays(dayOf(new Date(), 'UTC'), -1);
   const paid = { invoice_id: id, amount: 1000, payment_method: 'cash', payment_date };
-  const asked = [
+  const query = [
     () => person.askJson('POST', '/payments', paid, { key: `settled-${id}` }),
     () => person.askJson('PUT', `/invoices/${id}`, { is_disputed: true }),
     () => person.askJson('PUT', `/invoices/${id}`, { promised_on: '2999-01-01' }),
     () => person.askJson('PUT', `/customers/${customer_id}`, { no_reminders: true }),
   ][turn % 4];
-  if (asked) await done(asked());
+  if (query) await done(query());
 }
 
 /** Settles an invoice whose mail waits; gives its address, or null where the mail went off in the meantime. */
@@ -159,7 +159,7 @@ async function remindedOnce(
     else if (times === 1) counts.once += 1;
     else counts[is_unknown ? 'unknown' : 'lost'] += 1;
     if (never.has(email) ? times > 0 : times !== 1 && !is_unknown)
-      tell(`${email}: ${reminders} reminders, ${times} mails`);
+      printLine(`${email}: ${reminders} reminders, ${times} mails`);
   }
   const { once, unknown, lost, doubled, wrong, none } = counts;
   return {

@@ -80,10 +80,12 @@ function objectOf(
   isHostile: boolean,
 ): fc.Arbitrary<unknown> {
   // A version that is made up is always stale.
-  const known = Object.entries(properties).filter(
+  const declared = Object.entries(properties).filter(
     ([name]) => required.includes(name) || name !== 'updated_at',
   );
-  const values = known.map(([name, schema]) => [name, valueOf(schema, name, isHostile)] as const);
+  const values = declared.map(
+    ([name, schema]) => [name, valueOf(schema, name, isHostile)] as const,
+  );
   const object = fc.record(Object.fromEntries(values), {
     requiredKeys: required.filter((name) => name in properties),
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
-import { type Figure, tell } from '../figures';
+import { type Figure, printLine } from '../figures';
 import {
   type Counts,
   type Crew,
@@ -66,7 +66,7 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
     if ((at + 1) % (scene.faultsPerLook ?? 1) !== 0 && at + 1 < all.length) continue;
     await look(store, since, counts);
     since = [];
-    tell(`${fault.name}: ${textOf(counts)}`);
+    printLine(`${fault.name}: ${textOf(counts)}`);
   }
   if (mails) countMails(mails.received.slice(before), counts);
   const { lost, doubled, broken, strange, acknowledged, slowestBackMs } = counts;
@@ -123,5 +123,5 @@ function textOf(counts: Counts): string {
 function countMails(received: MailServer['received'], counts: Counts): void {
   const arrived = received.filter(({ subject }) => subject?.startsWith('Invoice ')).length;
   counts.lost += Math.max(0, counts.mailsAcknowledged - arrived);
-  counts.doubled += Math.max(0, arrived - counts.mailsWanted);
+  counts.doubled += Math.max(0, arrived - counts.mailsExpected);
 }

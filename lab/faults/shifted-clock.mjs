@@ -17,8 +17,8 @@ const now = () => RealDate.now() + shift;
 
 globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),
-  construct: (real, values, made) =>
-    /** @type {Date} */ (Reflect.construct(real, values.length > 0 ? values : [now()], made)),
+  construct: (real, values, target) =>
+    /** @type {Date} */ (Reflect.construct(real, values.length > 0 ? values : [now()], target)),
   get: (real, name) => {
     /** @type {unknown} */
     const value = name === 'now' ? now : Reflect.get(real, name);

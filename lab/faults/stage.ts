@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { databaseAddress, type Product, startProduct, usualPassword } from '../../scripts/product';
 import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
-import { tell } from '../figures';
+import { printLine } from '../figures';
 import type { Query } from './people';
 
 /** Where a product keeps its records, past whatever lies between. */
@@ -51,7 +51,7 @@ export async function withProduct<T>(
   try {
     return await work(product);
   } catch (error) {
-    tell(product.output().slice(-3000));
+    printLine(product.output().slice(-3000));
     throw error;
   } finally {
     await product.stop();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
-import type { Answer } from '../../src/kit/server/testing/raw-http';
+import type { RawResponse } from '../../src/kit/server/testing/raw-http';
 import type { Person, Query } from './people';
 import type { Random } from './random';
 import { type Store, withQuery } from './stage';
@@ -82,15 +82,15 @@ export interface Ground {
 
 /** The company taxes by GST, and its customers and products have what an invoice needs to be issued. */
 async function changeToGst(person: Person): Promise<{ customer: object; product: object }> {
-  const place = { billing_address: '2 Ring Road', city: 'Pune' };
+  const address = { billing_address: '2 Ring Road', city: 'Pune' };
   const company = { company_name: 'Deccan Fasteners', tax_id: '27AAPFU0939F1ZV' };
-  await person.askJson('PUT', '/billing/profile', { ...company, ...place, zip_code: '411002' });
+  await person.askJson('PUT', '/billing/profile', { ...company, ...address, zip_code: '411002' });
   await person.askJson('PUT', '/settings', { tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
   const { body } = await person.askJson('GET', '/tax-classes');
   const { data } = JSON.parse(body.toString()) as { data: { id: number; name: string }[] };
   const tax_class_id = data.find(({ name }) => name === 'GST 18%')?.id;
   return {
-    customer: { gst_category: 'unregistered', state_code: '27', ...place },
+    customer: { gst_category: 'unregistered', state_code: '27', ...address },
     product: { hsn_code: '731815', tax_class_id },
   };
 }
@@ -130,8 +130,8 @@ async function makeOrders(
   }));
   const orders: Reserved[] = [];
   for (const id of ids) {
-    const answer = await person.askJson('PUT', `/orders/${id}/status`, { status: 'confirmed' });
-    const { items } = dataIn<{ items: { id: number }[] }>(answer);
+    const response = await person.askJson('PUT', `/orders/${id}/status`, { status: 'confirmed' });
+    const { items } = dataIn<{ items: { id: number }[] }>(response);
     orders.push({ id, line: items[0]?.id ?? 0 });
   }
   return orders;
@@ -145,19 +145,19 @@ async function makeSome(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < count; at += 1) {
-    const answer = await person.askJson('POST', path, bodyOf(at));
-    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.body.toString()}`);
-    ids.push(idIn(answer));
+    const response = await person.askJson('POST', path, bodyOf(at));
+    if (response.status !== 201) throw new Error(`POST ${path}: ${response.body.toString()}`);
+    ids.push(idIn(response));
   }
   return ids;
 }
 
 /** The id of the record that was answered. */
-export function idIn(answer: Answer): number {
-  return dataIn<{ id: number }>(answer).id;
+export function idIn(response: RawResponse): number {
+  return dataIn<{ id: number }>(response).id;
 }
 
-function dataIn<T>({ body }: Answer): T {
+function dataIn<T>({ body }: RawResponse): T {
   return (JSON.parse(body.toString()) as { data: T }).data;
 }
 
@@ -202,7 +202,7 @@ export async function sendWrite(
   person: Person,
   write: Write,
   { store, timeoutMs }: { store: Store; timeoutMs?: number },
-): Promise<Answer> {
+): Promise<RawResponse> {
   const { kind, path, body, key } = write;
   const status = nextStatus[kind];
   if (status !== undefined) {
@@ -221,7 +221,7 @@ export function sendFile(
   person: Person,
   path: string,
   { content, timeoutMs }: { content: string; timeoutMs?: number | undefined },
-): Promise<Answer> {
+): Promise<RawResponse> {
   const form =
     '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="records.csv"\r\n' +
     `content-type: text/csv\r\n\r\n${content}\r\n--part--\r\n`;
@@ -234,10 +234,10 @@ async function accept(
   person: Person,
   { path, body, key }: Write,
   { store, timeoutMs }: { store: Store; timeoutMs: number | undefined },
-): Promise<Answer> {
-  const made = await person.askJson('POST', path, body, { key, timeoutMs });
-  if (made.status !== 201) return made;
-  const own = `${path}/${idIn(made)}`;
+): Promise<RawResponse> {
+  const created = await person.askJson('POST', path, body, { key, timeoutMs });
+  if (created.status !== 201) return created;
+  const own = `${path}/${idIn(created)}`;
   const now = await person.askJson('GET', own, undefined, { timeoutMs });
   if (now.status !== 200) return now;
   if (dataIn<{ status: string }>(now).status === 'draft') {
@@ -245,7 +245,7 @@ async function accept(
     if (sent.status !== 200) return sent;
   }
   const token = createHash('sha256').update(key).digest('base64url');
-  await giveLink(store, idIn(made), token);
+  await giveLink(store, idIn(created), token);
   return person.askJson('POST', `/public${path}/${token}/accept`, { name: key }, { timeoutMs });
 }
 

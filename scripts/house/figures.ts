@@ -23,7 +23,7 @@ export function repeatedBlocks(files: ReadonlyMap<string, string>): number {
   const seen = new Set<string>();
   let repeated = 0;
   for (const [path, text] of files) {
-    const lines = tellingLines(path, text);
+    const lines = meaningfulLines(path, text);
     let isInRun = false;
     for (let at = 0; at + blockLines <= lines.length; at += 1) {
       const block = lines.slice(at, at + blockLines).join('\n');
@@ -36,7 +36,7 @@ export function repeatedBlocks(files: ReadonlyMap<string, string>): number {
   return repeated;
 }
 
-function tellingLines(path: string, text: string): string[] {
+function meaningfulLines(path: string, text: string): string[] {
   const { comments } = readSource(path, text);
   let code = text.replaceAll(/^import\b[\s\S]*?from '[^']*';$|^import '[^']*';$/gm, '');
   for (const comment of comments) code = code.replace(comment.text, '');

@@ -2,7 +2,7 @@ import type { Finding, Located, Problem } from './finding';
 import { fileImportProblem, maySpeakSql, packageImportProblem } from './import-rules';
 import { resolveImport, type Tree } from './imports';
 import { nameProblems } from './name-rules';
-import { placeOf, type Place } from './places';
+import { locationOf, type FileLocation } from './locations';
 import { serviceProblem } from './service-rules';
 import { lineAt, readSource, type Source } from './source';
 import { classProblems, measureProblems } from './style-rules';
@@ -28,41 +28,45 @@ export function checkTree(tree: Tree): Finding[] {
 }
 
 interface File {
-  place: Place;
+  location: FileLocation;
   text: string;
   source: Source | null;
 }
 
-type Importers = ReadonlyMap<string, readonly Place[]>;
+type Importers = ReadonlyMap<string, readonly FileLocation[]>;
 
 function readFile(path: string, text: string): File {
-  return { place: placeOf(path), text, source: CODE.test(path) ? readSource(path, text) : null };
+  return {
+    location: locationOf(path),
+    text,
+    source: CODE.test(path) ? readSource(path, text) : null,
+  };
 }
 
 function importersIn(files: readonly File[], tree: Tree): Importers {
-  const importers = new Map<string, Place[]>();
-  for (const { place, source } of files) {
+  const importers = new Map<string, FileLocation[]>();
+  for (const { location, source } of files) {
     for (const { specifier } of source?.imports ?? []) {
-      const target = resolveImport(place.path, specifier, tree);
+      const target = resolveImport(location.path, specifier, tree);
       if (target.kind !== 'file') continue;
-      importers.set(target.path, [...(importers.get(target.path) ?? []), place]);
+      importers.set(target.path, [...(importers.get(target.path) ?? []), location]);
     }
   }
   return importers;
 }
 
 function checkFile(file: File, tree: Tree, importers: Importers): Finding[] {
-  const { place, text } = file;
+  const { location, text } = file;
   const ofFile = [
-    ...nameProblems(place),
-    serviceProblem(place, importers.get(place.path) ?? []),
+    ...nameProblems(location),
+    serviceProblem(location, importers.get(location.path) ?? []),
   ].filter((problem) => problem !== null);
   const located = [
     ...ofFile.map((problem) => ({ offset: 0, problem })),
     ...contentProblems(file, tree),
   ];
   return located.map(({ offset, problem: { wrong, why, instead } }) => ({
-    file: place.path,
+    file: location.path,
     line: lineAt(text, offset),
     wrong,
     why,
@@ -70,25 +74,25 @@ function checkFile(file: File, tree: Tree, importers: Importers): Finding[] {
   }));
 }
 
-function contentProblems({ place, text, source }: File, tree: Tree): Located[] {
-  if (MIGRATION.test(place.path)) return ownerlessTables(text);
-  if (STYLES.test(place.path))
+function contentProblems({ location, text, source }: File, tree: Tree): Located[] {
+  if (MIGRATION.test(location.path)) return ownerlessTables(text);
+  if (STYLES.test(location.path))
     return [
       ...lengthProblems(text),
-      ...textProblems(place, { code: '', comments: [{ start: 0, text }] }),
-      ...measureProblems(place.path, text),
-      ...wordProblems(place.path, [...text.matchAll(STYLE_COMMENT)].map(pieceOf)),
+      ...textProblems(location, { code: '', comments: [{ start: 0, text }] }),
+      ...measureProblems(location.path, text),
+      ...wordProblems(location.path, [...text.matchAll(STYLE_COMMENT)].map(pieceOf)),
     ];
-  if (PROSE.test(place.path)) return wordProblems(place.path, [{ offset: 0, text }]);
+  if (PROSE.test(location.path)) return wordProblems(location.path, [{ offset: 0, text }]);
   if (source === null) return [];
   return [
     ...lengthProblems(text),
     ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),
-    ...textProblems(place, source),
-    ...wordProblems(place.path, proseOf(source)),
-    ...(maySpeakSql(place) ? tableProblems(place, source) : []),
-    ...importProblems(place, source, tree),
-    ...(place.floor === 'outside' ? [] : hiddenImports(source)),
+    ...textProblems(location, source),
+    ...wordProblems(location.path, proseOf(source)),
+    ...(maySpeakSql(location) ? tableProblems(location, source) : []),
+    ...importProblems(location, source, tree),
+    ...(location.floor === 'outside' ? [] : hiddenImports(source)),
   ];
 }
 
@@ -127,18 +131,18 @@ function unreadable(message: string): Problem {
   };
 }
 
-function importProblems(place: Place, { imports }: Source, tree: Tree): Located[] {
+function importProblems(location: FileLocation, { imports }: Source, tree: Tree): Located[] {
   return imports.flatMap(({ specifier, offset }) => {
-    const problem = importProblem(place, specifier, tree);
+    const problem = importProblem(location, specifier, tree);
     return problem === null ? [] : [{ offset, problem }];
   });
 }
 
-function importProblem(place: Place, specifier: string, tree: Tree): Problem | null {
-  const target = resolveImport(place.path, specifier, tree);
-  if (target.kind === 'package') return packageImportProblem(place, target.name);
-  if (target.kind === 'file') return fileImportProblem(place, placeOf(target.path));
-  if (place.floor === 'outside' || place.floor === 'app') return null;
+function importProblem(location: FileLocation, specifier: string, tree: Tree): Problem | null {
+  const target = resolveImport(location.path, specifier, tree);
+  if (target.kind === 'package') return packageImportProblem(location, target.name);
+  if (target.kind === 'file') return fileImportProblem(location, locationOf(target.path));
+  if (location.floor === 'outside' || location.floor === 'app') return null;
   return {
     wrong: `'${specifier}' leads to no file`,
     why: 'an import that cannot be followed cannot be checked',

@@ -1,7 +1,7 @@
 import { type Case, testRules } from './rule-cases';
 
 const LEADS = 'src/modules/sales/leads';
-const STEPS = `${LEADS}/server/leads.steps.ts`;
+const STEPS = `${LEADS}/server/leads.actions.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
 const PRODUCTS = 'src/modules/catalogue/products';
@@ -21,7 +21,7 @@ const FLOORS: Case[] = [
       [STEPS]: `import '~/app/server';\nimport { seed } from '../../../../../scripts/seed';`,
       'scripts/seed.ts': '',
     },
-    told: [
+    findings: [
       ['src/kit/server/database/db.ts:2', 'kit imports from modules'],
       [`${STEPS}:1`, 'modules imports from app'],
       [`${STEPS}:2`, 'not product code'],
@@ -43,7 +43,7 @@ const FLOORS: Case[] = [
       'src/kit/ui/data/api.ts': `import 'fastify';`,
       'src/app/screens.tsx': `export const a = import('~/modules/sales/leads/server/leads.steps');`,
     },
-    told: [
+    findings: [
       ['src/app/screens.tsx:1', 'screens imports from server'],
       ['src/kit/ui/data/api.ts:1', "a screen imports 'fastify'"],
       [`${PAGE}:3`, 'screens imports from server'],
@@ -74,7 +74,7 @@ const FLOORS: Case[] = [
         'process.env.HOME;',
       ].join('\n'),
     },
-    told: [
+    findings: [
       ['src/kit/shared/fields/days.ts:1', 'clock is read'],
       ['src/kit/shared/fields/days.ts:2', 'clock is read'],
       ['src/kit/shared/fields/days.ts:3', 'chance'],
@@ -113,7 +113,7 @@ const FLOORS: Case[] = [
       [`${PRODUCTS}/server/products.queries.ts`]: '',
       [`${PRODUCTS}/server/products.jobs.ts`]: '',
     },
-    told: [
+    findings: [
       [`${LEADS}/server/leads.api.test.ts:1`, 'keeps to itself'],
       [`${LEADS}/server/leads.jobs.ts:1`, 'keeps to itself'],
       [`${STEPS}:1`, 'keeps to itself'],
@@ -131,9 +131,9 @@ const FLOORS: Case[] = [
       'src/app/modules.ts': `import '~/modules/catalogue/products/server/stock.steps';`,
       [STEPS]: `import { stepBack } from '~/modules/catalogue/products/server/stock.steps';`,
       [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/catalogue/products/server/stock.steps';`,
-      [`${PRODUCTS}/server/stock.steps.ts`]: '',
+      [`${PRODUCTS}/server/stock.internal.ts`]: '',
     },
-    told: [
+    findings: [
       ['src/app/modules.ts:1', 'private to products'],
       [`${LEADS}/server/leads.api.test.ts:1`, 'private to products'],
       [`${STEPS}:1`, 'private to products'],
@@ -149,7 +149,7 @@ const FLOORS: Case[] = [
       'src/modules/sales/orders/orders.rules.ts': '',
       [RULES]: `import '../orders/orders.rules';`,
     },
-    told: [[`${RULES}:1`, 'leads imports from orders']],
+    findings: [[`${RULES}:1`, 'leads imports from orders']],
   },
   {
     rule: 'an import leads somewhere that can be followed',
@@ -162,7 +162,7 @@ const FLOORS: Case[] = [
     bad: {
       [PAGE]: `import './Missing';\nexport const later = (name: string) => import(\`./\${name}\`);`,
     },
-    told: [
+    findings: [
       [`${PAGE}:1`, 'leads to no file'],
       [`${PAGE}:2`, 'path is computed'],
     ],
@@ -177,7 +177,7 @@ const FLOORS: Case[] = [
       'src/kit/shared/fields/days.ts': `// all\nexport * from './fields';\nexport type { A } from './fields';`,
       'src/kit/shared/fields/fields.ts': '',
     },
-    told: [['src/kit/shared/fields/days.ts:1', 'nothing but re-exports']],
+    findings: [['src/kit/shared/fields/days.ts:1', 'nothing but re-exports']],
   },
 ];
 

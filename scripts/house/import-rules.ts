@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Problem } from './finding';
-import { MODULES, type Place } from './places';
+import { MODULES, type FileLocation } from './locations';
 import { roomImportProblem } from './room-rules';
 
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake', 'uqr', '@zip.js/zip.js'];
@@ -18,7 +18,7 @@ const COMPONENT_FILE = /^([A-Z][a-z0-9]*)+\.tsx$/;
 const HOOK_FILE = /^use([A-Z][a-z0-9]*)+\.ts$/;
 const HEIGHT: Readonly<Record<string, number>> = { kit: 0, modules: 1, app: 2 };
 
-export function fileImportProblem(from: Place, to: Place): Problem | null {
+export function fileImportProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (from.floor === 'outside' || from.floor === 'nowhere' || to.floor === 'nowhere') return null;
   if (startsWholeApp(from) && to.floor === 'app') return null;
   return (
@@ -32,11 +32,11 @@ export function fileImportProblem(from: Place, to: Place): Problem | null {
 }
 
 /** API tests start the whole server, so they may import the app and the builders of every module. */
-function startsWholeApp(from: Place): boolean {
+function startsWholeApp(from: FileLocation): boolean {
   return from.isTest && from.role === 'api.test';
 }
 
-function floorProblem(from: Place, to: Place): Problem | null {
+function floorProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (from.floor === 'app') return null;
   if (to.floor === 'outside') {
     return {
@@ -53,7 +53,7 @@ function floorProblem(from: Place, to: Place): Problem | null {
   };
 }
 
-function sideProblem(from: Place, to: Place): Problem | null {
+function sideProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (to.side === 'wiring' || from.side === 'wiring' || to.side === from.side) return null;
   if (to.side === 'root') return null;
   if (from.side === 'root') {
@@ -71,7 +71,7 @@ function sideProblem(from: Place, to: Place): Problem | null {
   };
 }
 
-function builderProblem(from: Place, to: Place): Problem | null {
+function builderProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (to.role !== 'builders' || from.isTest || from.role === 'builders' || from.role === 'demo')
     return null;
   return {
@@ -81,7 +81,7 @@ function builderProblem(from: Place, to: Place): Problem | null {
   };
 }
 
-function stepsProblem(from: Place, to: Place): Problem | null {
+function stepsProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (to.role !== 'steps' || from.module === to.module) return null;
   if (from.floor === 'app' && from.isTest) return null;
   return {
@@ -91,7 +91,7 @@ function stepsProblem(from: Place, to: Place): Problem | null {
   };
 }
 
-function moduleProblem(from: Place, to: Place): Problem | null {
+function moduleProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (from.module === null || to.module === null || from.module === to.module) return null;
   if (!isOpenToOthers(from, to)) {
     return {
@@ -110,7 +110,7 @@ function moduleProblem(from: Place, to: Place): Problem | null {
   };
 }
 
-function isOpenToOthers(from: Place, to: Place): boolean {
+function isOpenToOthers(from: FileLocation, to: FileLocation): boolean {
   if (to.side === 'root') return !to.isTest;
   if (to.side === 'server')
     return to.role === 'service' || (to.role === 'builders' && from.side === 'server');
@@ -118,12 +118,12 @@ function isOpenToOthers(from: Place, to: Place): boolean {
   return COMPONENT_FILE.test(to.name) || HOOK_FILE.test(to.name) || to.role === 'client';
 }
 
-export function packageImportProblem(from: Place, name: string): Problem | null {
+export function packageImportProblem(from: FileLocation, name: string): Problem | null {
   if (from.floor === 'outside' || from.floor === 'nowhere') return null;
   return pureProblem(from, name) ?? sidePackageProblem(from, name) ?? sqlPackageProblem(from, name);
 }
 
-function pureProblem(from: Place, name: string): Problem | null {
+function pureProblem(from: FileLocation, name: string): Problem | null {
   if (from.side !== 'root' || PURE_PACKAGES.includes(name)) return null;
   if (from.isTest && (TEST_PACKAGES.includes(name) || isBuiltin(name))) return null;
   return {
@@ -133,7 +133,7 @@ function pureProblem(from: Place, name: string): Problem | null {
   };
 }
 
-function sidePackageProblem(from: Place, name: string): Problem | null {
+function sidePackageProblem(from: FileLocation, name: string): Problem | null {
   const isForServer = isBuiltin(name) || SERVER_PACKAGES.test(name);
   if (from.side === 'screens' && isForServer) {
     return {
@@ -152,7 +152,7 @@ function sidePackageProblem(from: Place, name: string): Problem | null {
   return null;
 }
 
-function sqlPackageProblem(from: Place, name: string): Problem | null {
+function sqlPackageProblem(from: FileLocation, name: string): Problem | null {
   if (!SQL_PACKAGES.includes(name) || maySpeakSql(from)) return null;
   return {
     wrong: `'${name}' imported outside a queries file`,
@@ -161,8 +161,10 @@ function sqlPackageProblem(from: Place, name: string): Problem | null {
   };
 }
 
-export function maySpeakSql(place: Place): boolean {
-  if (place.floor === 'outside' || place.isTest) return true;
-  if (place.floor === 'kit') return place.side === 'server';
-  return place.floor === 'modules' && place.side === 'server' && SQL_ROLES.includes(place.role);
+export function maySpeakSql(location: FileLocation): boolean {
+  if (location.floor === 'outside' || location.isTest) return true;
+  if (location.floor === 'kit') return location.side === 'server';
+  return (
+    location.floor === 'modules' && location.side === 'server' && SQL_ROLES.includes(location.role)
+  );
 }

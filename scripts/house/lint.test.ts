@@ -26,22 +26,22 @@ async function lint(files: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, [oxlint, '--format', 'unix', ...Object.keys(files)], {
     cwd: folder,
   });
-  const [said] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return [...said.matchAll(/^(\S+?:\d+):\d+: .* \[\w+\/(.+)\]$/gm)].map(
-    ([, place, rule]) => `${place} ${rule}`,
+  const [reported] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return [...reported.matchAll(/^(\S+?:\d+):\d+: .* \[\w+\/(.+)\]$/gm)].map(
+    ([, location, rule]) => `${location} ${rule}`,
   );
 }
 
 describe('the linter', () => {
   it('refuses a cycle of imports, also of types alone and through ~/', async () => {
-    const said = await lint({
+    const reported = await lint({
       'src/kit/shared/csv.ts': `import './money';\n`,
       'src/kit/shared/money.ts': `import type { A } from './days';\nexport const a: A = 1;\n`,
       'src/kit/shared/days.ts': `\nexport type A = number;\nexport { b } from './fields';\n`,
       'src/kit/shared/fields.ts': `import type { a } from '~/kit/shared/money';\nexport const b: typeof a = 2;\n`,
       'scripts/one.mjs': `import './one.mjs';\n`,
     });
-    expect(said.filter((line) => line.endsWith('(no-cycle)')).sort()).toEqual([
+    expect(reported.filter((line) => line.endsWith('(no-cycle)')).sort()).toEqual([
       'scripts/one.mjs:1 import(no-cycle)',
       'src/kit/shared/days.ts:3 import(no-cycle)',
       'src/kit/shared/fields.ts:1 import(no-cycle)',
@@ -50,13 +50,13 @@ describe('the linter', () => {
   });
 
   it('refuses any wherever a type can stand', async () => {
-    const said = await lint({
+    const reported = await lint({
       'src/kit/shared/any.ts':
         'export let a: any;\nexport const b = a as any;\nexport const c: any[] = [];\n' +
         'export type D = Map<string, any>;\nexport type E = Promise<any>;\n',
       'src/kit/shared/anyone.ts': `type anyone = 1;\nexport const f: anyone = 1; // takes: any lead\n`,
     });
-    expect(said.filter((line) => line.endsWith('(no-explicit-any)')).sort()).toEqual(
+    expect(reported.filter((line) => line.endsWith('(no-explicit-any)')).sort()).toEqual(
       [1, 2, 3, 4, 5].map((line) => `src/kit/shared/any.ts:${line} typescript(no-explicit-any)`),
     );
   });

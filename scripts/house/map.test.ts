@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { WINGS } from './places';
+import { WINGS } from './locations';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -19,7 +19,7 @@ describe('names of files', () => {
     `${LEADS}/leads.csv.ts`,
     `${LEADS}/leads.print.ts`,
     `${LEADS}/leads.builders.ts`,
-    `${LEADS}/server/leads.steps.ts`,
+    `${LEADS}/server/leads.actions.ts`,
     `${LEADS}/screens/useLeadForm.ts`,
     `${LEADS}/screens/useLeadForm.test.ts`,
     'src/modules/organization/company/identity.fields.ts',
@@ -58,9 +58,9 @@ describe('names of files', () => {
     [`${LEADS}/leads.stuff.ts`, 'no known role'],
     [`${LEADS}/Leads.rules.ts`, 'no known role'],
     [`${LEADS}/server/leads.repository.ts`, 'no known role'],
-    [`${LEADS}/server/deep/leads.steps.ts`, 'no known role'],
+    [`${LEADS}/server/deep/leads.actions.ts`, 'no known role'],
     [`${LEADS}/screens/leadForm.tsx`, 'no known role'],
-    [`${LEADS}/screens/leads.steps.ts`, 'no known role'],
+    [`${LEADS}/screens/leads.actions.ts`, 'no known role'],
     [`${LEADS}/picture.png`, 'no known role'],
     ['src/kit/server/database/changeLog.ts', 'no known role'],
     ['src/app/index.ts', 'an index file'],
@@ -68,9 +68,9 @@ describe('names of files', () => {
     ['src/kit/ui/form/dateUtils.ts', "'dateUtils' says nothing"],
     ['e2e/helpers.ts', "'helpers' says nothing"],
     ['src/app/common/menu.ts', "'common' says nothing"],
-  ])('%s is not: %s', (path, words) => {
+  ])('%s is not: %s', (path, message) => {
     expect(checkTree(new Map([[path, '']])).map(({ wrong }) => wrong)).toEqual([
-      expect.stringContaining(words),
+      expect.stringContaining(message),
     ]);
   });
 });

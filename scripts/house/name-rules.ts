@@ -1,5 +1,5 @@
 import type { Problem } from './finding';
-import { WINGS, type Place } from './places';
+import { WINGS, type FileLocation } from './locations';
 import { isKitSide, KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
@@ -77,15 +77,15 @@ const SHELVES: Readonly<Record<string, Shelf>> = {
 const VAGUE = /^(utils?|helpers?|common|types|misc)$/i;
 const VAGUE_ENDING = /-(?:utils?|helpers?)$|[a-z0-9](?:Utils?|Helpers?)$/;
 
-export function nameProblems(place: Place): Problem[] {
-  return [vagueProblem(place), barrelProblem(place), shelfProblem(place)].filter(
+export function nameProblems(location: FileLocation): Problem[] {
+  return [vagueProblem(location), barrelProblem(location), shelfProblem(location)].filter(
     (problem) => problem !== null,
   );
 }
 
-function vagueProblem(place: Place): Problem | null {
-  const words = place.path.split('/').flatMap((part) => part.split('.'));
-  const word = words.find((part) => VAGUE.test(part) || VAGUE_ENDING.test(part));
+function vagueProblem(location: FileLocation): Problem | null {
+  const message = location.path.split('/').flatMap((part) => part.split('.'));
+  const word = message.find((part) => VAGUE.test(part) || VAGUE_ENDING.test(part));
   if (word === undefined) return null;
   return {
     wrong: `'${word}' says nothing about what is in it`,
@@ -94,8 +94,8 @@ function vagueProblem(place: Place): Problem | null {
   };
 }
 
-function barrelProblem(place: Place): Problem | null {
-  if (!/^index\.[cm]?[jt]sx?$/.test(place.name)) return null;
+function barrelProblem(location: FileLocation): Problem | null {
+  if (!/^index\.[cm]?[jt]sx?$/.test(location.name)) return null;
   return {
     wrong: 'an index file',
     why: 'a barrel hides who uses what and makes import cycles',
@@ -104,65 +104,68 @@ function barrelProblem(place: Place): Problem | null {
 }
 
 /** What a wing is for, and the drawing of all. */
-function isOfWing({ path, name }: Place): boolean {
+function isOfWing({ path, name }: FileLocation): boolean {
   const [, , wing = ''] = path.split('/');
   return path === `src/modules/${name}`
     ? name === 'README.md'
     : path === `src/modules/${wing}/README.md` && wing in WINGS;
 }
 
-function shelfProblem(place: Place): Problem | null {
-  if (place.floor === 'outside' || place.floor === 'app' || isOfWing(place)) return null;
-  if (place.floor === 'nowhere' || (place.floor === 'kit' && place.side === 'wiring')) {
+function shelfProblem(location: FileLocation): Problem | null {
+  if (location.floor === 'outside' || location.floor === 'app' || isOfWing(location)) return null;
+  if (location.floor === 'nowhere' || (location.floor === 'kit' && location.side === 'wiring')) {
     return {
       wrong: 'a file outside the three floors',
       why: 'where a file lies says where it runs',
       instead: 'move it to src/app, src/modules/<wing>/<noun>, or src/kit/(shared|server|ui)',
     };
   }
-  if (place.module !== null && !WINGS[place.wing ?? '']?.includes(place.module)) {
+  if (location.module !== null && !WINGS[location.wing ?? '']?.includes(location.module)) {
     return {
-      wrong: `'${place.wing}/${place.module}' is not in the list of modules`,
+      wrong: `'${location.wing}/${location.module}' is not in the list of modules`,
       why: 'the stacking order decides who may import whom',
       instead:
         'draw it at its place in src/modules/README.md, or move the file to a module that exists',
     };
   }
-  if (place.room !== null && !roomsBeside(place).includes(place.room)) return roomProblem(place);
-  if (place.room === null && place.floor === 'kit' && !isGround(place)) return groundProblem(place);
-  const shelf = SHELVES[`${place.floor}/${place.side}`];
-  if (shelf === undefined || (shelf.pattern.test(place.name) && !place.isTooDeep)) return null;
+  if (location.room !== null && !roomsBeside(location).includes(location.room))
+    return roomProblem(location);
+  if (location.room === null && location.floor === 'kit' && !isGround(location))
+    return groundProblem(location);
+  const shelf = SHELVES[`${location.floor}/${location.side}`];
+  if (shelf === undefined || (shelf.pattern.test(location.name) && !location.isTooDeep))
+    return null;
   return {
-    wrong: `'${place.name}' is no known role in this folder`,
+    wrong: `'${location.name}' is no known role in this folder`,
     why: 'what a file is called says what it does, and the list of roles is closed',
     instead: `use one of ${shelf.allowed}, with no folders below`,
   };
 }
 
 /** Files of a kit side outside its rooms, which all rooms may use. */
-function isGround(place: Place): boolean {
-  const [, , side = ''] = place.path.split('/');
-  return (KIT_GROUND[side] ?? []).includes(place.name.replace('.test.ts', '.ts'));
+function isGround(location: FileLocation): boolean {
+  const [, , side = ''] = location.path.split('/');
+  return (KIT_GROUND[side] ?? []).includes(location.name.replace('.test.ts', '.ts'));
 }
 
-function groundProblem(place: Place): Problem {
+function groundProblem(location: FileLocation): Problem {
   return {
-    wrong: `'${place.name}' lies in no room`,
+    wrong: `'${location.name}' lies in no room`,
     why: 'files next to the rooms are open to all rooms and to everything above',
-    instead: `put it into the room that it belongs to: ${roomsBeside(place).join(', ')}`,
+    instead: `put it into the room that it belongs to: ${roomsBeside(location).join(', ')}`,
   };
 }
 
-function roomsBeside(place: Place): readonly string[] {
-  if (place.module !== null) return MODULE_ROOMS[place.module] ?? [];
-  const [, , top = ''] = place.path.split('/');
+function roomsBeside(location: FileLocation): readonly string[] {
+  if (location.module !== null) return MODULE_ROOMS[location.module] ?? [];
+  const [, , top = ''] = location.path.split('/');
   return isKitSide(top) ? KIT_ROOMS[top].map(({ name }) => name) : [];
 }
 
-function roomProblem(place: Place): Problem {
-  const rooms = roomsBeside(place);
+function roomProblem(location: FileLocation): Problem {
+  const rooms = roomsBeside(location);
   return {
-    wrong: `'${place.room}' is not in the list of rooms`,
+    wrong: `'${location.room}' is not in the list of rooms`,
     why: 'which rooms there are, and which may use which, is decided in one place',
     instead:
       rooms.length === 0

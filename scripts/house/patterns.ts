@@ -17,7 +17,11 @@ export interface Patterns {
 export function patternsIn(path: string, text: string): Patterns {
   const patterns: Pattern[] = [];
   const computed: number[] = [];
-  const made = (callee: Expression, args: readonly { type: string }[], offset: number): void => {
+  const patternOf = (
+    callee: Expression,
+    args: readonly { type: string }[],
+    offset: number,
+  ): void => {
     if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
     const [source, flags] = args.map(textOf);
     if (source === undefined || source === null || flags === null) computed.push(offset);
@@ -29,8 +33,8 @@ export function patternsIn(path: string, text: string): Patterns {
       const { pattern: source, flags } = node.regex;
       patterns.push({ source, flags, offset: node.start });
     },
-    NewExpression: (node) => made(node.callee, node.arguments, node.start),
-    CallExpression: (node) => made(node.callee, node.arguments, node.start),
+    NewExpression: (node) => patternOf(node.callee, node.arguments, node.start),
+    CallExpression: (node) => patternOf(node.callee, node.arguments, node.start),
   }).visit(parseSync(path, text, { astType: 'ts' }).program);
   return { patterns, computed };
 }

@@ -18,7 +18,7 @@ const FILES = [
 ];
 
 /** What is wrong with one file that imports others; all of them are there. */
-function said(path: string, ...imports: string[]): string[] {
+function problemsOf(path: string, ...imports: string[]): string[] {
   const text = imports.map((each) => `import '~/${each}';`).join('\n');
   const others = FILES.map((file): [string, string] => [file, '']);
   const findings = checkTree(new Map([...others, [path, text]]));
@@ -44,7 +44,9 @@ describe('the rooms of the kit', () => {
       'kit/server/testing/test-database',
     ],
     ['a room above, from a test', 'src/kit/server/database/a.test.ts', 'kit/server/live/live'],
-  ])('%s may be imported', (_name, path, specifier) => expect(said(path, specifier)).toEqual([]));
+  ])('%s may be imported', (_name, path, specifier) =>
+    expect(problemsOf(path, specifier)).toEqual([]),
+  );
 
   it.each([
     [
@@ -90,13 +92,13 @@ describe('the rooms of the kit', () => {
       'src/app/start.ts imports src/kit/server/testing/test-database.ts, which is for tests',
     ],
   ])('%s may not', (_name, path, specifier, wrong) =>
-    expect(said(path, specifier)).toEqual([wrong]),
+    expect(problemsOf(path, specifier)).toEqual([wrong]),
   );
 });
 
 describe('a service', () => {
   const service = 'src/modules/sales/leads/server/stages.service.ts';
-  const told = (importer: string) =>
+  const messageFor = (importer: string) =>
     checkTree(
       new Map([
         [service, ''],
@@ -106,9 +108,9 @@ describe('a service', () => {
       .filter(({ file }) => file === service)
       .map(({ wrong, instead }) => `${wrong}; ${instead}`);
 
-  it.each(['src/app/modules.ts', 'src/modules/sales/orders/server/orders.steps.ts'])(
+  it.each(['src/app/modules.ts', 'src/modules/sales/orders/server/orders.actions.ts'])(
     'that %s imports is one',
-    (importer) => expect(told(importer)).toEqual([]),
+    (importer) => expect(messageFor(importer)).toEqual([]),
   );
 
   it.each([
@@ -116,8 +118,8 @@ describe('a service', () => {
     'src/modules/sales/orders/server/orders.api.test.ts',
     'src/modules/sales/orders/server/orders.builders.ts',
   ])('that only %s imports is none', (importer) =>
-    expect(told(importer)).toEqual([
-      'no other module than leads imports this service; rename it to stages.steps.ts, which is private to the module',
+    expect(messageFor(importer)).toEqual([
+      'no other module than leads imports this service; rename it to stages.actions.ts, which is private to the module',
     ]),
   );
 });

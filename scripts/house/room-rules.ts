@@ -1,8 +1,8 @@
 import type { Problem } from './finding';
-import type { Place } from './places';
+import type { FileLocation } from './locations';
 import { isKitSide, KIT_ROOMS, type KitSide, type Room } from './rooms';
 
-export function roomImportProblem(from: Place, to: Place): Problem | null {
+export function roomImportProblem(from: FileLocation, to: FileLocation): Problem | null {
   const side = kitSide(to);
   const room = side && KIT_ROOMS[side].find(({ name }) => name === to.room);
   if (!side || !room) return null;
@@ -15,12 +15,12 @@ export function roomImportProblem(from: Place, to: Place): Problem | null {
   );
 }
 
-function kitSide(place: Place): KitSide | null {
-  const [, , side = ''] = place.path.split('/');
-  return place.floor === 'kit' && isKitSide(side) ? side : null;
+function kitSide(location: FileLocation): KitSide | null {
+  const [, , side = ''] = location.path.split('/');
+  return location.floor === 'kit' && isKitSide(side) ? side : null;
 }
 
-function testingProblem(from: Place, to: Place): Problem | null {
+function testingProblem(from: FileLocation, to: FileLocation): Problem | null {
   const isForTests = from.isTest || from.role === 'builders' || from.name.startsWith('test-');
   if (to.room !== 'testing' || isForTests) return null;
   return {
@@ -30,7 +30,7 @@ function testingProblem(from: Place, to: Place): Problem | null {
   };
 }
 
-function doorProblem(to: Place, { doors }: Room): Problem | null {
+function doorProblem(to: FileLocation, { doors }: Room): Problem | null {
   if (doors === 'all' || doors.includes(to.name)) return null;
   return {
     wrong: `${to.path} is no door of its room`,
@@ -39,7 +39,11 @@ function doorProblem(to: Place, { doors }: Room): Problem | null {
   };
 }
 
-function orderProblem(from: Place, to: Place, rooms: readonly Room[]): Problem | null {
+function orderProblem(
+  from: FileLocation,
+  to: FileLocation,
+  rooms: readonly Room[],
+): Problem | null {
   const names = rooms.map(({ name }) => name);
   const here = from.room === null ? -1 : names.indexOf(from.room);
   const there = to.room === null ? -1 : names.indexOf(to.room);

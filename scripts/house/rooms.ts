@@ -84,8 +84,8 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'route.ts',
         'row-limit.ts',
         'security-headers.ts',
-        'strangers.ts',
-        'window-answer.ts',
+        'anonymous-limits.ts',
+        'window-response.ts',
       ],
     },
     { name: 'testing', doors: 'all' },
@@ -163,7 +163,7 @@ export function isKitSide(folder: string): folder is KitSide {
 
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
   shared: ['access.ts', 'changes.ts', 'error-codes.ts', 'history.ts', 'verdict.ts'],
-  server: ['clock.ts', 'errors.ts', 'gate.ts'],
+  server: ['clock.ts', 'errors.ts', 'limiter.ts'],
 };
 
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {

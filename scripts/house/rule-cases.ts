@@ -6,7 +6,7 @@ export interface Case {
   rule: string;
   good: Record<string, string>;
   bad: Record<string, string>;
-  told: [string, string][];
+  findings: [string, string][];
 }
 
 export function testRules(cases: readonly Case[]): void {
@@ -16,10 +16,10 @@ export function testRules(cases: readonly Case[]): void {
     });
     it('names each fault of the bad tree', () => {
       const findings = checkTree(new Map(Object.entries(example.bad)));
-      const places = findings.map(({ file, line }) => `${file}:${line}`);
-      expect(places).toEqual(example.told.map(([place]) => place));
-      for (const [index, [, words]] of example.told.entries()) {
-        expect(findings[index]?.wrong).toContain(words);
+      const locations = findings.map(({ file, line }) => `${file}:${line}`);
+      expect(locations).toEqual(example.findings.map(([location]) => location));
+      for (const [index, [, message]] of example.findings.entries()) {
+        expect(findings[index]?.wrong).toContain(message);
       }
     });
   });

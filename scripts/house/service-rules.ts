@@ -1,8 +1,11 @@
 import type { Problem } from './finding';
-import type { Place } from './places';
+import type { FileLocation } from './locations';
 
 /** What is wrong with a service that nothing outside its module imports, or null; tests and builders do not count. */
-export function serviceProblem(file: Place, importers: readonly Place[]): Problem | null {
+export function serviceProblem(
+  file: FileLocation,
+  importers: readonly FileLocation[],
+): Problem | null {
   if (file.floor !== 'modules' || file.role !== 'service') return null;
   const callers = importers.filter(
     ({ module, isTest, role }) => module !== file.module && !isTest && role !== 'builders',

@@ -9,8 +9,8 @@ const MOST_LETTERS = 100;
 /** Commits whose subject is not `area: verb object`. `log` has a line for each: its id, a space, its subject. */
 export function subjectFindings(log: string): Finding[] {
   return log.split('\n').flatMap((line) => {
-    const [id = '', ...words] = line.split(' ');
-    const subject = words.join(' ');
+    const [id = '', ...rest] = line.split(' ');
+    const subject = rest.join(' ');
     if (id === '' || (SUBJECT.test(subject) && subject.length <= MOST_LETTERS)) return [];
     return {
       file: `commit ${id}`,

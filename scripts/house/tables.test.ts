@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkTree } from './house';
-import { WINGS } from './places';
+import { WINGS } from './locations';
 import { TABLES } from './tables';
 
 /** What is wrong with the SQL of one file, each as `line: what`. */
-function said(path: string, ...lines: string[]): string[] {
+function problemsOf(path: string, ...lines: string[]): string[] {
   const head = `import { sql } from 'kysely';\n`;
   return checkTree(new Map([[path, head + lines.join('\n')]])).map(
     ({ line, wrong }) => `${line}: ${wrong}`,
@@ -39,7 +39,7 @@ describe('tables that may be used', () => {
       'src/modules/sales/customers/server/a.api.test.ts',
       'sql`delete from orders`;',
     ],
-  ])('%s', (_name, path, line) => expect(said(path, line)).toEqual([]));
+  ])('%s', (_name, path, line) => expect(problemsOf(path, line)).toEqual([]));
 });
 
 describe('tables that may not', () => {
@@ -92,7 +92,7 @@ describe('tables that may not', () => {
       `client.query('select from sessions');`,
       ["2: kit reads the table 'sessions' of users, which is stacked above it"],
     ],
-  ])('%s', (_name, path, line, expected) => expect(said(path, line)).toEqual(expected));
+  ])('%s', (_name, path, line, expected) => expect(problemsOf(path, line)).toEqual(expected));
 });
 
 it('every table that a migration creates has an owner', () => {

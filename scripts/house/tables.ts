@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Located, Problem } from './finding';
-import { MODULES, type Place } from './places';
+import { MODULES, type FileLocation } from './locations';
 import type { Source } from './source';
 
 /** Which tables each module, or the kit, owns: it alone writes them, and those below it do not read them. */
@@ -62,9 +62,9 @@ interface Use {
 }
 
 /** What is wrong with the tables that a file's SQL reads and writes; the SQL of migrations does not count. */
-export function tableProblems(place: Place, { texts }: Pick<Source, 'texts'>): Located[] {
-  const user = place.floor === 'kit' ? 'kit' : place.module;
-  if (user === null || place.isTest) return [];
+export function tableProblems(location: FileLocation, { texts }: Pick<Source, 'texts'>): Located[] {
+  const user = location.floor === 'kit' ? 'kit' : location.module;
+  if (user === null || location.isTest) return [];
   return texts.flatMap(({ offset, text }) =>
     usesIn(text).flatMap(({ at, ...use }) => {
       const problem = useProblem(user, use);

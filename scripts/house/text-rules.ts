@@ -1,6 +1,6 @@
 import type { Located, Problem } from './finding';
 import { maySpeakSql } from './import-rules';
-import type { Place } from './places';
+import type { FileLocation } from './locations';
 import type { Source } from './source';
 
 export const MOST_LINES = 400;
@@ -10,17 +10,18 @@ export const MANY_LINES = 350;
 interface TextRule extends Problem {
   where: 'code' | 'comments';
   pattern: RegExp;
-  applies: (place: Place) => boolean;
+  applies: (location: FileLocation) => boolean;
 }
 
 /** An identifier that is not a property of something else; `...name` is not a property. */
 const FREE = String.raw`(?<![\w$])(?<!(?<!\.\.)\.)`;
 
 const everywhere = (): boolean => true;
-const isPure = (place: Place): boolean => place.side === 'root' && !place.isTest;
-const mustBeTold = (place: Place): boolean =>
-  isPure(place) || ((place.floor === 'modules' || place.floor === 'app') && !place.isTest);
-const hasNoSql = (place: Place): boolean => !maySpeakSql(place);
+const isPure = (location: FileLocation): boolean => location.side === 'root' && !location.isTest;
+const mustBeGiven = (location: FileLocation): boolean =>
+  isPure(location) ||
+  ((location.floor === 'modules' || location.floor === 'app') && !location.isTest);
+const hasNoSql = (location: FileLocation): boolean => !maySpeakSql(location);
 
 const CLOCK: Problem = {
   wrong: 'the clock is read here',
@@ -38,10 +39,11 @@ const SILENCED: Problem = {
   why: 'the next reader cannot tell a reason from an excuse',
   instead: 'change the code or its types until the checker agrees',
 };
-function notRequestOrReply(place: Place): boolean {
-  const isRoutes = place.floor === 'modules' && place.side === 'server' && place.role === 'routes';
-  const isKitServer = place.floor === 'kit' && place.side === 'server';
-  return place.floor !== 'outside' && place.floor !== 'app' && !isRoutes && !isKitServer;
+function notRequestOrReply(location: FileLocation): boolean {
+  const isRoutes =
+    location.floor === 'modules' && location.side === 'server' && location.role === 'routes';
+  const isKitServer = location.floor === 'kit' && location.side === 'server';
+  return location.floor !== 'outside' && location.floor !== 'app' && !isRoutes && !isKitServer;
 }
 
 const RULES: readonly TextRule[] = [
@@ -51,7 +53,7 @@ const RULES: readonly TextRule[] = [
       `${FREE}(?:new\\s+Date\\b(?!\\s*\\(\\s*[^\\s)])(?!\\s*[.[])|Date\\s*\\(\\s*\\)|Date\\s*\\.\\s*now\\b)`,
       'g',
     ),
-    applies: mustBeTold,
+    applies: mustBeGiven,
     ...CLOCK,
   },
   {
@@ -125,8 +127,11 @@ const RULES: readonly TextRule[] = [
   },
 ];
 
-export function textProblems(place: Place, source: Pick<Source, 'code' | 'comments'>): Located[] {
-  return RULES.filter((rule) => rule.applies(place)).flatMap((rule) => {
+export function textProblems(
+  location: FileLocation,
+  source: Pick<Source, 'code' | 'comments'>,
+): Located[] {
+  return RULES.filter((rule) => rule.applies(location)).flatMap((rule) => {
     const pieces = rule.where === 'code' ? [{ start: 0, text: source.code }] : source.comments;
     return pieces.flatMap(({ start, text }) =>
       [...text.matchAll(rule.pattern)].map((match) => ({

@@ -8,15 +8,15 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 export function guarded(right: Right, Screen: RouteComponent): RouteComponent {
   return function Guarded() {
     const verdict = useMay(right);
-    return verdict.ok ? <Screen /> : <NotPermitted sentence={verdict.sentence} />;
+    return verdict.ok ? <Screen /> : <NotPermitted message={verdict.message} />;
   };
 }
 
-function NotPermitted({ sentence }: { sentence: string }) {
+function NotPermitted({ message }: { message: string }) {
   return (
     <Page title="Not permitted">
       <EmptyState
-        text={sentence}
+        text={message}
         hint="Ask an administrator to give your role access."
         action={null}
       />

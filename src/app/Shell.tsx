@@ -2,7 +2,7 @@ import { IconBuildingFactory2, IconKeyboard } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
-import { ListViews as ViewsPlace, type ListViewsProps } from '~/kit/ui/list/listViews';
+import { ListViews as ViewsSlot, type ListViewsProps } from '~/kit/ui/list/listViews';
 import { ListViews } from '~/modules/records/views/screens/ListViews';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { PageHelp } from '~/kit/ui/shell/Page';
@@ -10,7 +10,7 @@ import { OutcomeArea } from '~/kit/ui/bulk/OutcomeArea';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
-import { keepListsOf } from '~/kit/ui/data/list-shelf';
+import { keepListsOf } from '~/kit/ui/data/list-cache';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
@@ -29,7 +29,7 @@ import {
   signOut,
   useSession,
 } from '~/modules/organization/users/sessions/screens/session.client';
-import type { CommandHands } from './commands';
+import type { CommandCallbacks } from './commands';
 import { HelpButton } from './HelpButton';
 import { menuEntries, profileEntriesOf } from './menu';
 import { ShortcutArea } from './ShortcutArea';
@@ -101,10 +101,12 @@ export function Shell() {
   );
 }
 
-function HeaderTools(hands: CommandHands) {
+function HeaderTools(callbacks: CommandCallbacks) {
   return (
     <>
-      <GlobalSearch load={loadPalette}>{(asked) => <Palette {...hands} {...asked} />}</GlobalSearch>
+      <GlobalSearch load={loadPalette}>
+        {(opening) => <Palette {...callbacks} {...opening} />}
+      </GlobalSearch>
       <Suspense fallback={null}>
         <WorkspaceSwitcher />
       </Suspense>
@@ -131,11 +133,11 @@ const help = <HelpButton />;
 function Screen() {
   const isFramed = useDeferredValue(true, false);
   return isFramed ? (
-    <ViewsPlace value={viewsOf}>
+    <ViewsSlot value={viewsOf}>
       <PageHelp value={help}>
         <Outlet />
       </PageHelp>
-    </ViewsPlace>
+    </ViewsSlot>
   ) : null;
 }
 
@@ -144,8 +146,7 @@ function useLeaving() {
   const { id, installation } = useSession();
   const router = useRouter();
   useEffect(
-    () =>
-      startWaiting({ place: installation, person: id }, () => isStillSignedIn(id, installation)),
+    () => startWaiting({ installation, person: id }, () => isStillSignedIn(id, installation)),
     [id, installation],
   );
   const hasWaiting = useWaiting().length > 0;
@@ -165,10 +166,10 @@ function useLeaving() {
 }
 
 function useOnChange(value: string | number | null, onChange: () => void) {
-  const known = useRef(value);
+  const last = useRef(value);
   useEffect(() => {
-    if (known.current === value) return;
-    known.current = value;
+    if (last.current === value) return;
+    last.current = value;
     onChange();
   });
 }

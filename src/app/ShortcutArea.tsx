@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useShortcuts } from '~/kit/ui/keys/useShortcuts';
 
 const ShortcutSheet = lazy(() => import('~/kit/ui/keys/ShortcutSheet'));
@@ -13,7 +13,7 @@ interface Props {
 /** The keys that work on every screen, and the sheet that tells them. */
 export function ShortcutArea({ opened, onOpen, onClose }: Props) {
   useShortcuts(onOpen);
-  if (!useOnceTrue(opened)) return null;
+  if (!useLatch(opened)) return null;
   return (
     <Suspense fallback={null}>
       <ShortcutSheet opened={opened} onClose={onClose} />

@@ -5,7 +5,7 @@ import { customerBody } from '~/modules/sales/customers/server/customers.builder
 import { invitationBody } from '~/modules/organization/invitations/server/invitations.builders';
 import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
-import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { fileServer } from './test-file-server';
 
@@ -26,8 +26,8 @@ interface Entry {
 async function logOf(work: () => Promise<{ status: number }>): Promise<Entry[]> {
   const { pool } = test.server.database;
   const seen = await pool.query<{ id: number }>('select max(id) as id from audit_log');
-  const answer = await work();
-  expect(answer.status).toBeLessThan(300);
+  const response = await work();
+  expect(response.status).toBeLessThan(300);
   const found = await pool.query<Entry>(
     `select user_id, session_id, address, action, entity, record, before, after from audit_log
      where id > $1 order by id`,
@@ -146,7 +146,7 @@ it('names no one who was anonymized, says that it was erased, and stays whole', 
   };
   expect(await naming()).not.toEqual([]);
   const log = await logOf(() =>
-    client.post('/privacy/anonymize-data', { confirmation: confirmationSentence }),
+    client.post('/privacy/anonymize-data', { confirmation: confirmationPhrase }),
   );
   expect(log).toContainEqual(
     expect.objectContaining({ user_id: user.id, action: 'erased', record: String(user.id) }),

@@ -13,18 +13,18 @@ import type { TestClient } from './test-server';
 import { subjects } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();
-const readyMade = ['Administrator', 'Sales', 'Accounts', 'Stores', 'Viewer'] as const;
+const builtInRoles = ['Administrator', 'Sales', 'Accounts', 'Stores', 'Viewer'] as const;
 
 /** `user` has no role, `viewer` neither and only reads in the workspace that is chosen. */
-type Caller = 'nobody' | 'user' | 'viewer' | (typeof readyMade)[number];
+type Caller = 'anonymous' | 'user' | 'viewer' | (typeof builtInRoles)[number];
 
-interface Known {
+interface Identity {
   client: TestClient;
   /** As the call that lists the roles says them; null for all of them. */
   rights: Rights | null;
 }
 
-let callers: Record<Caller, Known>;
+let callers: Record<Caller, Identity>;
 let viewerId: number;
 let colleagueId: number;
 
@@ -45,10 +45,10 @@ beforeAll(async () => {
     }),
   );
   callers = {
-    nobody: { client: test.server.client(), rights: null },
+    anonymous: { client: test.server.client(), rights: null },
     user: { client: await signedIn({ role_id: null }), rights: null },
     viewer: { client: await test.server.signIn(viewer.username, viewer.password), rights: null },
-    ...(Object.fromEntries(byRole) as Record<(typeof readyMade)[number], Known>),
+    ...(Object.fromEntries(byRole) as Record<(typeof builtInRoles)[number], Identity>),
   };
 });
 
@@ -85,11 +85,11 @@ const inWorkspace: Readonly<Record<string, string>> = {
   'DELETE /workspaces/:id/members/:user_id': 'manager',
 };
 const adminsOnly = 'Only an administrator can do this';
-const stranger = 'You do not belong to this workspace';
+const outsider = 'You do not belong to this workspace';
 
 it('the callers have the ready-made roles', async () => {
   const roles = (await test.admin.get<Role[]>('/roles')).body.data;
-  expect(roles.map(({ name }) => name)).toEqual(readyMade);
+  expect(roles.map(({ name }) => name)).toEqual(builtInRoles);
 });
 
 it('every call is in authorization.txt, with the right that it declares', async () => {
@@ -100,22 +100,22 @@ it('every call is in authorization.txt, with the right that it declares', async 
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot(snapshot);
 });
 
-type Stop = [status: number, sentence?: string | RegExp] | null;
+type Stop = [status: number, message?: string | RegExp] | null;
 
 /** What stops a caller: the status with its sentence, or null for whom it is not the right that does. */
 function stopOf(caller: Caller, need: Needed): Stop {
   if (need === 'public') return null;
-  if (caller === 'nobody') return [401];
+  if (caller === 'anonymous') return [401];
   if (caller === 'Administrator' || need === 'user') return null;
   if (need === 'admin') return [403, adminsOnly];
-  if (need === 'member') return caller === 'viewer' ? null : [403, stranger];
-  if (need === 'manager' || need === 'owner') return caller === 'viewer' ? [403] : [403, stranger];
+  if (need === 'member') return caller === 'viewer' ? null : [403, outsider];
+  if (need === 'manager' || need === 'owner') return caller === 'viewer' ? [403] : [403, outsider];
   if (need.some((right) => !isIn(callers[caller].rights, right)))
     return [403, /^Your role does not allow you to \w+ [\w ]+$/];
   const writes = need.filter((right) => !/\.(?:read|export)$/.test(right));
   const isStopped =
     caller === 'viewer' && writes.some((right) => subjects[partsOf(right)[0]].workspace !== null);
-  return isStopped ? [403, sentenceOf(onlyReads)] : null;
+  return isStopped ? [403, messageOf(onlyReads)] : null;
 }
 
 function isIn(rights: Rights | null, right: Right): boolean {
@@ -130,13 +130,13 @@ function partsOf(right: Right): [kind: keyof Rights, action: string] {
   return [kind as keyof Rights, action];
 }
 
-function sentenceOf(verdict: typeof onlyReads): string {
-  return verdict.ok ? '' : verdict.sentence;
+function messageOf(verdict: typeof onlyReads): string {
+  return verdict.ok ? '' : verdict.message;
 }
 
 /** The administrator last: the call may go through. */
 const inTurn = [
-  'nobody',
+  'anonymous',
   'user',
   'viewer',
   'Sales',
@@ -165,15 +165,15 @@ it.each(needs.filter(([, need]) => need !== 'public'))(
     for (const caller of inTurn) {
       // A file or a form is not looked at before the right is.
       const body = hasBody ? bodyFor(call) : undefined;
-      const answer = await callers[caller].client.send(method, path, body, headers);
+      const response = await callers[caller].client.send(method, path, body, headers);
       const stop = stopOf(caller, need);
-      const what = `${caller}: ${answer.status} ${answer.body.error}`;
+      const what = `${caller}: ${response.status} ${response.body.error}`;
       if (stop) {
-        expect(answer.status, what).toBe(stop[0]);
-        expect(answer.body.error, what).toMatch(stop[1] ?? /^[A-Z]/);
+        expect(response.status, what).toBe(stop[0]);
+        expect(response.body.error, what).toMatch(stop[1] ?? /^[A-Z]/);
       } else {
-        expect([401, 403], what).not.toContain(answer.status);
-        expect(answer.status, what).toBeLessThan(500);
+        expect([401, 403], what).not.toContain(response.status);
+        expect(response.status, what).toBeLessThan(500);
       }
     }
   },

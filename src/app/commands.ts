@@ -23,19 +23,19 @@ const helpCommands = Object.entries(reference)
   .map(([file, { title, headings }]) => ({
     group: 'Help' as const,
     name: `Help: ${title}`,
-    words: headings.join(' '),
+    keywords: headings.join(' '),
     run: () => void window.open(`/help/${file.replace(/^.*\/|\.md$/g, '')}`, '_blank', 'noopener'),
   }));
 
-export interface CommandHands {
+export interface CommandCallbacks {
   onSignOut: () => void;
   onSheet: () => void;
 }
 
 /** The commands of every screen: each place of the person's menus, each record that they may make, and how it looks. */
-export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Command[] {
+export function useCommands({ onSignOut, onSheet }: CommandCallbacks): readonly Command[] {
   const goTo = useGoTo();
-  const places = usePlaces();
+  const screens = useScreens();
   const news = useNews();
   const looks = useLooks();
   const { role } = useSession();
@@ -43,20 +43,20 @@ export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Comm
     ...news.map(({ noun, path }) => ({
       group: 'New' as const,
       name: `New ${noun}`,
-      words: 'Create Add',
+      keywords: 'Create Add',
       run: () => goTo(path, { new: 1 }),
     })),
-    ...places.map(({ name, to, words }) => ({
+    ...screens.map(({ name, to, keywords }) => ({
       group: 'Go to' as const,
       name: `Go to ${name}`,
-      words,
+      keywords,
       run: () => goTo(to),
     })),
     ...looks,
     {
       group: 'Preferences',
       name: 'Keyboard Shortcuts',
-      words: 'Help keys shortcuts',
+      keywords: 'Help keys shortcuts',
       run: onSheet,
     },
     ...(role === 'admin'
@@ -68,7 +68,7 @@ export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Comm
           },
         ]
       : []),
-    { group: 'Preferences', name: 'Sign Out', words: 'Logout Log out', run: onSignOut },
+    { group: 'Preferences', name: 'Sign Out', keywords: 'Logout Log out', run: onSignOut },
     ...helpCommands,
   ];
 }
@@ -78,7 +78,7 @@ function useGoTo() {
   return (to: string, search: object = {}) => void navigate({ to, search });
 }
 
-function usePlaces() {
+function useScreens() {
   const user = useSession();
   const { tax_mode: taxMode } = useSettings();
   return useMemo(() => {
@@ -86,14 +86,14 @@ function usePlaces() {
       'children' in entry
         ? entry.children.map(({ label, to }) => ({
             to,
-            words: entry.label,
+            keywords: entry.label,
             name: label === 'Overview' ? `${entry.label} ${label}` : label,
           }))
-        : [{ to: entry.to, words: '', name: entry.label }],
+        : [{ to: entry.to, keywords: '', name: entry.label }],
     );
     const ofProfile = profileEntriesOf(user.role).map(({ label, to }) => ({
       to,
-      words: 'Profile Settings',
+      keywords: 'Profile Settings',
       name: label,
     }));
     return [...ofMenu, ...ofProfile];
@@ -130,7 +130,7 @@ function useLooks(): readonly Command[] {
     .map(({ value, name }) => ({
       group: 'Preferences',
       name: `Colours: ${name}`,
-      words: 'Colors Scheme Mode Theme Appearance',
+      keywords: 'Colors Scheme Mode Theme Appearance',
       run: () => setColorScheme(value),
     }));
 }

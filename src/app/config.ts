@@ -74,11 +74,11 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
 }
 
 function demoOf(argv: readonly string[]): Config['demo'] {
-  const asked = argv.find((each) => /^--demo(=|$)/.test(each));
-  if (asked === undefined) return null;
-  if (asked === '--demo') return 'single';
-  if (asked === '--demo=gst') return 'gst';
-  throw new StartError(`Unknown option ${asked}. Use --demo or --demo=gst for sample data`);
+  const demoArgument = argv.find((each) => /^--demo(=|$)/.test(each));
+  if (demoArgument === undefined) return null;
+  if (demoArgument === '--demo') return 'single';
+  if (demoArgument === '--demo=gst') return 'gst';
+  throw new StartError(`Unknown option ${demoArgument}. Use --demo or --demo=gst for sample data`);
 }
 
 function portOf(text: string): number {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { invitationBody } from '~/modules/organization/invitations/server/invitations.builders';
 import { setUpFactor } from '~/modules/organization/users/factors/server/factors.builders';
 import { pageOrigin } from '~/modules/organization/users/factors/server/passkeys.builders';
@@ -13,7 +13,7 @@ beforeEach(() => test.server.clock.advance(5 * 60_000));
 
 const password = 'a good password';
 const refused = [403, 'auth.confirmation_needed', 'Please enter your password again to continue'];
-const told = ({ status, body }: Answer<unknown>) => [status, body.code, body.error];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code, body.error];
 
 /** Calls that change something about access, or are for administrators, and why no one is asked there who it is. */
 const unconfirmed: Readonly<Record<string, readonly string[]>> = {
@@ -120,8 +120,8 @@ describe.each(tries)('%s', (_name, prepare) => {
     const { call, client, proof } = await prepare(test.server);
     test.server.clock.advance(16 * 60_000);
     expect((await client.post('/auth/refresh')).status).toBe(200);
-    expect(told(await call())).toEqual(refused);
-    expect(told(await call())).toEqual(refused);
+    expect(outcomeOf(await call())).toEqual(refused);
+    expect(outcomeOf(await call())).toEqual(refused);
     expect((await client.post('/auth/confirm', (await proof?.()) ?? { password })).status).toBe(
       200,
     );
@@ -140,13 +140,15 @@ describe('a session of sixteen minutes', () => {
   it('cannot wash itself by another account, nor rob an administrator', async () => {
     const { client } = await old({ role: 'admin' });
     const other = await makeUser(test.server, { role: 'admin' });
-    const made = userBody({ role: 'admin', password });
-    expect(told(await client.post('/users', made))).toEqual(refused);
+    const created = userBody({ role: 'admin', password });
+    expect(outcomeOf(await client.post('/users', created))).toEqual(refused);
     const reset = { password: 'known to a thief' };
-    expect(told(await client.put(`/users/${other.id}/reset-password`, reset))).toEqual(refused);
+    expect(outcomeOf(await client.put(`/users/${other.id}/reset-password`, reset))).toEqual(
+      refused,
+    );
     const signIn = (username: unknown, tried: string) =>
       test.server.client().post('/auth/login', { username, password: tried });
-    expect((await signIn(made.username, password)).status).toBe(401);
+    expect((await signIn(created.username, password)).status).toBe(401);
     expect((await signIn(other.username, reset.password)).status).toBe(401);
     expect((await signIn(other.username, other.password)).status).toBe(200);
   });
@@ -184,7 +186,7 @@ describe('a session of sixteen minutes', () => {
       [{ field: 'password', message: 'Please use your second factor instead of the password' }],
     ]);
     const invite = () => client.post('/users/invite', invitationBody());
-    expect(told(await invite())).toEqual(refused);
+    expect(outcomeOf(await invite())).toEqual(refused);
     expect((await client.post('/auth/confirm', { code: codes[0] })).status).toBe(200);
     expect((await invite()).status).toBe(201);
   });

@@ -1,9 +1,9 @@
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import {
   invitationBody,
   makeInvitation,
 } from '~/modules/organization/invitations/server/invitations.builders';
-import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
 import {
   appCode,
   deleteWith,
@@ -23,7 +23,7 @@ const password = 'a good password';
 
 interface Case {
   client: TestClient;
-  call: () => Promise<Answer<unknown>>;
+  call: () => Promise<ApiResponse<unknown>>;
   /** What shows who it is; the password unless given. */
   proof?: () => Promise<object>;
 }
@@ -40,7 +40,7 @@ const byAdmin =
 
 const onUser =
   (
-    call: (client: TestClient, id: number) => Promise<Answer<unknown>>,
+    call: (client: TestClient, id: number) => Promise<ApiResponse<unknown>>,
     values: Parameters<typeof makeUser>[1] = {},
   ): Prepare =>
   async (server) => {
@@ -50,7 +50,7 @@ const onUser =
 
 /** Of someone who has an authenticator app. */
 const withFactor =
-  (call: (client: TestClient) => Promise<Answer<unknown>>): Prepare =>
+  (call: (client: TestClient) => Promise<ApiResponse<unknown>>): Prepare =>
   async (server) => {
     const { client } = await signInNew(server);
     const { secret } = await setUpFactor(server, client, password);
@@ -60,7 +60,10 @@ const withFactor =
 
 const inWorkspace =
   (
-    call: (client: TestClient, place: { path: string; id: number }) => Promise<Answer<unknown>>,
+    call: (
+      client: TestClient,
+      record: { path: string; id: number },
+    ) => Promise<ApiResponse<unknown>>,
     isMember: boolean,
   ): Prepare =>
   async (server) => {
@@ -158,7 +161,7 @@ export const confirmedCalls: Readonly<Record<string, readonly Prepare[]>> = {
   'POST /privacy/anonymize-data': [
     async (server) => {
       const { client } = await signInNew(server);
-      const confirmation = confirmationSentence;
+      const confirmation = confirmationPhrase;
       return { client, call: () => client.post('/privacy/anonymize-data', { confirmation }) };
     },
   ],

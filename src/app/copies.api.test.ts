@@ -53,13 +53,13 @@ it('a session of one copy is one of the other, and ends in both', async () => {
 it('a key sent to both copies at once makes one record', async () => {
   const here = await one.signIn();
   const both = [here, movedTo(other, here)];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     both.map((client) =>
       client.post<{ id: number }>('/leads', leadBody(), { 'idempotency-key': 'twice' }),
     ),
   );
-  expect(statusesOf(answers)).toEqual([201, 201]);
-  expect(answers[0]?.body.data.id).toBe(answers[1]?.body.data.id);
+  expect(statusesOf(responses)).toEqual([201, 201]);
+  expect(responses[0]?.body.data.id).toBe(responses[1]?.body.data.id);
 });
 
 it('wrong passwords count together, whichever copy they are sent to', async () => {
@@ -73,17 +73,17 @@ it('wrong passwords count together, whichever copy they are sent to', async () =
 it('a change at one copy is heard at the other, and its list is another one there', async () => {
   const here = await one.signIn();
   const there = movedTo(other, here);
-  const heard: string[] = [];
+  const received: string[] = [];
   socket = io(other.url, {
     transports: ['websocket'],
     forceNew: true,
     extraHeaders: { cookie: `access=${there.cookies.get('access')}` },
   });
-  socket.on('change', ({ entity, id }: Change) => heard.push(`${entity} ${id}`));
+  socket.on('change', ({ entity, id }: Change) => received.push(`${entity} ${id}`));
   await new Promise<void>((done) => socket?.once('connect', done));
   const before = await there.get('/leads');
   const lead = await makeLead(here);
-  await expect.poll(() => heard, { timeout: 20_000 }).toContain(`leads ${lead.id}`);
+  await expect.poll(() => received, { timeout: 20_000 }).toContain(`leads ${lead.id}`);
   const after = await there.get<{ id: number }[]>('/leads', {
     'if-none-match': before.headers.get('etag') ?? '',
   });
@@ -95,13 +95,13 @@ it('a change at one copy is heard at the other, and its list is another one ther
 
 it('a backup asked for at one copy is made by the one that has a folder for it', async () => {
   const admin = await other.signIn();
-  const asked = await admin.post<{ id: number }>('/admin/backups');
-  for (const { server } of [one, other]) server.jobs.nudge('maintenance');
+  const requested = await admin.post<{ id: number }>('/admin/backups');
+  for (const { server } of [one, other]) server.jobs.trigger('maintenance');
   const ended = async () => {
     const { body } = await admin.get<{ runs: { id: number; status: string }[] }>('/admin/backups');
-    const run = body.data.runs.find(({ id }) => id === asked.body.data.id);
+    const run = body.data.runs.find(({ id }) => id === requested.body.data.id);
     if (run?.status === 'waiting')
-      for (const { server } of [one, other]) server.jobs.nudge('maintenance');
+      for (const { server } of [one, other]) server.jobs.trigger('maintenance');
     return run?.status;
   };
   await expect.poll(ended, { timeout: 25_000, interval: 300 }).toBe('done');

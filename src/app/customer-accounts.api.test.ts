@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Context, nobody } from '~/kit/server/database/context';
+import { type Context, anonymous } from '~/kit/server/database/context';
 import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
@@ -10,15 +10,15 @@ import {
   addPayment,
   updatePayment,
   writeOff,
-} from '~/modules/billing/payments/server/payments.steps';
+} from '~/modules/billing/payments/server/payments.actions';
 import { listReceivables } from '~/modules/billing/receivables/server/receivables.queries';
-import { readStatement } from '~/modules/billing/receivables/server/statements.steps';
+import { readStatement } from '~/modules/billing/receivables/server/statements.actions';
 import {
   addReceipt,
   allocateReceipt,
   cancelReceipt,
   refundReceipt,
-} from '~/modules/billing/receipts/server/receipts.steps';
+} from '~/modules/billing/receipts/server/receipts.actions';
 import { addCustomer } from '~/modules/sales/customers/server/customers.service';
 import { checks, extendModules } from './modules';
 
@@ -52,7 +52,7 @@ interface Book {
 
 const contextOf = ({ now }: Book): Context => ({
   db: opened.database.db,
-  person: nobody,
+  person: anonymous,
   now,
   address: null,
   transaction: (work) => inTransaction(opened.database.db, work, systemAt(now)),
@@ -105,7 +105,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
   const invoice = owed[pick % Math.max(1, owed.length)];
   switch (what) {
     case 'invoice': {
-      const made = await context.transaction((trx) =>
+      const created = await context.transaction((trx) =>
         addInvoice(
           { trx, context },
           {
@@ -118,7 +118,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
           },
         ),
       );
-      book.invoices.push({ id: made.id, paise, paid: 0 });
+      book.invoices.push({ id: created.id, paise, paid: 0 });
       note(paise);
       return;
     }
@@ -151,8 +151,8 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       return;
     }
     case 'fail': {
-      const standing = book.payments.filter(({ isFailed }) => !isFailed);
-      const payment = standing[pick % Math.max(1, standing.length)];
+      const valid = book.payments.filter(({ isFailed }) => !isFailed);
+      const payment = valid[pick % Math.max(1, valid.length)];
       const paid = book.invoices.find(({ id }) => id === payment?.invoice);
       if (!payment || !paid) return;
       await updatePayment(context, payment.id, { status: 'failed' });
@@ -223,8 +223,8 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       return;
     }
     case 'cancel receipt': {
-      const made = book.receipts.filter(({ is }) => is === 'made');
-      const receipt = made[pick % Math.max(1, made.length)];
+      const created = book.receipts.filter(({ is }) => is === 'made');
+      const receipt = created[pick % Math.max(1, created.length)];
       if (!receipt) return;
       await cancelReceipt(context, receipt.id);
       receipt.is = 'gone';
@@ -248,11 +248,11 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
 
 async function ageing(book: Book, day: Day) {
   const { db } = opened.database;
-  const rows = await listReceivables(db, { person: nobody, day, zone });
+  const rows = await listReceivables(db, { person: anonymous, day, zone });
   return rows.find(({ customer_id }) => customer_id === book.customer) ?? null;
 }
 
-let made = 0;
+let count = 0;
 
 async function openBook(): Promise<Book> {
   const book = {
@@ -265,8 +265,8 @@ async function openBook(): Promise<Book> {
     shown: new Map<Day, unknown>(),
   };
   const context = contextOf(book);
-  made += 1;
-  const named = { company_name: `Book ${made}`, contact_person: 'Asha Rao' };
+  count += 1;
+  const named = { company_name: `Book ${count}`, contact_person: 'Asha Rao' };
   const { id } = await context.transaction((trx) => addCustomer({ trx, context }, named));
   return { ...book, customer: id };
 }
@@ -300,9 +300,15 @@ it('keeps opening + movements = closing = balances less credits on any day, and 
         expect(inPaise((await ageing(book, day))?.total ?? 0)).toBe(sums.upTo);
       }
       const owed = book.invoices.reduce((sum, { paise, paid }) => sum + paise - paid, 0);
-      const left = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'gone' ? 0 : rest), 0);
+      const remaining = book.receipts.reduce(
+        (sum, { is, rest }) => sum + (is === 'gone' ? 0 : rest),
+        0,
+      );
       const now = await ageing(book, today(book));
-      expect([inPaise(now?.total ?? 0), inPaise(now?.credit ?? 0)]).toEqual([owed - left, left]);
+      expect([inPaise(now?.total ?? 0), inPaise(now?.credit ?? 0)]).toEqual([
+        owed - remaining,
+        remaining,
+      ]);
     }),
     { numRuns: 25 },
   );

@@ -8,23 +8,23 @@ export interface OpenedConnection {
   stop: () => Promise<void>;
 }
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'> &
+type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'> &
   Partial<Pick<Config, 'databaseReplicaUrl'>>;
 
 type Log = (line: string) => void;
 
 /** The database that the environment names, for one program alone; an embedded one is made where there is none. */
-export function openConnection(place: Place, log: Log): Promise<OpenedConnection> {
-  return open(place, () => startEmbedded({ dataDir: place.dataDir, log }));
+export function openConnection(location: DatabaseLocation, log: Log): Promise<OpenedConnection> {
+  return open(location, () => startEmbedded({ dataDir: location.dataDir, log }));
 }
 
 /** The same database next to a program that may be running on it; StartError where there is none. */
-export function joinConnection(place: Place, log: Log): Promise<OpenedConnection> {
-  return open(place, () => joinEmbedded({ dataDir: place.dataDir, log }));
+export function joinConnection(location: DatabaseLocation, log: Log): Promise<OpenedConnection> {
+  return open(location, () => joinEmbedded({ dataDir: location.dataDir, log }));
 }
 
 async function open(
-  { databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Place,
+  { databaseUrl, databaseDirectUrl, databaseReplicaUrl }: DatabaseLocation,
   openEmbedded: () => Promise<OpenedConnection>,
 ): Promise<OpenedConnection> {
   if (databaseUrl === undefined) return openEmbedded();

@@ -46,8 +46,8 @@ it('by GST it is only added to a company that can be one, whose own identity sta
 it(
   'is a company by GST with customers of all kinds, and something for every screen',
   async () => {
-    const made = await test.admin.post<{ message: string }>('/demo?tax_mode=gst');
-    expect(made.status, made.body.error).toBe(200);
+    const created = await test.admin.post<{ message: string }>('/demo?tax_mode=gst');
+    expect(created.status, created.body.error).toBe(200);
     expect(await settings()).toMatchObject({ tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
     const { data: all } = (await test.admin.get<GstCustomer[]>('/customers')).body;
     expect(new Set(all.map((each) => each.gst_category))).toEqual(
@@ -89,7 +89,7 @@ it(
 );
 
 it('has advances, IRNs, e-way bills, reverse charge and a logo, none of which a portal signed', async () => {
-  const facts = await rowsOf<Record<string, number>>(
+  const counts = await rowsOf<Record<string, number>>(
     `select (select count(*) from advances where status = 'settled' and refunded_amount = 0) as settled,
       (select count(*) from advances where status = 'open') as open,
       (select count(*) from advance_refunds) as refunded,
@@ -98,7 +98,7 @@ it('has advances, IRNs, e-way bills, reverse charge and a logo, none of which a 
       (select count(*) from company_logo) as logos,
       (select count(*) > 20 from e_invoices) as irns, (select count(*) from e_way_bills) as bills`,
   );
-  expect(facts).toEqual([
+  expect(counts).toEqual([
     { settled: 9, open: 2, refunded: 1, taken: 9, reverse: 2, logos: 1, irns: true, bills: 12 },
   ]);
   const [filed] = await rowsOf<{ invoice_id: number; signed_qr: string; ack_no: string }>(
@@ -128,7 +128,7 @@ it('has a day for the administrator, mentions, views and duplicates', async () =
   expect(mentions.length).toBeGreaterThan(3);
 });
 
-const left = [
+const remaining = [
   'advances',
   'advance_refunds',
   'receipt_voucher_numbers',
@@ -149,15 +149,15 @@ it(
     const [month] = await rowsOf<{ name: string }>(
       `select to_char(max(invoice_date) - interval '1 month', 'YYYY-MM') as name from invoices`,
     );
-    const answer = await test.admin.get<{ tables: Record<string, { rows: unknown[] }> }>(
+    const response = await test.admin.get<{ tables: Record<string, { rows: unknown[] }> }>(
       `/tax/gstr1?month=${month?.name}`,
     );
     for (const name of ['b2b', 'b2cs', 'exp', 'nil', 'hsn', 'doc_issue'])
-      expect(answer.body.data.tables[name]?.rows.length, name).toBeGreaterThan(0);
+      expect(response.body.data.tables[name]?.rows.length, name).toBeGreaterThan(0);
     const [received] = await rowsOf<{ name: string }>(
       `select to_char(advance_date, 'YYYY-MM') as name from advances where status = 'open' and order_id is null`,
     );
-    const advanced = await test.admin.get<typeof answer.body.data>(
+    const advanced = await test.admin.get<typeof response.body.data>(
       `/tax/gstr1?month=${received?.name}`,
     );
     expect(advanced.body.data.tables['at']?.rows.length).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ it(
       price_decimals: 2,
       lut_number: null,
     });
-    const counts = left.map((table) => `select '${table}' as name from ${table}`);
+    const counts = remaining.map((table) => `select '${table}' as name from ${table}`);
     expect(await rowsOf(counts.join(' union all '))).toEqual([]);
   },
   fillingMs,
@@ -192,11 +192,11 @@ it(
     const refund = await test.admin.post(`/advances/${given?.id}/refunds`, body);
     expect(refund.status, refund.body.error).toBe(201);
     await test.server.database.pool.query("update company_logo set content = content || '\\x00'");
-    const answer = await test.admin.delete<{ left: { type: string; id: number }[] }>('/demo');
-    const kinds = new Set(answer.body.data.left.map(({ type }) => type));
+    const response = await test.admin.delete<{ left: { type: string; id: number }[] }>('/demo');
+    const kinds = new Set(response.body.data.left.map(({ type }) => type));
     for (const kind of ['advances', 'orders', 'customers']) expect(kinds).toContain(kind);
     expect((await test.admin.get('/advances')).body.data).toHaveLength(
-      answer.body.data.left.filter(({ type }) => type === 'advances').length,
+      response.body.data.left.filter(({ type }) => type === 'advances').length,
     );
     expect(await rowsOf('select from company_logo')).toHaveLength(1);
     const faults = await Promise.all(

@@ -26,12 +26,12 @@ it('sample data is for administrators, into an empty database, and added once', 
   await test.admin.delete(`/leads/${first.body.data.id}`);
 
   expect(await isEmpty()).toBe(true);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => test.admin.post<{ message: string }>('/demo')),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const made = answers.find(({ status }) => status === 200)?.body.data.message ?? '';
-  const count = Number(/(\d+) leads/.exec(made)?.[1]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const created = responses.find(({ status }) => status === 200)?.body.data.message ?? '';
+  const count = Number(/(\d+) leads/.exec(created)?.[1]);
   expect(count).toBeGreaterThan(10);
   expect(await leads()).toBe(count);
   expect(await isEmpty()).toBe(false);
@@ -60,9 +60,9 @@ it.each([
 ])('of a version that is no more, a change of %s is refused with the record', async (path) => {
   const { data: rows } = (await test.admin.get<{ id: number; updated_at: string }[]>(path)).body;
   const record = rows.at(-1);
-  const answer = await test.admin.put(`${path}/${record?.id}`, { updated_at: before });
-  expect(answer.status).toBe(409);
-  expect(answer.body).toMatchObject({ code: 'record.changed', data: record });
+  const response = await test.admin.put(`${path}/${record?.id}`, { updated_at: before });
+  expect(response.status).toBe(409);
+  expect(response.body).toMatchObject({ code: 'record.changed', data: record });
 });
 
 it.each([
@@ -72,18 +72,18 @@ it.each([
 ])('so is one of %s by its %s', async (path, step, body) => {
   const [record] = (await test.admin.get<{ id: number }[]>(path)).body.data;
   const url = `${path}/${record?.id}/${step}`;
-  const answer = await test.admin.put(url, { ...body, updated_at: before });
-  expect(answer.status).toBe(409);
-  expect(answer.body).toMatchObject({ code: 'record.changed', data: record });
+  const response = await test.admin.put(url, { ...body, updated_at: before });
+  expect(response.status).toBe(409);
+  expect(response.body).toMatchObject({ code: 'record.changed', data: record });
 });
 
 it.each(['/billing/profile', '/privacy/policy-info'])(
   'so is one of %s, which there is once',
   async (path) => {
     const { data: record } = (await test.admin.get<object>(path)).body;
-    const answer = await test.admin.put(path, { updated_at: before });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'record.changed', data: record });
+    const response = await test.admin.put(path, { updated_at: before });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'record.changed', data: record });
   },
 );
 
@@ -92,8 +92,8 @@ it('so is one of a profile, of a workspace, and of one of its members', async ()
   const own = await test.admin.put('/auth/me', { updated_at: before });
   expect(own.body).toMatchObject({ code: 'record.changed', data: { id: user.id } });
 
-  const made = await test.admin.post<{ id: number }>('/workspaces', { name: 'Pumps' });
-  const { id } = made.body.data;
+  const created = await test.admin.post<{ id: number }>('/workspaces', { name: 'Pumps' });
+  const { id } = created.body.data;
   const workspace = await test.admin.put(`/workspaces/${id}`, { updated_at: before });
   expect(workspace.body).toMatchObject({ code: 'record.changed', data: { id, name: 'Pumps' } });
 
@@ -107,8 +107,8 @@ it('so is one of a profile, of a workspace, and of one of its members', async ()
 
 const counts = async () => {
   const paths = ['/leads', '/customers', '/products', '/orders', '/invoices', '/payments'];
-  const answers = await Promise.all(paths.map((path) => test.admin.get<unknown[]>(path)));
-  return answers.map(({ body }) => body.data.length);
+  const responses = await Promise.all(paths.map((path) => test.admin.get<unknown[]>(path)));
+  return responses.map(({ body }) => body.data.length);
 };
 
 it('all of it is a company of 18 months, and what it needs of it stays when it is removed under own records', async () => {
@@ -130,12 +130,13 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
   });
   expect(payment.status, payment.body.error).toBe(201);
   const lead = await test.admin.post<{ id: number }>('/leads', leadBody());
-  const answer = await test.admin.delete<{ removed: number; left: { type: string; id: number }[] }>(
-    '/demo',
-  );
-  expect(answer.status, answer.body.error).toBe(200);
-  expect(answer.body.data.removed).toBeGreaterThan(1000);
-  expect(answer.body.data.left).toContainEqual(
+  const response = await test.admin.delete<{
+    removed: number;
+    left: { type: string; id: number }[];
+  }>('/demo');
+  expect(response.status, response.body.error).toBe(200);
+  expect(response.body.data.removed).toBeGreaterThan(1000);
+  expect(response.body.data.left).toContainEqual(
     expect.objectContaining({ type: 'customers', id: invoice?.customer_id }),
   );
   const own = (await test.admin.get<{ id: number }[]>('/leads')).body.data.map(({ id }) => id);
@@ -155,8 +156,8 @@ it('removed untouched, nothing of it is left, and numbers begin again', async ()
     'delete from payments p where not exists (select from sample_records s where s.entity = $1 and s.record_id = p.id)',
     ['payments'],
   );
-  const answer = await test.admin.delete<{ left: unknown[] }>('/demo');
-  expect(answer.body.data.left).toEqual([]);
+  const response = await test.admin.delete<{ left: unknown[] }>('/demo');
+  expect(response.body.data.left).toEqual([]);
   expect((await counts()).slice(1)).toEqual([0, 0, 0, 0, 0]);
   const { rows } = await test.server.database.pool.query('select from invoice_numbers');
   expect(rows).toEqual([]);

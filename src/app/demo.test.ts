@@ -8,8 +8,8 @@ let opened: TestDatabase;
 beforeAll(async () => {
   extendModules();
   opened = await createTestDatabase();
-  const told = await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'));
-  if (!told.includes('600 orders')) throw new Error(told);
+  const message = await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'));
+  if (!message.includes('600 orders')) throw new Error(message);
 }, 120_000);
 afterAll(() => opened.drop());
 

@@ -29,27 +29,27 @@ import { modules } from './modules';
 
 const full = 'The database already holds records, so no sample data was added';
 
-interface Wish {
+interface DemoOptions {
   /** The company becomes one by GST, where it is none yet. */
   byGst: boolean;
 }
 
 type Filled = { ok: true; line: string } | Exclude<Verdict, { ok: true }>;
 
-async function fillEmpty(trx: Transaction, now: Date, wish: Wish): Promise<Filled> {
+async function fillEmpty(trx: Transaction, now: Date, options: DemoOptions): Promise<Filled> {
   await lockName(trx, 'demo.fill');
   const verdict = (await isEmpty(trx))
-    ? await prepareForSamples(trx, wish)
+    ? await prepareForSamples(trx, options)
     : refused('demo.not_empty', full);
   if (!verdict.ok) return verdict;
   const before = await findLastIds(trx);
-  const made: string[] = [];
+  const created: string[] = [];
   for (const { what, fill } of samplesInOrder(modules)) {
     const count = await fill(trx, now);
-    if (count > 0) made.push(`${count} ${what}`);
+    if (count > 0) created.push(`${count} ${what}`);
   }
   await noteSamples(trx, before);
-  return { ok: true, line: `Sample data (invented): ${made.join(', ')}.` };
+  return { ok: true, line: `Sample data (invented): ${created.join(', ')}.` };
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
@@ -59,13 +59,13 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-const asItIs: Wish = { byGst: false };
+const asItIs: DemoOptions = { byGst: false };
 
 /** Fills an empty database for `--demo` (docs/product/running.md#sample-data); gives the line for the console. */
-export async function fillDemo(database: Database, now: Date, wish = asItIs): Promise<string> {
-  const fill = (trx: Transaction) => fillEmpty(trx, now, wish);
+export async function fillDemo(database: Database, now: Date, options = asItIs): Promise<string> {
+  const fill = (trx: Transaction) => fillEmpty(trx, now, options);
   const filled = await inTransaction(database.db, fill, systemAt(now));
-  return filled.ok ? filled.line : `Sample data: ${filled.sentence}`;
+  return filled.ok ? filled.line : `Sample data: ${filled.message}`;
 }
 
 /** Documents by GST that stay need the settings that they were made with. */
@@ -86,7 +86,7 @@ export function demoRoutes(api: Api): void {
     access: 'admin',
     summary: 'Get whether sample data can be added, and the number of sample records',
     tag: 'Server',
-    answer: z.object({ empty: z.boolean(), samples: z.int() }),
+    response: z.object({ empty: z.boolean(), samples: z.int() }),
     handle: async ({ context }) => ({
       empty: await isEmpty(context.db),
       samples: await countSamples(context.db),
@@ -102,11 +102,11 @@ export function demoRoutes(api: Api): void {
       'Add sample data to an empty database; with `tax_mode`, of a company in that mode, which the company then uses',
     tag: 'Server',
     query: z.object({ tax_mode: z.literal('gst').optional() }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     handle: ({ context, query: { tax_mode } }) =>
       context.transaction(async (trx) => {
         const filled = await fillEmpty(trx, context.now, { byGst: tax_mode === 'gst' });
-        if (!filled.ok) throw new AppError(filled.code, 409, filled.sentence);
+        if (!filled.ok) throw new AppError(filled.code, 409, filled.message);
         announce(trx, { entity: '*', id: null });
         return { message: filled.line };
       }),
@@ -118,7 +118,7 @@ export function demoRoutes(api: Api): void {
     access: 'admin',
     summary: 'Remove the sample data; samples that own records use stay and are listed',
     tag: 'Server',
-    answer: z.object({ removed: z.int(), left: z.array(stayedSchema) }),
+    response: z.object({ removed: z.int(), left: z.array(stayedSchema) }),
     handle: ({ context }) =>
       context.transaction(async (trx) => {
         await lockName(trx, 'demo.fill');

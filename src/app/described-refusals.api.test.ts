@@ -16,22 +16,22 @@ describe('the API description', () => {
 
   it('says of a call which codes come with which status', async () => {
     const { paths } = await readDescription();
-    const answers = paths['/api/leads/{id}/convert']?.['post']?.responses;
-    expect(codesOf(answers?.['409'])).toEqual([
+    const responses = paths['/api/leads/{id}/convert']?.['post']?.responses;
+    expect(codesOf(responses?.['409'])).toEqual([
       'record.duplicate',
       'record.referenced',
       'idempotency.key_reused',
       'lead.already_converted',
       'lead.not_open',
     ]);
-    expect(codesOf(answers?.['403'])).toEqual([
+    expect(codesOf(responses?.['403'])).toEqual([
       'request.cross_site',
       'auth.password_change_needed',
       'auth.second_factor_setup_needed',
       'auth.right_missing',
       'workspace.read_only',
     ]);
-    expect(codesOf(answers?.['404'])).toEqual(['record.not_found']);
+    expect(codesOf(responses?.['404'])).toEqual(['record.not_found']);
   });
 
   it('names for every call what may go wrong with it', async () => {
@@ -53,10 +53,10 @@ interface Description {
 }
 
 async function readDescription(): Promise<Description> {
-  const answer = await test.admin.get('/openapi.json');
-  return answer.body as unknown as Description;
+  const response = await test.admin.get('/openapi.json');
+  return response.body as unknown as Description;
 }
 
-function codesOf(answer: Described | undefined): string[] | undefined {
-  return answer?.content?.['application/json'].schema.properties.code.enum;
+function codesOf(response: Described | undefined): string[] | undefined {
+  return response?.content?.['application/json'].schema.properties.code.enum;
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChecks } from '~/kit/server/checks/checks';
 import { migrate } from '~/kit/server/database/migrate';
-import { inEmptyDatabase, restoreInto, temporaryPlace } from '~/kit/server/testing/test-backup';
+import { inEmptyDatabase, restoreInto, temporaryFolder } from '~/kit/server/testing/test-backup';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { schemaOf } from '~/kit/server/testing/test-schema';
 import { migrations } from './edition';
@@ -15,16 +15,16 @@ const limit = { timeout: 60_000 };
 const folder = path.join(migrations, 'dumps');
 const dumps = (await readdir(folder)).sort();
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 let schema: string[];
 beforeAll(async () => {
   extendModules();
-  place = await temporaryPlace();
+  temporary = await temporaryFolder();
   const fresh = await createTestDatabase();
   schema = await schemaOf(fresh.database.pool);
   await fresh.drop();
 });
-afterAll(() => place.remove());
+afterAll(() => temporary.remove());
 
 /** Steps of databases that came along are recorded by the names that they had. */
 const stepsOf = async (pool: pg.Pool, above: number) =>
@@ -42,7 +42,7 @@ const newSteps = (await readdir(migrations))
 
 /** The tables as they lay at step 117, which the former steps led to. */
 async function stepsToBaseline(): Promise<string> {
-  const steps = place.name('baseline');
+  const steps = temporary.name('baseline');
   await cp(migrations, steps, {
     recursive: true,
     filter: (source) => !newSteps.includes(path.basename(source)),
@@ -67,7 +67,7 @@ test.each(dumps)(
   limit,
   (name) =>
     inEmptyDatabase(async (target) => {
-      await restoreInto(target, { file: path.join(folder, name), dataDir: place.name('data') });
+      await restoreInto(target, { file: path.join(folder, name), dataDir: temporary.name('data') });
       await expectSound(target);
     }),
 );
@@ -110,7 +110,7 @@ test.each([107, 113, 116])(
       const { pool } = target.database;
       const file = path.join(folder, '0107-gst.backup');
       const steps = await stepsToBaseline();
-      await restoreInto(target, { file, dataDir: place.name('data'), steps });
+      await restoreInto(target, { file, dataDir: temporary.name('data'), steps });
       for (const [number, statements] of backwards) {
         if (number > step) await pool.query(statements);
       }
@@ -118,7 +118,7 @@ test.each([107, 113, 116])(
       await migrate(pool, { folder: migrations, log: () => undefined });
       expect(await stepsOf(pool, 107)).toEqual([...formerSteps, ...newSteps]);
       await expectSound(target);
-      const later = place.name('steps');
+      const later = temporary.name('steps');
       await cp(migrations, later, { recursive: true });
       await writeFile(path.join(later, '9001-later.sql'), 'create table later (id int)');
       await migrate(pool, { folder: later, log: () => undefined });

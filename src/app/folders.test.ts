@@ -4,29 +4,29 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireFolders } from './folders';
 
-let place: string;
-const within = (...names: string[]) => path.join(place, ...names);
+let folder: string;
+const within = (...names: string[]) => path.join(folder, ...names);
 
 beforeAll(async () => {
-  place = await mkdtemp(path.join(os.tmpdir(), 'crm-folders-'));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-folders-'));
   await mkdir(within('folder'));
   await mkdir(within('closed'));
   await writeFile(within('file'), '');
   await symlink(within('nowhere'), within('dangling'));
   await symlink(within('folder'), within('linked'));
   await symlink(within('round'), within('round'));
-  await chmod(place, 0o755);
+  await chmod(folder, 0o755);
   await chmod(within('closed'), 0o000);
 });
 afterAll(async () => {
   await chmod(within('closed'), 0o700);
-  await rm(place, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 it.each(['folder', 'linked', 'new/one'])('takes %s, and leaves it as it was', async (name) => {
-  const before = await readdir(place, { recursive: true });
+  const before = await readdir(folder, { recursive: true });
   requireFolders({ dataDir: within(name), backupDir: within(name) });
-  expect(await readdir(place, { recursive: true })).toEqual(before);
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
 
 it.each([
@@ -35,8 +35,8 @@ it.each([
   ['dangling', 'must be a folder, but PLACE/dangling is a link to nothing.'],
   ['dangling/below', 'must be a folder, but PLACE/dangling is a link to nothing.'],
   ['round', 'must be a folder, but PLACE/round is a link to nothing.'],
-])('refuses %s in one line that names the variable', (name, sentence) => {
-  const text = sentence.replace('PLACE', place);
+])('refuses %s in one line that names the variable', (name, message) => {
+  const text = message.replace('PLACE', folder);
   const wrong = within(name);
   expect(() => requireFolders({ dataDir: wrong, backupDir: undefined })).toThrow(
     `DATA_DIR ${text}`,
@@ -57,6 +57,6 @@ it.each(['closed', 'closed/below'])('refuses %s, where the account has no right'
       if (isRoot) process.seteuid?.(0);
     }
   };
-  const sentence = `DATA_DIR: the folder ${within(name)}: this account has no permission to read and write there.`;
-  expect(asOther).toThrow(sentence);
+  const message = `DATA_DIR: the folder ${within(name)}: this account has no permission to read and write there.`;
+  expect(asOther).toThrow(message);
 });

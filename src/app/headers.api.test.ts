@@ -26,42 +26,42 @@ describe('security headers', () => {
     ['a socket', handshake, {}, 200],
     ['a refused socket', handshake, { origin: 'https://evil.example' }, 403],
   ])('go with %s', async (_what, path, headers, status) => {
-    const answer = await fetch(`${test.server.url}${path}`, { headers });
-    expect(answer.status).toBe(status);
-    for (const [header, value] of sent) expect(answer.headers.get(header), header).toMatch(value);
+    const response = await fetch(`${test.server.url}${path}`, { headers });
+    expect(response.status).toBe(status);
+    for (const [header, value] of sent) expect(response.headers.get(header), header).toMatch(value);
     // No other site's page reads an answer.
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('go with the pages of the API description, which load nothing from elsewhere', async () => {
-    const answer = await fetch(`${test.server.url}/api/docs/`, {
+    const response = await fetch(`${test.server.url}/api/docs/`, {
       headers: { cookie: await cookie() },
     });
-    expect(answer.status).toBe(200);
-    for (const [header, value] of sent) expect(answer.headers.get(header), header).toMatch(value);
-    expect(answer.headers.get('content-security-policy')).not.toMatch(/https:|swagger/);
+    expect(response.status).toBe(200);
+    for (const [header, value] of sent) expect(response.headers.get(header), header).toMatch(value);
+    expect(response.headers.get('content-security-policy')).not.toMatch(/https:|swagger/);
   });
 
   it('go with the refusal of bytes that are no request', async () => {
-    const answer = await sendBytes(test.server.url, 'NONSENSE\r\n\r\n');
-    for (const [header] of sent) expect(answer).toContain(`${header}: `);
+    const response = await sendBytes(test.server.url, 'NONSENSE\r\n\r\n');
+    for (const [header] of sent) expect(response).toContain(`${header}: `);
   });
 });
 
 it('lets no one keep a refusal, which may hold a record', async () => {
-  const made = await test.admin.post<{ id: number }>('/leads', {
+  const created = await test.admin.post<{ id: number }>('/leads', {
     company_name: 'Acme',
     contact_person: 'Bo Li',
   });
   const stale = { city: 'Pune', updated_at: '2020-01-01T00:00:00.000Z' };
-  const refused = await test.admin.put(`/leads/${made.body.data.id}`, stale);
-  const answers = [
+  const refused = await test.admin.put(`/leads/${created.body.data.id}`, stale);
+  const responses = [
     refused,
     await test.admin.get('/leads/999999'),
     await test.admin.get('/nothing'),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([409, 404, 404]);
-  for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+  expect(responses.map(({ status }) => status)).toEqual([409, 404, 404]);
+  for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   const description = await fetch(`${test.server.url}/api/openapi.json`, {
     headers: { cookie: await cookie() },
   });
@@ -75,11 +75,11 @@ describe('a request that tries another way in', () => {
     ['chunks spelt otherwise', 'transfer-encoding: xchunked'],
     ['a line within a header', 'x-one: 1\r\n x-two: 2'],
   ])('by %s is not a request', async (_what, header) => {
-    const answer = await sendBytes(
+    const response = await sendBytes(
       test.server.url,
       `POST /api/auth/logout HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${header}\r\n\r\n0\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it.each([
@@ -89,11 +89,11 @@ describe('a request that tries another way in', () => {
     ['GET', '/..%2fpackage.json'],
     ['GET', '/%2e%2e/package.json'],
   ])('by %s %s finds nothing', async (method, path) => {
-    const answer = await sendBytes(
+    const response = await sendBytes(
       test.server.url,
       `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(response).toMatch(/^HTTP\/1\.1 404 /);
   });
 });
 

@@ -26,14 +26,14 @@ import type { TestClient } from './test-server';
 const test = fileServer();
 const nobodys = 999_999;
 
-let made: OrderOfEach;
+let created: OrderOfEach;
 /** An invoice of the whole order. */
 let invoice: InvoiceWithLines;
 
 beforeAll(async () => {
-  made = await makeOrderOfEach(test.admin);
-  await test.admin.put(`/orders/${made.order.id}/status`, { status: 'confirmed' });
-  invoice = await invoiceOf(test.admin, made.order);
+  created = await makeOrderOfEach(test.admin);
+  await test.admin.put(`/orders/${created.order.id}/status`, { status: 'confirmed' });
+  invoice = await invoiceOf(test.admin, created.order);
 });
 
 const withRights = async (rights: RightsPatch): Promise<TestClient> =>
@@ -77,14 +77,14 @@ describe('what one may not read cannot be pointed at', () => {
     ['product', (id: number) => ({ items: [{ product_id: id, ...line }] })],
     ['service', (id: number) => ({ services: [{ service_id: id, ...line }] })],
   ] as const)('a %s on a new order, and on one of before', async (kind, lines) => {
-    const { customer: customer_id } = made;
-    const known = await client.post('/orders', { customer_id, ...lines(made[kind]) });
+    const { customer: customer_id } = created;
+    const existing = await client.post('/orders', { customer_id, ...lines(created[kind]) });
     const unknown = await client.post('/orders', { customer_id, ...lines(nobodys) });
     expect(unknown.status).toBe(400);
-    expect([known.status, known.body]).toEqual([400, unknown.body]);
-    expect(known.body.error).toMatch(new RegExp(`${kind} not found$`, 'i'));
-    const order = await made.orderAgain();
-    const added = { ...lines(made[kind]) };
+    expect([existing.status, existing.body]).toEqual([400, unknown.body]);
+    expect(existing.body.error).toMatch(new RegExp(`${kind} not found$`, 'i'));
+    const order = await created.orderAgain();
+    const added = { ...lines(created[kind]) };
     const change = await client.put(`/orders/${order.id}`, {
       items: [...order.items, ...('items' in added ? added.items : [])],
       services: [...order.services, ...('services' in added ? added.services : [])],
@@ -95,25 +95,25 @@ describe('what one may not read cannot be pointed at', () => {
 
   it.each(['product', 'service'] as const)('a %s on an invoice', async (kind) => {
     const body = (id: number) => ({
-      ...invoiceBody({ customer_id: made.customer }),
+      ...invoiceBody({ customer_id: created.customer }),
       items: [{ description: 'Flange', [`${kind}_id`]: id, ...line }],
     });
-    const known = await client.post('/invoices', body(made[kind]));
+    const existing = await client.post('/invoices', body(created[kind]));
     const unknown = await client.post('/invoices', body(nobodys));
     expect(unknown.body.error).toMatch(new RegExp(`^${kind} not found$`, 'i'));
-    expect([known.status, known.body]).toEqual([400, unknown.body]);
+    expect([existing.status, existing.body]).toEqual([400, unknown.body]);
   });
 
   it('what an order has already stays, is taken from stock, and is invoiced', async () => {
-    const order = await made.orderAgain();
-    const kept = await client.put<OrderWithLines>(`/orders/${order.id}`, {
+    const order = await created.orderAgain();
+    const stored = await client.put<OrderWithLines>(`/orders/${order.id}`, {
       items: order.items.map(({ line_total: _total, ...each }) => ({ ...each, quantity: 2 })),
       services: order.services,
     });
-    expect([kept.body.error, kept.status]).toEqual([undefined, 200]);
+    expect([stored.body.error, stored.status]).toEqual([undefined, 200]);
     const status = await client.put(`/orders/${order.id}/status`, { status: 'confirmed' });
     expect(status.status).toBe(200);
-    const draft = await invoiceOf(client, kept.body.data);
+    const draft = await invoiceOf(client, stored.body.data);
     const changed = await client.put<InvoiceWithLines>(`/invoices/${draft.id}`, {
       items: draft.items.map(({ id: _id, line_total: _total, ...each }) => ({
         ...each,
@@ -121,7 +121,7 @@ describe('what one may not read cannot be pointed at', () => {
       })),
     });
     expect(changed.status).toBe(200);
-    expect(changed.body.data.items.map(({ product_id }) => product_id)).toContain(made.product);
+    expect(changed.body.data.items.map(({ product_id }) => product_id)).toContain(created.product);
   });
 });
 
@@ -136,8 +136,8 @@ describe('a refusal names only what the asker may read', () => {
   ])('%s of an invoiced order', async (_case, patch) => {
     const ask = (client: TestClient) =>
       patch
-        ? client.put(`/orders/${made.order.id}`, patch)
-        : client.delete(`/orders/${made.order.id}`);
+        ? client.put(`/orders/${created.order.id}`, patch)
+        : client.delete(`/orders/${created.order.id}`);
     const [open, closed] = [await ask(test.admin), await ask(await without('invoices'))];
     expect([open.status, closed.status]).toEqual([409, 409]);
     expect(closed.body.error).toBe(open.body.error);
@@ -149,8 +149,8 @@ describe('a refusal names only what the asker may read', () => {
 
   it('an order’s line that is invoiced already', async () => {
     const body = {
-      ...invoiceBody({ customer_id: made.customer, order_id: made.order.id }),
-      items: linesOf(made.order),
+      ...invoiceBody({ customer_id: created.customer, order_id: created.order.id }),
+      items: linesOf(created.order),
     };
     const open = await test.admin.post('/invoices', body);
     expect(open.body.details.at(-1)?.message).toBe(`Invoiced on ${invoice.invoice_number}`);
@@ -165,16 +165,16 @@ describe('a refusal names only what the asker may read', () => {
 
   it('the deletion of a product, a service and a customer that documents stand on', async () => {
     const client = await withRights({ orders: { read: 'none' }, invoices: { read: 'own' } });
-    await test.admin.put(`/customers/${made.customer}`, { is_active: false });
+    await test.admin.put(`/customers/${created.customer}`, { is_active: false });
     const product = (await makeProduct(test.admin)).id;
     await makeRecord(test.admin, '/orders', {
       customer_id: (await makeCustomer(test.admin)).id,
       items: [itemOf(product, 1)],
     });
     for (const path of [
-      `/services/${made.service}`,
+      `/services/${created.service}`,
       `/products/${product}`,
-      `/customers/${made.customer}`,
+      `/customers/${created.customer}`,
     ]) {
       const [open, closed] = [await test.admin.delete(path), await client.delete(path)];
       expect([open.status, closed.status]).toEqual([409, 409]);
@@ -185,7 +185,7 @@ describe('a refusal names only what the asker may read', () => {
         expect.stringMatching(/ \d+ records? that you do not have access to$/),
       ]);
     }
-    await test.admin.put(`/customers/${made.customer}`, { is_active: true });
+    await test.admin.put(`/customers/${created.customer}`, { is_active: true });
   });
 
   it('a shortage of stock that other orders hold', async () => {

@@ -10,23 +10,23 @@ import { everything, mergeRights } from '~/modules/organization/users/rights.rul
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
-import { historyDesk } from './test-history';
+import { historyFixture } from './test-history';
 
 const test = fileServer();
-const { made, history, asOf, pass } = historyDesk(test);
+const { create, history, asOf, pass } = historyFixture(test);
 
 it('of an order shows its lines as they were and as they became', async () => {
-  const customer = await made<Customer>('/customers', customerBody());
+  const customer = await create<Customer>('/customers', customerBody());
   const [one, two] = [
-    await made<Product>('/products', productBody({ product_name: 'Bolt', stock_quantity: 50 })),
-    await made<Product>('/products', productBody({ product_name: 'Nut', stock_quantity: 50 })),
+    await create<Product>('/products', productBody({ product_name: 'Bolt', stock_quantity: 50 })),
+    await create<Product>('/products', productBody({ product_name: 'Nut', stock_quantity: 50 })),
   ];
   const item = (product: Product, quantity: number) => ({
     product_id: product.id,
     quantity,
     unit_price: 10,
   });
-  const order = await made<OrderWithLines>('/orders', {
+  const order = await create<OrderWithLines>('/orders', {
     customer_id: customer.id,
     items: [item(one, 1), item(two, 2)],
     services: [],
@@ -60,9 +60,9 @@ it('of an order shows its lines as they were and as they became', async () => {
 });
 
 it('of an invoice follows its payments, and lines that are written again unchanged are no change', async () => {
-  const customer = await made<Customer>('/customers', customerBody());
+  const customer = await create<Customer>('/customers', customerBody());
   const draft = invoiceBody({ customer_id: customer.id });
-  const invoice = await made<{ id: number; items: object[]; total_amount: number }>(
+  const invoice = await create<{ id: number; items: object[]; total_amount: number }>(
     '/invoices',
     draft,
   );
@@ -72,7 +72,7 @@ it('of an invoice follows its payments, and lines that are written again unchang
     { field: 'notes', label: 'Notes', before: null, after: 'Thank you' },
   ]);
   const before = pass();
-  const payment = await made<{ id: number }>('/payments', {
+  const payment = await create<{ id: number }>('/payments', {
     invoice_id: invoice.id,
     payment_method: 'cash',
     amount: invoice.total_amount,
@@ -124,12 +124,12 @@ it('of a product knows of an import that it came with, and says so of one that c
 
 it('names a former customer or workspace to those who may read it alone', async () => {
   const [former, present] = [
-    await made<Customer>('/customers', customerBody({ company_name: 'Secret Works' })),
-    await made<Customer>('/customers', customerBody({ company_name: 'Open Works' })),
+    await create<Customer>('/customers', customerBody({ company_name: 'Secret Works' })),
+    await create<Customer>('/customers', customerBody({ company_name: 'Open Works' })),
   ];
-  const { id } = await made<{ id: number }>('/invoices', invoiceBody({ customer_id: former.id }));
+  const { id } = await create<{ id: number }>('/invoices', invoiceBody({ customer_id: former.id }));
   const lead = await makeLead(test.admin);
-  const plant = await made<{ id: number }>('/workspaces', { name: 'Secret plant' });
+  const plant = await create<{ id: number }>('/workspaces', { name: 'Secret plant' });
   const before = pass();
   for (const statement of [
     `update invoices set customer_id = ${present.id} where id = ${id}`,

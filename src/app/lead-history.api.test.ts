@@ -3,15 +3,15 @@ import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { fileServer } from './test-file-server';
-import { historyDesk } from './test-history';
+import { historyFixture } from './test-history';
 
 const test = fileServer();
-const { made, history, asOf, pass } = historyDesk(test);
+const { create, history, asOf, pass } = historyFixture(test);
 
 describe('the history of a lead', () => {
   it('tells each change, newest first: who, what, before and after, links with their names', async () => {
     const user = await makeUser(test.server, { first_name: 'Asha', last_name: 'Rao' });
-    const lead = await made<Lead>('/leads', leadBody({ company_name: 'Deccan', phone: null }));
+    const lead = await create<Lead>('/leads', leadBody({ company_name: 'Deccan', phone: null }));
     pass();
     await test.admin.put(`/leads/${lead.id}`, { phone: '+91 98200 12345', assigned_to: user.id });
     pass();
@@ -45,7 +45,7 @@ describe('the history of a lead', () => {
   });
 
   it('can be asked for the lead as it was at a moment', async () => {
-    const lead = await made<Lead>('/leads', leadBody({ company_name: 'Konkan', lead_score: 10 }));
+    const lead = await create<Lead>('/leads', leadBody({ company_name: 'Konkan', lead_score: 10 }));
     const first = pass();
     await test.admin.put(`/leads/${lead.id}`, { company_name: 'Konkan Tools', lead_score: 20 });
     const second = pass();
@@ -65,7 +65,7 @@ describe('the history of a lead', () => {
 
   it('is as closed as the lead: 404 before it was there and once it is gone, 401 for strangers', async () => {
     const early = pass();
-    const lead = await made<Lead>('/leads', leadBody());
+    const lead = await create<Lead>('/leads', leadBody());
     const path = `/history/leads/${lead.id}`;
     const before = await test.admin.get(`${path}?at=${early.toISOString()}`);
     expect([before.status, before.body.code]).toEqual([404, 'record.not_found']);

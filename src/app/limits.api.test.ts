@@ -63,9 +63,9 @@ it('a person who calls too often within a minute is told when to continue', asyn
   const server = await start({}, { fairUse: { atOnce: 10, perMinute: 20 } });
   const admin = await server.signIn();
   // Two minutes may begin in the meantime: more than both hold is refused in any case.
-  const answers = [];
-  for (let sent = 0; sent < 41; sent += 1) answers.push(await admin.get('/settings'));
-  const refused = answers.filter(({ status }) => status === 429);
+  const responses = [];
+  for (let sent = 0; sent < 41; sent += 1) responses.push(await admin.get('/settings'));
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   const seconds = Number(refused[0]?.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);

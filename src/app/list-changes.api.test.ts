@@ -14,7 +14,7 @@ import type { TestClient } from './test-server';
 
 const test = fileServer();
 
-interface Answer {
+interface ListResponse {
   rows: { id: number }[];
   gone: number[];
   cursor: string;
@@ -38,18 +38,18 @@ class Follower {
     return this;
   }
 
-  async next(): Promise<Omit<Answer, 'cursor'>> {
+  async next(): Promise<Omit<ListResponse, 'cursor'>> {
     const since = encodeURIComponent(this.#cursor);
-    const { body } = await this.#client.get<Answer>(`${this.#path}?since=${since}`);
-    const { cursor, ...answer } = body.data;
+    const { body } = await this.#client.get<ListResponse>(`${this.#path}?since=${since}`);
+    const { cursor, ...response } = body.data;
     this.#cursor = cursor;
-    return answer;
+    return response;
   }
 
   async nextIds(): Promise<{ changed: number[]; gone: number[] }> {
-    const { rows, gone, full } = await this.next();
+    const { rows, gone: deleted, full } = await this.next();
     if (full) throw new Error('The whole list was sent');
-    return { changed: rows.map(({ id }) => id).sort((a, b) => a - b), gone };
+    return { changed: rows.map(({ id }) => id).sort((a, b) => a - b), gone: deleted };
   }
 }
 
@@ -65,37 +65,49 @@ it('an order, its invoice and a payment tell each list of the rows that changed,
   const customer = await makeCustomer(test.admin);
   await makeCustomer(test.admin);
   const lists = await Promise.all(paths.map((path) => follow(path)));
-  const told = async () => {
-    const answers = await Promise.all(lists.map((list) => list.nextIds()));
-    return Object.fromEntries(paths.map((path, place) => [path, answers[place]?.changed]));
+  const changesOfAll = async () => {
+    const responses = await Promise.all(lists.map((list) => list.nextIds()));
+    return Object.fromEntries(paths.map((path, position) => [path, responses[position]?.changed]));
   };
   const none = Object.fromEntries(paths.map((path) => [path, [] as number[]]));
-  expect(await told()).toEqual(none);
+  expect(await changesOfAll()).toEqual(none);
 
   const order = await makeRecord<{ id: number }>(test.admin, '/orders', {
     customer_id: customer.id,
     items: [itemOf(product.id, 2)],
   });
-  expect(await told()).toEqual({ ...none, '/orders': [order.id], '/customers': [customer.id] });
+  expect(await changesOfAll()).toEqual({
+    ...none,
+    '/orders': [order.id],
+    '/customers': [customer.id],
+  });
 
   await test.admin.put(`/orders/${order.id}/status`, { status: 'shipped' });
-  expect(await told()).toEqual({ ...none, '/orders': [order.id], '/products': [product.id] });
+  expect(await changesOfAll()).toEqual({
+    ...none,
+    '/orders': [order.id],
+    '/products': [product.id],
+  });
 
   const invoice = await makeRecord<{ id: number }>(test.admin, '/invoices', {
     ...invoiceBody({ customer_id: customer.id }),
     status: 'pending',
   });
-  expect((await told())['/invoices']).toEqual([invoice.id]);
+  expect((await changesOfAll())['/invoices']).toEqual([invoice.id]);
 
   const payment = await makeRecord<{ id: number }>(
     test.admin,
     '/payments',
     paymentBody({ invoice_id: invoice.id }),
   );
-  expect(await told()).toEqual({ ...none, '/invoices': [invoice.id], '/payments': [payment.id] });
+  expect(await changesOfAll()).toEqual({
+    ...none,
+    '/invoices': [invoice.id],
+    '/payments': [payment.id],
+  });
 
   await test.admin.put(`/customers/${customer.id}`, { company_name: 'Palar Castings' });
-  expect(await told()).toEqual({
+  expect(await changesOfAll()).toEqual({
     ...none,
     '/customers': [customer.id],
     '/orders': [order.id],
@@ -104,7 +116,7 @@ it('an order, its invoice and a payment tell each list of the rows that changed,
   });
 
   await test.admin.put(`/customers/${customer.id}`, { phone: '+91 98765 43210' });
-  expect(await told()).toEqual({ ...none, '/customers': [customer.id] });
+  expect(await changesOfAll()).toEqual({ ...none, '/customers': [customer.id] });
 });
 
 it('what was deleted is gone, and an unknown cursor gets the whole list', async () => {
@@ -113,11 +125,11 @@ it('what was deleted is gone, and an unknown cursor gets the whole list', async 
   await test.admin.delete(`/leads/${lead.id}`);
   expect(await list.nextIds()).toEqual({ changed: [], gone: [lead.id] });
   expect(await list.nextIds()).toEqual({ changed: [], gone: [] });
-  const { body } = await test.admin.get<Answer>('/customers?since=unknown');
+  const { body } = await test.admin.get<ListResponse>('/customers?since=unknown');
   const whole = await test.admin.get<Customer[]>('/customers');
   expect(body.data).toMatchObject({ full: true, gone: [], rows: whole.body.data });
   const since = encodeURIComponent(body.data.cursor);
-  const next = await test.admin.get<Answer>(`/customers?since=${since}`);
+  const next = await test.admin.get<ListResponse>(`/customers?since=${since}`);
   expect(next.body.data).toMatchObject({ full: false, rows: [], gone: [] });
 });
 
@@ -126,20 +138,20 @@ it('a record that moves leaves the lists of those who no longer read it, who are
   const { client } = person;
   const here = await makeWorkspace(test.server, { [person.id]: 'member' });
   const there = await makeWorkspace(test.server);
-  const made = async (workspace: number) => {
+  const create = async (workspace: number) => {
     await choose(test.admin, workspace);
     const lead = await makeLead(test.admin);
     await choose(test.admin, null);
     return lead;
   };
-  const [mine, other] = [await made(here), await made(there)];
+  const [mine, other] = [await create(here), await create(there)];
   await choose(client, here);
   const list = await follow('/leads', client);
   await test.admin.delete(`/leads/${other.id}`);
   expect(await list.nextIds()).toEqual({ changed: [], gone: [] });
   await test.admin.delete(`/leads/${mine.id}`);
   expect(await list.nextIds()).toEqual({ changed: [], gone: [mine.id] });
-  const another = await made(here);
+  const another = await create(here);
   expect(await list.nextIds()).toEqual({ changed: [another.id], gone: [] });
   await choose(client, null);
   expect((await list.next()).full).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, expect, it } from 'vitest';
-import { type ListAnswer, ListClient, type ListedRow } from '~/kit/server/testing/list-client';
+import { type ListResponse, ListClient, type ListedRow } from '~/kit/server/testing/list-client';
 import type { ListMessage } from '~/kit/shared/changes';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
@@ -48,7 +48,7 @@ class Page {
     this.#socket.on('connect', () => void this.list.read());
     this.#socket.on('disconnect', () => this.list.lose());
     this.#socket.on('lists-lost', () => this.startOver());
-    this.#socket.on('list', (message: ListMessage<ListedRow>) => this.#hear(message));
+    this.#socket.on('list', (message: ListMessage<ListedRow>) => this.#receive(message));
     this.#socket.on('list-at', (at: { list: string; n: number }) => this.list.remind(at));
   }
 
@@ -69,25 +69,25 @@ class Page {
     return this.list.isLive && JSON.stringify(rows) === JSON.stringify(theirs);
   }
 
-  #hear(message: ListMessage<ListedRow>): void {
+  #receive(message: ListMessage<ListedRow>): void {
     const { value } = this.#fates.next() as { value: Fate };
     if (value === 'comes late') {
       this.#late.push(message);
       return;
     }
     if (value === 'is lost') return;
-    this.list.hear(message);
-    if (value === 'comes twice') this.list.hear(message);
-    for (const late of this.#late.splice(0)) this.list.hear(late);
+    this.list.receive(message);
+    if (value === 'comes twice') this.list.receive(message);
+    for (const late of this.#late.splice(0)) this.list.receive(late);
   }
 
-  async #ask(cursor: string | null): Promise<ListAnswer> {
+  async #ask(cursor: string | null): Promise<ListResponse> {
     const since = cursor === null ? '' : `?since=${encodeURIComponent(cursor)}`;
     const headers = { 'live-socket': this.#socket.id ?? '' };
-    const answer = await this.client.get<ListedRow[] | SinceAnswer>(`/leads${since}`, headers);
-    const { data } = answer.body;
-    const live = answer.headers.get('list-live');
-    const named = answer.headers.get('list-cursor') ?? '';
+    const response = await this.client.get<ListedRow[] | SinceResponse>(`/leads${since}`, headers);
+    const { data } = response.body;
+    const live = response.headers.get('list-live');
+    const named = response.headers.get('list-cursor') ?? '';
     const changes = Array.isArray(data)
       ? { full: true, rows: data, gone: [], cursor: named }
       : data;
@@ -95,7 +95,7 @@ class Page {
   }
 }
 
-interface SinceAnswer {
+interface SinceResponse {
   full: boolean;
   rows: ListedRow[];
   gone: number[];
@@ -104,18 +104,18 @@ interface SinceAnswer {
 
 const writers = 2;
 const writer = fc.nat({ max: writers - 1 });
-const place = fc.nat({ max: 7 });
+const position = fc.nat({ max: 7 });
 const page = fc.nat({ max: 2 });
 
 type Write =
-  | { does: 'change' | 'move' | 'give' | 'delete'; writer: number; place: number; to: number }
+  | { does: 'change' | 'move' | 'give' | 'delete'; writer: number; position: number; to: number }
   | { does: 'insert'; writer: number }
   | { does: 'commit'; writer: number }
   | { does: 'roll back'; writer: number };
 
 type Step =
   | Write
-  | { does: 'edit'; place: number }
+  | { does: 'edit'; position: number }
   | { does: 'reconnect'; page: number }
   | { does: 'choose'; page: number; to: number }
   | { does: 'join' }
@@ -128,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constantFrom('change' as const, 'move' as const, 'give' as const, 'delete' as const),
       writer,
-      place,
+      position,
       to: fc.nat({ max: 2 }),
     }),
   },
@@ -140,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       fc.record({ does: fc.constant('roll back' as const), writer }),
     ),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('edit' as const), place }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('edit' as const), position }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('reconnect' as const), page }) },
   {
     weight: 1,
@@ -168,7 +168,7 @@ it('whatever is written, and however it is told, each list comes to be what the 
 
   const play = async (taken: Step, pages: readonly Page[], leads: readonly number[]) => {
     if (taken.does === 'edit') {
-      await test.admin.put(`/leads/${leads[16 + (taken.place % 4)]}`, { industry: `${next()}` });
+      await test.admin.put(`/leads/${leads[16 + (taken.position % 4)]}`, { industry: `${next()}` });
     } else if (taken.does === 'reconnect') pages[taken.page]?.reconnect();
     else if (taken.does === 'choose') {
       const chooser = pages[taken.page];
@@ -205,7 +205,7 @@ it('whatever is written, and however it is told, each list comes to be what the 
       );
     } else {
       // Each writer has records of its own: neither waits for the other.
-      const id = leads[taken.place * writers + taken.writer];
+      const id = leads[taken.position * writers + taken.writer];
       const to = taken.does === 'move' ? workspaces[taken.to] : people[taken.to];
       const values = taken.does === 'delete' ? [id] : [id, taken.does === 'change' ? next() : to];
       await connection.query(statements[taken.does], values);
@@ -223,7 +223,7 @@ it('whatever is written, and however it is told, each list comes to be what the 
     fc.infiniteStream(fate),
     async (steps, fates) => {
       const leads: number[] = [];
-      for (let made = 0; made < 20; made += 1) leads.push((await makeLead(test.admin)).id);
+      for (let count = 0; count < 20; count += 1) leads.push((await makeLead(test.admin)).id);
       const line = fates[Symbol.iterator]();
       const pages = [all, own, member].map(({ client }) => new Page(client, line));
       for (const connection of open) await connection.query('begin');
@@ -247,9 +247,9 @@ const statements = {
   delete: 'delete from leads where id = $1',
 } as const;
 
-let made = 0;
+let count = 0;
 
 function next(): string {
-  made += 1;
-  return `Number ${made}`;
+  count += 1;
+  return `Number ${count}`;
 }

@@ -5,7 +5,7 @@ import type { Api } from '~/kit/server/http/route';
 import { securityHeaders } from '~/kit/server/http/security-headers';
 import { type Live, startLive } from '~/kit/server/live/live';
 import type { Authenticator } from '~/modules/organization/users/sessions/server/sessions.service';
-import { liveReading } from '~/modules/organization/workspaces/server/hearing.queries';
+import { liveReading } from '~/modules/organization/workspaces/server/listeners.queries';
 import type { Config } from './config';
 
 /** The live channel; it and the job that tells of news look at once after each commit of this copy of the server. */
@@ -14,9 +14,9 @@ export async function openLive(options: {
   connection: Connection;
   sessions: Authenticator;
   api: Api;
-  nudge: (job: string) => void;
+  trigger: (job: string) => void;
 }): Promise<Live> {
-  const { config, connection, sessions, api, nudge } = options;
+  const { config, connection, sessions, api, trigger } = options;
   const { app, database, laneDatabase } = api;
   const live = await startLive({
     server: app.server,
@@ -27,14 +27,14 @@ export async function openLive(options: {
     openSessions: sessions.openSessions,
     allowOrigin: (origin, host) =>
       origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
-    nudge,
+    trigger,
     headers: securityHeaders(config.publicUrl),
     log: app.log,
   });
   for (const { db } of [database, laneDatabase]) {
     onCommit(db, () => {
       live.committed();
-      nudge('notifications');
+      trigger('notifications');
     });
   }
   return live;

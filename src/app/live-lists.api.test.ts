@@ -31,10 +31,10 @@ async function declaredLists(): Promise<string[]> {
   interface Described {
     get?: { parameters?: { name: string }[] };
   }
-  const answer = await fetch(`${test.server.url}/api/openapi.json`, {
+  const response = await fetch(`${test.server.url}/api/openapi.json`, {
     headers: { cookie: `access=${test.admin.cookies.get('access')}` },
   });
-  const { paths: calls } = (await answer.json()) as { paths: Record<string, Described> };
+  const { paths: calls } = (await response.json()) as { paths: Record<string, Described> };
   return Object.entries(calls)
     .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'since'))
     .map(([url]) => url.replace('/api', ''));
@@ -84,22 +84,22 @@ async function joinAll(client: TestClient): Promise<Member> {
 }
 
 /** Rows that reached a member's pages since the last call, by list. A message to read a list again counts as `now`. */
-function heardBy({ pages: own, rooms }: Member, now: IdsByPath): IdsByPath {
-  const messages = own.flatMap(({ heard }) => heard.splice(0));
-  const heardIn = (path: string) => {
-    const told = messages.filter(({ list }) => list === rooms.get(path));
-    const rows = told.flatMap((message) => message.rows.map(({ id }) => id));
-    const again = told.some(({ whole }) => whole) ? (now.get(path) ?? []) : [];
+function receivedBy({ pages: own, rooms }: Member, now: IdsByPath): IdsByPath {
+  const messages = own.flatMap(({ received }) => received.splice(0));
+  const receivedIn = (path: string) => {
+    const received = messages.filter(({ list }) => list === rooms.get(path));
+    const rows = received.flatMap((message) => message.rows.map(({ id }) => id));
+    const again = received.some(({ whole }) => whole) ? (now.get(path) ?? []) : [];
     return [...new Set([...rows, ...again])].toSorted();
   };
-  return new Map(paths.map((path) => [path, heardIn(path)]));
+  return new Map(paths.map((path) => [path, receivedIn(path)]));
 }
 
 const mark = 'billing_profile';
 let marks = 0;
 
 /** All that was committed before has been sent when a change after it, of which everyone hears, has arrived. */
-async function untilTold(...members: Member[]): Promise<void> {
+async function untilNotified(...members: Member[]): Promise<void> {
   marks += 1;
   const all = members.flatMap((each) => each.pages);
   const reached = new Set<TestPage>();
@@ -111,7 +111,7 @@ async function untilTold(...members: Member[]): Promise<void> {
   pages.push(witness);
   await witness.open('/tax-classes');
   await changed(['tax_classes'], [1]);
-  await expect.poll(() => witness.heard.length, patience).toBeGreaterThan(0);
+  await expect.poll(() => witness.received.length, patience).toBeGreaterThan(0);
   await test.admin.put('/billing/profile', { city: `City ${marks}` });
   await expect.poll(() => reached.size, patience).toBe(all.length);
   for (const page of all) page.socket.off('change');
@@ -125,7 +125,7 @@ async function changed(entities: readonly string[], records: readonly number[]):
   );
 }
 
-/** Notes a change of every row that the lists have, whatever table it is in, but none of the mark that `untilTold` waits for. */
+/** Notes a change of every row that the lists have, whatever table it is in, but none of the mark that `untilNotified` waits for. */
 async function changeEverything(all: IdsByPath): Promise<void> {
   const { rows } = await test.server.database.pool.query<{ name: string }>(
     `select relname as name from pg_class
@@ -149,7 +149,7 @@ const own = (id: number | null) =>
     ].join(';'),
   );
 
-const place = (workspace: number | null) =>
+const moveRecord = (workspace: number | null) =>
   query(`update leads set workspace_id = ${workspace};
     update customers set workspace_id = ${workspace}`);
 
@@ -177,15 +177,15 @@ const readers: [what: string, make: () => Promise<Reader>][] = [
     'whose records leave the workspace',
     async () => {
       const { id, client } = await reading('workspace');
-      await place(await makeWorkspace(test.server, { [id]: 'member' }));
-      return { client, lose: () => place(null) };
+      await moveRecord(await makeWorkspace(test.server, { [id]: 'member' }));
+      return { client, lose: () => moveRecord(null) };
     },
   ],
   [
     'who leaves the workspace',
     async () => {
       const { id, client } = await reading('workspace');
-      await place(await makeWorkspace(test.server, { [id]: 'member' }));
+      await moveRecord(await makeWorkspace(test.server, { [id]: 'member' }));
       const lose = () => query(`delete from workspace_members where user_id = ${id}`);
       return { client, lose };
     },
@@ -223,20 +223,21 @@ it.each(cases)(
     const [person, admin] = isFirst ? [early, late] : [late, early];
     const all = await readable(test.admin);
     await changeEverything(all);
-    await untilTold(person, admin);
+    await untilNotified(person, admin);
     const before = await readable(client);
-    expect(heardBy(person, before)).toEqual(before);
-    expect(heardBy(admin, all)).toEqual(all);
+    expect(receivedBy(person, before)).toEqual(before);
+    expect(receivedBy(admin, all)).toEqual(all);
 
     await lose();
     await changeEverything(all);
-    await untilTold(person, admin);
+    await untilNotified(person, admin);
     const now = await readable(client);
-    const heard = heardBy(person, now);
-    const tooMuch = (path: string) => heard.get(path)?.some((id) => !now.get(path)?.includes(id));
+    const received = receivedBy(person, now);
+    const tooMuch = (path: string) =>
+      received.get(path)?.some((id) => !now.get(path)?.includes(id));
     expect(paths.filter(tooMuch)).toEqual([]);
-    expect(heardBy(admin, all)).toEqual(all);
-    if (person.pages.every((page) => page.lost() === 0)) expect(heard).toEqual(now);
+    expect(receivedBy(admin, all)).toEqual(all);
+    if (person.pages.every((page) => page.lost() === 0)) expect(received).toEqual(now);
     for (const page of [...person.pages, ...admin.pages]) page.close();
   },
 );

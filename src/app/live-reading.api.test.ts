@@ -18,16 +18,16 @@ import {
   mergeRights,
 } from '~/modules/organization/users/rights.rules';
 import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import type { MadeUser } from '~/modules/organization/users/server/users.builders';
+import type { CreatedUser } from '~/modules/organization/users/server/users.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 
 const test = fileServer();
 
-interface Listener extends MadeUser {
+interface Listener extends CreatedUser {
   client: TestClient;
-  heard: string[];
+  received: string[];
 }
 
 const sockets: Socket[] = [];
@@ -58,16 +58,16 @@ afterAll(() => {
 
 async function listen(rights: RightsPatch): Promise<Listener> {
   const person = await signInWith(test, rights);
-  const heard: string[] = [];
+  const received: string[] = [];
   const socket = io(test.server.url, {
     transports: ['websocket'],
     forceNew: true,
     extraHeaders: { cookie: `access=${person.client.cookies.get('access')}` },
   });
   sockets.push(socket);
-  socket.on('change', ({ entity, id }: Change) => heard.push(`${entity} ${id}`));
+  socket.on('change', ({ entity, id }: Change) => received.push(`${entity} ${id}`));
   await new Promise<void>((done) => socket.once('connect', done));
-  return { ...person, heard };
+  return { ...person, received };
 }
 
 const join = async (workspace: number, user_id: number) =>
@@ -79,28 +79,28 @@ let settled = 0;
 async function settle(): Promise<Record<'all' | 'member' | 'own' | 'none', string[]>> {
   settled += 1;
   await test.admin.put('/billing/profile', { city: `City ${settled}` });
-  const told = async ({ heard }: Listener) => {
+  const received = async ({ received: messages }: Listener) => {
     await expect
-      .poll(() => heard.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
+      .poll(() => messages.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
       .toBe(true);
-    return heard.splice(0).filter((line) => !line.startsWith('billing_profile'));
+    return messages.splice(0).filter((line) => !line.startsWith('billing_profile'));
   };
   return {
-    all: await told(all),
-    member: await told(member),
-    own: await told(own),
-    none: await told(none),
+    all: await received(all),
+    member: await received(member),
+    own: await received(own),
+    none: await received(none),
   };
 }
 
-async function settleWith({ heard }: Listener): Promise<void> {
+async function settleWith({ received }: Listener): Promise<void> {
   await settle();
   await expect
-    .poll(() => heard.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
+    .poll(() => received.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
     .toBe(true);
 }
 
-async function madeIn(workspace_id: number | null) {
+async function createdIn(workspace_id: number | null) {
   await test.admin.put('/auth/workspace', { workspace_id });
   const lead = (await makeLead(test.admin)).id;
   const customer_id = (await makeCustomer(test.admin)).id;
@@ -113,25 +113,25 @@ async function madeIn(workspace_id: number | null) {
   return { lead, customer: customer_id, order, invoice, payment };
 }
 
-const linesOf = (made: Awaited<ReturnType<typeof madeIn>>) => [
-  `customers ${made.customer}`,
-  `invoices ${made.invoice}`,
-  `leads ${made.lead}`,
-  `orders ${made.order}`,
-  `payments ${made.payment}`,
+const linesOf = (created: Awaited<ReturnType<typeof createdIn>>) => [
+  `customers ${created.customer}`,
+  `invoices ${created.invoice}`,
+  `leads ${created.lead}`,
+  `orders ${created.order}`,
+  `payments ${created.payment}`,
 ];
 
 const distinct = (lines: readonly string[]) => [...new Set(lines)].toSorted();
 
 it('a change is sent to those who may read the record, and to no one else', async () => {
   await settle();
-  const here = await madeIn(pune);
-  const elsewhere = await madeIn(null);
-  const told = await settle();
-  expect(distinct(told.all)).toEqual([...linesOf(here), ...linesOf(elsewhere)].toSorted());
-  expect(distinct(told.member)).toEqual(linesOf(here).toSorted());
-  expect(told.own).toEqual([]);
-  expect(told.none).toEqual([]);
+  const here = await createdIn(pune);
+  const otherRecord = await createdIn(null);
+  const received = await settle();
+  expect(distinct(received.all)).toEqual([...linesOf(here), ...linesOf(otherRecord)].toSorted());
+  expect(distinct(received.member)).toEqual(linesOf(here).toSorted());
+  expect(received.own).toEqual([]);
+  expect(received.none).toEqual([]);
 });
 
 it('the person’s own records are informed of, regardless of who changes them', async () => {
@@ -139,10 +139,10 @@ it('the person’s own records are informed of, regardless of who changes them',
   const { id } = await makeRecord<{ id: number }>(own.client, '/leads', body);
   await test.admin.put(`/leads/${id}`, { industry: 'Steel' });
   await test.admin.delete(`/leads/${id}`);
-  const told = await settle();
+  const received = await settle();
   const lines = [`leads ${id}`];
-  expect([told.all, told.own].map(distinct)).toEqual([lines, lines]);
-  expect([told.member, told.none]).toEqual([[], []]);
+  expect([received.all, received.own].map(distinct)).toEqual([lines, lines]);
+  expect([received.member, received.none]).toEqual([[], []]);
 });
 
 it('a record that moves out of sight is informed of once more to those who had it', async () => {
@@ -153,32 +153,32 @@ it('a record that moves out of sight is informed of once more to those who had i
   await test.admin.put(`/leads/${id}`, { industry: 'Steel' });
   expect((await settle()).own).toEqual([]);
 
-  const { order } = await madeIn(pune);
+  const { order } = await createdIn(pune);
   const { id: customer_id } = await makeCustomer(test.admin);
   await settle();
   await test.admin.put(`/orders/${order}`, { customer_id });
   expect((await settle()).member).toContain(`orders ${order}`);
   await test.admin.put(`/orders/${order}`, { notes: 'Urgent' });
-  const told = await settle();
-  expect(told.member).toEqual([]);
-  expect(told.all).toEqual([`orders ${order}`]);
+  const received = await settle();
+  expect(received.member).toEqual([]);
+  expect(received.all).toEqual([`orders ${order}`]);
 });
 
 it('the catalogue is informed of to those who read it', async () => {
   await settle();
   const { id } = await makeRecord<{ id: number }>(test.admin, '/products', productBody());
-  const told = await settle();
-  expect([told.all, told.none]).toEqual([[`products ${id}`], []]);
+  const received = await settle();
+  expect([received.all, received.none]).toEqual([[`products ${id}`], []]);
 });
 
 it('a new name of a customer reaches those who read its documents alone, without the customer', async () => {
   const reader = await listen({ orders: { read: 'all' } });
-  const { customer, order } = await madeIn(null);
+  const { customer, order } = await createdIn(null);
   await settleWith(reader);
-  reader.heard.splice(0);
+  reader.received.splice(0);
   await test.admin.put(`/customers/${customer}`, { company_name: 'Renamed Works' });
   await settleWith(reader);
-  expect(reader.heard).toEqual([`orders ${order}`, 'billing_profile null']);
+  expect(reader.received).toEqual([`orders ${order}`, 'billing_profile null']);
 });
 
 it('roles, invitations and other people’s workspaces are informed of to administrators alone', async () => {
@@ -188,21 +188,21 @@ it('roles, invitations and other people’s workspaces are informed of to admini
   const other = await makeRecord<{ id: number }>(test.admin, '/workspaces', { name: 'Nashik' });
   await test.admin.put(`/workspaces/${other.id}`, { name: 'Nasik' });
   await test.admin.put(`/workspaces/${pune}`, { name: 'Poona' });
-  const told = await settle();
-  expect([told.all, told.own, told.none]).toEqual([[], [], []]);
-  expect(told.member).toContain(`workspaces ${pune}`);
-  expect(told.member.filter((line) => line.includes(`${other.id}`))).toEqual([]);
+  const received = await settle();
+  expect([received.all, received.own, received.none]).toEqual([[], [], []]);
+  expect(received.member).toContain(`workspaces ${pune}`);
+  expect(received.member.filter((line) => line.includes(`${other.id}`))).toEqual([]);
 });
 
 it('who is given another role hears at once, and then of what that role reads', async () => {
   const person = await listen(kindsRead('none'));
   const { id: role_id } = await makeRole(test.admin, { leads: { read: 'all' } });
   await settleWith(person);
-  person.heard.splice(0);
+  person.received.splice(0);
   await test.admin.put(`/users/${person.id}`, { role_id });
   const first = await makeLead(test.admin);
   await settleWith(person);
-  expect(person.heard.splice(0)).toEqual([
+  expect(person.received.splice(0)).toEqual([
     `session null`,
     `users ${person.id}`,
     `leads ${first.id}`,
@@ -212,37 +212,37 @@ it('who is given another role hears at once, and then of what that role reads', 
   await makeLead(test.admin);
   const { id } = await makeLead(test.admin, { assigned_to: person.id });
   await settleWith(person);
-  expect(person.heard).toEqual(['session null', `leads ${id}`, 'billing_profile null']);
+  expect(person.received).toEqual(['session null', `leads ${id}`, 'billing_profile null']);
 });
 
 it('who joins or leaves a workspace hears at once, and of its records while there', async () => {
   const person = await listen(kindsRead('workspace'));
   const workspace = await makeWorkspace(test.server);
   await settleWith(person);
-  person.heard.splice(0);
+  person.received.splice(0);
   await join(workspace, person.id);
-  const here = await madeIn(workspace);
+  const here = await createdIn(workspace);
   // What is told together with the end of their membership is no longer for them.
   const last = `payments ${here.payment}`;
-  await expect.poll(() => person.heard.includes(last), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => person.received.includes(last), { timeout: 20_000 }).toBe(true);
   await test.admin.delete(`/workspaces/${workspace}/members/${person.id}`);
   await test.admin.put(`/leads/${here.lead}`, { industry: 'Steel' });
   await settleWith(person);
-  const heard = person.heard.filter((line) => !/^(workspace|products|billing)/.test(line));
-  expect(heard.slice(0, 1)).toEqual(['session null']);
-  expect(heard.slice(-1)).toEqual(['session null']);
-  expect(distinct(heard.slice(1, -1))).toEqual(linesOf(here).toSorted());
+  const received = person.received.filter((line) => !/^(workspace|products|billing)/.test(line));
+  expect(received.slice(0, 1)).toEqual(['session null']);
+  expect(received.slice(-1)).toEqual(['session null']);
+  expect(distinct(received.slice(1, -1))).toEqual(linesOf(here).toSorted());
 });
 
 it('with isolation on, changes stay in their workspaces from then on', async () => {
   await settle();
   await test.admin.put('/settings', { workspace_isolation: true });
-  const elsewhere = await makeLead(test.admin);
-  const here = await madeIn(pune);
-  const told = await settle();
-  expect(told.all).toEqual(['session null', 'settings null']);
-  expect(told.member).toContain(`leads ${here.lead}`);
-  expect(told.member).not.toContain(`leads ${elsewhere.id}`);
+  const otherRecord = await makeLead(test.admin);
+  const here = await createdIn(pune);
+  const received = await settle();
+  expect(received.all).toEqual(['session null', 'settings null']);
+  expect(received.member).toContain(`leads ${here.lead}`);
+  expect(received.member).not.toContain(`leads ${otherRecord.id}`);
   await test.admin.put('/settings', { workspace_isolation: false });
   await makeLead(test.admin);
   expect((await settle()).all).toHaveLength(3);

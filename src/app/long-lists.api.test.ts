@@ -16,16 +16,16 @@ const longRows = 300;
 const test = fileServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };
 const rows = new Map<string, readonly { id: number }[]>();
-const facts = { today: '', timeZone: 'Asia/Kolkata' };
+const options = { today: '', timeZone: 'Asia/Kolkata' };
 
-interface Found {
+interface WindowResponse {
   ids: number[];
   total: number | null;
 }
 
-const query = (asked: object) => new URLSearchParams(Object.entries(asked)).toString();
-const idsOf = async (client: TestClient, path: string, asked: object) =>
-  (await client.get<Found>(`${path}?${query(asked)}`)).body.data;
+const query = (question: object) => new URLSearchParams(Object.entries(question)).toString();
+const idsOf = async (client: TestClient, path: string, question: object) =>
+  (await client.get<WindowResponse>(`${path}?${query(question)}`)).body.data;
 
 beforeAll(async () => {
   const { pool } = test.server.database;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await pool.query(fill);
     rows.set(path, (await test.admin.get<{ id: number }[]>(path)).body.data);
   }
-  facts.today = new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone }).format(
+  options.today = new Intl.DateTimeFormat('en-CA', { timeZone: options.timeZone }).format(
     test.server.clock.now(),
   );
 });
@@ -63,11 +63,11 @@ function inOrder<Row>(all: readonly Row[], of: LongKind['sorts'][string], isDown
   return [...sorted, ...all.filter(isEmpty)];
 }
 
-describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, words, sorts }) => {
-  const wanted = fc.record({
+describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, terms, sorts }) => {
+  const requested = fc.record({
     sort: fc.option(fc.constantFrom(...Object.keys(sorts))),
     isDown: fc.boolean(),
-    search: fc.option(fc.constantFrom(...words)),
+    search: fc.option(fc.constantFrom(...terms)),
     chosen: fc.record(
       Object.fromEntries(
         Object.entries(values).map(([key, each]) => [key, fc.constantFrom(...each)]),
@@ -79,19 +79,19 @@ describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, wor
   it('are those that the rules of the browser give on the whole list, in their order', async () => {
     const all = rows.get(path) ?? [];
     await fc.assert(
-      fc.asyncProperty(wanted, async ({ sort, isDown, search, chosen }) => {
+      fc.asyncProperty(requested, async ({ sort, isDown, search, chosen }) => {
         const typed = { ...chosen, ...(search === null ? {} : { search }) };
-        const predicate = predicateOf(filters, typed, facts as never);
+        const predicate = predicateOf(filters, typed, options as never);
         const found = all.filter((row) => predicate?.(row as never) ?? true);
         const of = sort === null ? undefined : sorts[sort];
         const ids = (of ? inOrder(found, of, isDown) : found).map(({ id }) => id);
-        const asked = {
+        const question = {
           ...(sort === null ? {} : { sort: `${isDown ? '-' : ''}${sort}` }),
           filters: JSON.stringify(asks(typed)),
         };
         const [whole, part] = await Promise.all([
-          idsOf(test.admin, path, asked),
-          idsOf(test.admin, path, { ...asked, from: 3, count: 5 }),
+          idsOf(test.admin, path, question),
+          idsOf(test.admin, path, { ...question, from: 3, count: 5 }),
         ]);
         expect(whole).toEqual({ ids, total: ids.length });
         expect(part).toEqual({ ids: ids.slice(3, 8), total: ids.length });
@@ -103,16 +103,16 @@ describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, wor
   it('are asked for by every filter of the screen, and no other', async () => {
     const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');
     expect(Object.keys(values)).toEqual(keys);
-    const answer = await test.admin.get(`${path}?${query({ filters: '{"colour":"red"}' })}`);
-    expect(answer.status).toBe(400);
+    const response = await test.admin.get(`${path}?${query({ filters: '{"colour":"red"}' })}`);
+    expect(response.status).toBe(400);
     const sorted = await test.admin.get(`${path}?sort=toString`);
     expect(sorted.status).toBe(400);
   });
 });
 
 it('leads without a stage are left out of the pipeline, and counted by what is kept', async () => {
-  const asked = { filters: JSON.stringify(longPipelineFilters({})), count: '0' };
-  expect(await idsOf(test.admin, '/leads', asked)).toEqual({ ids: [], total: 360 });
+  const question = { filters: JSON.stringify(longPipelineFilters({})), count: '0' };
+  expect(await idsOf(test.admin, '/leads', question)).toEqual({ ids: [], total: 360 });
 });
 
 it('are read from indexes once there are many', async () => {
@@ -120,9 +120,9 @@ it('are read from indexes once there are many', async () => {
   const orders = async () =>
     (await pool.query(`select from pg_indexes where indexname ~ '^(leads|customers)_by_'`))
       .rowCount;
-  const asked = { sort: '-email', from: 100, count: 200 };
+  const question = { sort: '-email', from: 100, count: 200 };
   const ask = () =>
-    Promise.all(['/leads', '/customers'].map((path) => idsOf(test.admin, path, asked)));
+    Promise.all(['/leads', '/customers'].map((path) => idsOf(test.admin, path, question)));
   const before = await ask();
   for (const keep of [keepLeadsInOrder, keepCustomersInOrder]) await keep(db);
   expect(await orders()).toBe(0);
@@ -181,8 +181,8 @@ describe.each(['leads', 'customers'] as const)('%s of a person', (name) => {
   );
 
   it('is told how long the list is for them', async () => {
-    const told = await test.admin.get<object>(path, windowed);
-    expect(told.body.data).toMatchObject({ windowed: true, total: rows.get(path)?.length });
+    const whole = await test.admin.get<object>(path, windowed);
+    expect(whole.body.data).toMatchObject({ windowed: true, total: rows.get(path)?.length });
     const short = await people.get('own')?.get<object[]>(path, windowed);
     expect(short?.body.data.length).toBeLessThan(longRows);
   });
@@ -191,7 +191,9 @@ describe.each(['leads', 'customers'] as const)('%s of a person', (name) => {
     for (const client of [test.admin, people.get('own') ?? test.admin]) {
       const all = (await client.get<never[]>(path)).body.data;
       const { data: figures } = (await client.get(`${path}/figures`)).body;
-      const expected = longKinds.find((each) => each.path === path)?.figures?.(all as never, facts);
+      const expected = longKinds
+        .find((each) => each.path === path)
+        ?.figures?.(all as never, options);
       expect(inAnyOrder(figures)).toEqual(inAnyOrder(expected));
     }
   });

@@ -27,10 +27,10 @@ export interface LongKind {
   asks: (values: FilterValues) => FilterValues;
   /** Values of each filter, also such as it does not have. */
   values: Readonly<Record<string, readonly string[]>>;
-  words: readonly string[];
+  terms: readonly string[];
   sorts: Readonly<Record<string, (row: never) => string | number | boolean | null>>;
   /** What the server tells of all rows. */
-  figures?: (rows: never, facts: { today: string; timeZone: string }) => unknown;
+  figures?: (rows: never, options: { today: string; timeZone: string }) => unknown;
 }
 
 function by<Row>(
@@ -58,7 +58,7 @@ const products: LongKind = {
     stock_status: ['in', 'low', 'out'],
     status: ['active', 'inactive', ' '],
   },
-  words: [
+  terms: [
     'bolt',
     'BOLT',
     'écrou',
@@ -128,7 +128,7 @@ const leadSorts: LongKind['sorts'] = {
   current_stage_id: (row: Lead) => row.current_stage_id,
   assigned_to: (row: Lead) => assigneeOf(row),
 };
-const leadWords = [
+const leadTerms = [
   'sahy',
   'SAHYADRI 1',
   'akers',
@@ -172,7 +172,7 @@ const leads: LongKind = {
       'x',
     ],
   },
-  words: leadWords,
+  terms: leadTerms,
   sorts: leadSorts,
   figures: (rows: readonly Lead[]) => ({
     stages: stageSums(rows).sort((a, b) => (a.id ?? 1e9) - (b.id ?? 1e9)),
@@ -185,8 +185,8 @@ const pipeline: LongKind = {
   fill: 'select',
   filters: pipelineFilters([]),
   asks: (values) => {
-    const { has_stage: _staged, ...asked } = longPipelineFilters(values);
-    return asked;
+    const { has_stage: _staged, ...query } = longPipelineFilters(values);
+    return query;
   },
   values: {
     current_stage_id: leadValues.current_stage_id,
@@ -232,7 +232,7 @@ const customers: LongKind = {
     date_range: ['today', 'week', 'month', 'quarter', 'year', '2000-01-01..2026-10-31', 'x..', 'x'],
     credit_limit: ['none', 'low', 'medium', 'high', 'x'],
   },
-  words: [...leadWords, 'cust-7', 'CUST 9'],
+  terms: [...leadTerms, 'cust-7', 'CUST 9'],
   sorts: {
     ...by<Customer>('company_name', 'customer_code', 'contact_person', 'email', 'industry', 'city'),
     ...by<Customer>('employee_count', 'gstin', 'state', 'country', 'credit_limit', 'order_count'),
@@ -242,7 +242,7 @@ const customers: LongKind = {
     location: (row: Customer) => locationOf(row),
     created_at: instant,
   },
-  figures: (rows: readonly Customer[], facts) => customerFigures(rows, facts),
+  figures: (rows: readonly Customer[], options) => customerFigures(rows, options),
 };
 
 export const longKinds: readonly LongKind[] = [products, leads, pipeline, customers];

@@ -18,7 +18,7 @@ afterAll(async () => {
 async function mailedText(address: string): Promise<string> {
   const mine = () => {
     server.clock.advance(10_000);
-    server.server.jobs.nudge('mail');
+    server.server.jobs.trigger('mail');
     return text();
   };
   const text = () =>
@@ -49,10 +49,10 @@ it('a link of a mail is nowhere but in the mail, and opens what it is for', asyn
   const [, resetPath, reset = ''] = link.exec(await mailedText(user.email)) ?? [];
   const [, invitePath, invite = ''] = link.exec(await mailedText(invited)) ?? [];
   expect([resetPath, invitePath]).toEqual(['/login?reset=', '/invite/']);
-  const kept = `${await dump()} ${server.log()}`;
+  const stored = `${await dump()} ${server.log()}`;
   for (const token of [reset, invite]) {
     expect(token).not.toBe('');
-    expect(kept).not.toContain(token);
+    expect(stored).not.toContain(token);
   }
   expect((await server.client().get(`/users/invite/${invite}`)).status).toBe(200);
   const body = { token: reset, password: 'a new password' };

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverOptions } from '../../scripts/build.mjs';
 import { migrate } from '~/kit/server/database/migrate';
 import { type EmbeddedDatabase, startEmbedded } from '~/kit/server/postgres/embedded';
-import { temporaryPlace } from '~/kit/server/testing/test-backup';
+import { temporaryFolder } from '~/kit/server/testing/test-backup';
 import { migrations } from './edition';
 
 /** The commands as a person types them, on embedded databases of their own. */
@@ -18,18 +18,18 @@ import { migrations } from './edition';
 // Programs and databases are started and stopped several times.
 const limit = { timeout: 60_000 };
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 let dataDir: string;
 let built: string;
 
 beforeAll(async () => {
-  place = await temporaryPlace();
+  temporary = await temporaryFolder();
   built = await mkdtemp(path.resolve('.cache', 'maintain-'));
   const { output, ...input } = serverOptions(built);
   const bundle = await rolldown(input);
   await bundle.write(output);
   await bundle.close();
-  dataDir = place.name('data');
+  dataDir = temporary.name('data');
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   await withPool(embedded, async (pool) => {
     await migrate(pool, { folder: migrations, log: () => undefined });
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await writeFile(path.join(dataDir, 'outbox', '1.eml'), 'Subject: Hello');
 });
 afterAll(async () => {
-  await place.remove();
+  await temporary.remove();
   await rm(built, { recursive: true, force: true });
 });
 
@@ -83,7 +83,7 @@ async function run(...started: Parameters<typeof start>): Promise<Ended> {
 }
 
 test('a stopped product is backed up, restored elsewhere and continues there', limit, async () => {
-  const [file, to] = [place.name('backup'), place.name('restored')];
+  const [file, to] = [temporary.name('backup'), temporary.name('restored')];
   const secret = { BACKUP_PASSPHRASE: 'correct horse' };
   const backedUp = await run(['backup', file], { DATA_DIR: dataDir, ...secret });
   expect(backedUp).toMatchObject({ code: 0, err: '' });
@@ -115,7 +115,7 @@ test('a stopped product is backed up, restored elsewhere and continues there', l
 });
 
 test('a running product is backed up, and a restore leaves it alone', limit, async () => {
-  const file = place.name('backup');
+  const file = temporary.name('backup');
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   await withPool(embedded, async (pool) => {
     const environment = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: '' };
@@ -139,7 +139,7 @@ test(
   'a full disk or a killed backup leaves what stood at FILE, and one sentence',
   limit,
   async () => {
-    const folder = place.name('disk');
+    const folder = temporary.name('disk');
     const file = path.join(folder, 'backup');
     await mkdir(folder);
     await writeFile(file, 'the former one');
@@ -207,12 +207,14 @@ test(
 );
 
 test('what is missing or too much is told in one sentence', async () => {
-  const none = await run(['backup', place.name('backup')], { DATA_DIR: place.name('none') });
+  const none = await run(['backup', temporary.name('backup')], {
+    DATA_DIR: temporary.name('none'),
+  });
   expect(none.code).toBe(1);
   expect(none.err).toMatch(/^There is no database in the data folder .*\.\n$/);
-  const unnamed = await run(['restore'], { DATA_DIR: place.name('none') });
+  const unnamed = await run(['restore'], { DATA_DIR: temporary.name('none') });
   expect(unnamed.err).toBe('Name one file: npm run restore -- FILE\n');
-  const file = place.name('no-folder');
+  const file = temporary.name('no-folder');
   await writeFile(file, '');
   const wrong = await run(['verify'], { DATA_DIR: file });
   const err = `DATA_DIR must be a folder, but ${file} is a file.\n`;
@@ -233,8 +235,8 @@ test(
       expect(unlocked).toEqual({ code: 0, out: 'Meera Rao can sign in again.\n', err: '' });
       const { rows } = await pool.query('select name from login_failures');
       expect(rows).toEqual([{ name: 'name other' }]);
-      const stranger = await run(['unlock', 'nobody'], { DATA_DIR: dataDir });
-      expect(stranger).toEqual({
+      const outsider = await run(['unlock', 'nobody'], { DATA_DIR: dataDir });
+      expect(outsider).toEqual({
         code: 1,
         out: '',
         err: 'No user has the name "nobody".\n',

@@ -13,25 +13,28 @@ import { joinConnection, openConnection, type OpenedConnection } from './databas
 import { migrations, program } from './edition';
 import { checks, extendModules, settleRestored } from './modules';
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupPassphrase'>;
+type DatabaseLocation = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupPassphrase'
+>;
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 const quiet = (): void => undefined;
 
-type Command = (place: Place, args: readonly string[]) => Promise<number>;
+type Command = (location: DatabaseLocation, args: readonly string[]) => Promise<number>;
 
-const backup: Command = async (place, args) => {
+const backup: Command = async (location, args) => {
   const file = fileOf('backup', args);
-  const { dataDir, backupPassphrase: passphrase } = place;
-  const opened = await joinConnection(place, quiet);
+  const { dataDir, backupPassphrase: passphrase } = location;
+  const opened = await joinConnection(location, quiet);
   try {
     const connect = () => openClient(opened.connection);
     const source = { connect, dataDir, program };
     const written = await writeBackup(source, { file, passphrase, now: systemClock.now() });
-    say(
+    printLine(
       `Backed up ${written.rows} rows of ${written.tables} tables and ${written.files} files to ${file} ` +
         `(${written.size} bytes, ${passphrase ? 'encrypted' : 'not encrypted: BACKUP_PASSPHRASE is not set'}).`,
     );
@@ -41,19 +44,19 @@ const backup: Command = async (place, args) => {
   return 0;
 };
 
-const restore: Command = async (place, args) => {
+const restore: Command = async (location, args) => {
   const file = fileOf('restore', args);
   let opened: OpenedConnection | undefined;
   const connect = async () => {
-    opened = await openConnection(place, quiet);
+    opened = await openConnection(location, quiet);
     return openClient(opened.connection);
   };
   try {
     const restored = await restoreBackup(
-      { file, passphrase: place.backupPassphrase },
-      { connect, dataDir: place.dataDir, steps: migrations, settle: settleRestored },
+      { file, passphrase: location.backupPassphrase },
+      { connect, dataDir: location.dataDir, steps: migrations, settle: settleRestored },
     );
-    say(
+    printLine(
       `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files from ` +
         `${restored.header.created_at}. Everyone has to sign in again. Emails that were queued at that time will not be sent.`,
     );
@@ -63,27 +66,27 @@ const restore: Command = async (place, args) => {
   return 0;
 };
 
-const verify: Command = async (place) => {
-  const opened = await joinConnection(place, quiet);
+const verify: Command = async (location) => {
+  const opened = await joinConnection(location, quiet);
   try {
     extendModules();
     const results = await runChecks(() => openClient(opened.connection), checks);
-    for (const line of describeResults(results)) say(line);
+    for (const line of describeResults(results)) printLine(line);
     return results.some(({ faults }) => faults > 0) ? 1 : 0;
   } finally {
     await opened.stop();
   }
 };
 
-const unlock: Command = async (place, [name, ...rest]) => {
+const unlock: Command = async (location, [name, ...rest]) => {
   if (name === undefined || name === '' || rest.length > 0)
     throw new StartError('Name one person: npm run unlock -- USERNAME');
-  const opened = await joinConnection(place, quiet);
+  const opened = await joinConnection(location, quiet);
   const database = openDatabase({ ...opened.connection, max: 1 }, quiet);
   try {
     const freed = await freeUser(database, name, systemClock.now());
     if (freed === null) throw new StartError(`No user has the name "${name}".`);
-    say(`${freed} can sign in again.`);
+    printLine(`${freed} can sign in again.`);
   } finally {
     await database.close();
     await opened.stop();

@@ -10,20 +10,20 @@ import {
   makeInvitation,
   tokenTo,
 } from '~/modules/organization/invitations/server/invitations.builders';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { bulk } from '~/modules/records/batches/server/batches.builders';
 import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { makeOrderOfEach } from '~/modules/sales/orders/server/orders.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
-import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
 import { makeImage, photoForm } from '~/modules/organization/users/account/server/photos.builders';
 import { appCode, setUpFactor } from '~/modules/organization/users/factors/server/factors.builders';
 import { addPasskey } from '~/modules/organization/users/factors/server/passkeys.builders';
 import {
   createBrowser,
-  placeOf,
+  pathOf,
   publicUrl,
 } from '~/modules/organization/users/providers/server/providers.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
@@ -34,7 +34,7 @@ import { startTestServer, type TestClient, type TestServer } from './test-server
 const limit = { timeout: 120_000 };
 const patience = { timeout: 60_000 };
 
-const words = [
+const texts = [
   'Zarathushtrina',
   'Quetzalcoatlova',
   'Formernamova',
@@ -64,8 +64,8 @@ afterAll(async () => {
   await forger.close();
 });
 
-const inDatabase = () => leaksInDatabase(server.database.pool, words);
-const inFolder = () => leaksInFolder(server.dataDir, words);
+const inDatabase = () => leaksInDatabase(server.database.pool, texts);
+const inFolder = () => leaksInFolder(server.dataDir, texts);
 
 async function done<T>(
   call: Promise<{ status: number; body: { data: T; error?: string } }>,
@@ -129,12 +129,12 @@ async function signInAtProvider(secret: string): Promise<void> {
   const names = { given_name: 'Zarathushtrina', family_name: 'Quetzalcoatlova' };
   forger.does({ claims: { sub: 'zq.unmistakable', email, email_verified: true, ...names } });
   const browser = createBrowser(server);
-  expect(placeOf(await browser.begin())).toBe('/login?code=asked');
+  expect(pathOf(await browser.begin())).toBe('/login?code=asked');
   const shown = await browser.call('POST', '/auth/oidc/code', {
     code: appCode(server.clock, secret),
   });
   expect(shown.status).toBe(200);
-  expect(placeOf(await createBrowser(server).begin())).toBe('/login?code=asked');
+  expect(pathOf(await createBrowser(server).begin())).toBe('/login?code=asked');
 }
 
 /** What the person does in the business, and others do to the person. */
@@ -153,8 +153,8 @@ async function work({ id, client }: { id: number; client: TestClient }): Promise
   const { order, orderAgain } = await makeOrderOfEach(client);
   await done(bulk(client, 'orders', [(await orderAgain()).id], null));
   await done(client.put(`/orders/${order.id}/status`, { status: 'confirmed' }));
-  const desk = await openDesk(client, { email: 'buyer@example.com' });
-  const invoice = await desk.make();
+  const fixture = await openInvoiceFixture(client, { email: 'buyer@example.com' });
+  const invoice = await fixture.make();
   await done(client.post(`/invoices/${invoice.id}/send`));
   await done(client.post('/payments', paymentBody({ invoice_id: invoice.id })));
   await importProducts(client, 'product_name,sku_code,unit_price\nBolt,N-1,5\n');
@@ -227,20 +227,20 @@ const nameless: Readonly<Record<string, string>> = {
 
 /** Every column of the database that says who did something, and every document. */
 async function columnsOfNames(): Promise<string[]> {
-  const { rows } = await server.database.pool.query<{ place: string }>(
-    `select table_name || '.' || column_name as place from information_schema.columns
+  const { rows } = await server.database.pool.query<{ column: string }>(
+    `select table_name || '.' || column_name as "column" from information_schema.columns
      where table_schema = current_schema()
        and table_name not in (select table_name from information_schema.views where table_schema = current_schema())
        and (column_name like '%\\_by\\_name' or column_name = 'user_name' or data_type in ('json', 'jsonb'))
      order by 1`,
   );
-  return rows.map(({ place }) => place).filter((place) => !(place in nameless));
+  return rows.map(({ column }) => column).filter((column) => !(column in nameless));
 }
 
 /** All that was to be told and mailed has been. */
 async function settled(): Promise<void> {
-  const left = async () => {
-    for (const job of ['notifications', 'mail', 'audit.seal']) server.server.jobs.nudge(job);
+  const remaining = async () => {
+    for (const job of ['notifications', 'mail', 'audit.seal']) server.server.jobs.trigger(job);
     const { rows } = await server.database.pool.query<{ n: number }>(
       `select (select count(*) from notification_queue) + (select count(*) from mails
         where status in ('queued', 'sending') and next_attempt_at <= $1) + (select count(*) from audit_queue) as n`,
@@ -248,7 +248,7 @@ async function settled(): Promise<void> {
     );
     return Number(rows[0]?.n);
   };
-  await expect.poll(left, patience).toBe(0);
+  await expect.poll(remaining, patience).toBe(0);
 }
 
 it(
@@ -262,7 +262,7 @@ it(
     await settled();
     // That it finds what is there: without this the rest would prove nothing.
     const before = await inDatabase();
-    const places = new Set(before.map((each) => each.split(':')[0]));
+    const columns = new Set(before.map((each) => each.split(':')[0]));
     const others = [
       'users.last_name',
       'passkeys.name',
@@ -270,16 +270,14 @@ it(
       'mails.subject',
     ];
     const sought = [...others, ...(await columnsOfNames())];
-    expect(sought.filter((place) => !places.has(place))).toEqual([]);
+    expect(sought.filter((column) => !columns.has(column))).toEqual([]);
     expect((await inFolder()).length).toBeGreaterThan(3);
     await done(
       person.client
         .post('/auth/confirm', { code: codes[0] })
         .then((a) => (a.status === 401 ? person.client.get('/auth/me') : a)),
     );
-    await done(
-      person.client.post('/privacy/anonymize-data', { confirmation: confirmationSentence }),
-    );
+    await done(person.client.post('/privacy/anonymize-data', { confirmation: confirmationPhrase }));
     await settled();
     await expect.poll(inDatabase, patience).toEqual([]);
     await expect.poll(inFolder, patience).toEqual([]);

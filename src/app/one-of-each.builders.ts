@@ -1,7 +1,7 @@
 import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
-import { openAdvanceDesk } from '~/modules/billing/advances/server/advances.builders';
+import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
@@ -14,24 +14,24 @@ import { callPath, type RecordKind, recordKinds } from '~/modules/organization/k
 
 /** A GST company with at least one row in every list; answers the record of each kind that the others belong to. */
 export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, number>> {
-  const desk = await openAdvanceDesk(caller);
-  const order = await desk.order();
-  const advance = await desk.make({ order_id: order.id, amount: 118 });
-  await desk.refund(advance.id, { amount: 50 });
-  const invoice = await desk.invoice(order);
+  const fixture = await openAdvanceFixture(caller);
+  const order = await fixture.order();
+  const advance = await fixture.make({ order_id: order.id, amount: 118 });
+  await fixture.refund(advance.id, { amount: 50 });
+  const invoice = await fixture.invoice(order);
   await makeRecord(caller, '/payments', paymentBody({ invoice_id: invoice.id, amount: 100 }));
   for (const kind of ['credit', 'debit'] as const)
-    await noteDesk(caller, invoice, kind).make([{ unit_price: 10 }]);
+    await noteFixture(caller, invoice, kind).make([{ unit_price: 10 }]);
   const ids: Record<RecordKind, number> = {
     leads: (await makeLead(caller)).id,
-    customers: desk.customer.id,
+    customers: fixture.customer.id,
     orders: order.id,
     deliveries: (await makeDelivery(caller)).id,
     invoices: invoice.id,
     products: order.items[0]?.product_id ?? 0,
     price_lists: (await makePriceList(caller)).id,
     quotations: (await makeQuotation(caller)).id,
-    receipts: (await makeReceipt(caller, { customer_id: desk.customer.id })).id,
+    receipts: (await makeReceipt(caller, { customer_id: fixture.customer.id })).id,
   };
   for (const kind of recordKinds) {
     const path = `${callPath(kind)}/${ids[kind]}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { nobody, type Person } from '~/kit/server/database/context';
+import { anonymous, type Person } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { listCustomers } from '~/modules/sales/customers/server/customers.queries';
 import { listInvoices } from '~/modules/billing/invoices/server/invoices.queries';
@@ -22,7 +22,7 @@ const lists = {
 };
 
 const reader = (read: 'own' | 'workspace'): Person => ({
-  ...nobody,
+  ...anonymous,
   id: 7,
   workspaces: [3],
   rights: mergeRights(everything, Object.fromEntries(kindNames.map((kind) => [kind, { read }]))),

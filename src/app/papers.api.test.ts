@@ -3,19 +3,19 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '~/kit/server/database/migrate';
-import { inEmptyDatabase, restoreInto, temporaryPlace } from '~/kit/server/testing/test-backup';
+import { inEmptyDatabase, restoreInto, temporaryFolder } from '~/kit/server/testing/test-backup';
 import { migrations } from './edition';
 
 const limit = { timeout: 60_000 };
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  place = await temporaryPlace();
+  folder = await temporaryFolder();
 });
-afterAll(() => place.remove());
+afterAll(() => folder.remove());
 
 async function stepsBefore(last: string): Promise<string> {
-  const own = place.name('steps');
+  const own = folder.name('steps');
   await mkdir(own);
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql') && name < last);
   for (const name of [...names, 'from-0107'])
@@ -66,19 +66,19 @@ it(
       const { pool } = target.database;
       const file = path.join(migrations, 'dumps', '0117-single.backup');
       const steps = await stepsBefore('0118');
-      await restoreInto(target, { file, dataDir: place.name('data'), steps });
+      await restoreInto(target, { file, dataDir: folder.name('data'), steps });
       await migrate(pool, { folder: steps, log: () => undefined });
       await run(pool, files);
       await migrate(pool, { folder: migrations, log: () => undefined });
       const none = { number: null, upi_id: null };
-      const kept = [
+      const stored = [
         { kind: 'advance_refunds', pdf: 'refund', ...none },
         { kind: 'advances', pdf: 'receipt', ...none },
         { kind: 'credit_notes', pdf: 'note', ...none },
         { kind: 'invoices', pdf: 'invoice', number: 'A', upi_id: 'a@upi' },
         { kind: 'invoices', pdf: null, number: 'B', upi_id: null },
       ];
-      expect((await pool.query(fileOf)).rows).toEqual(kept);
+      expect((await pool.query(fileOf)).rows).toEqual(stored);
 
       await run(pool, [
         // What is kept already stays.
@@ -87,7 +87,7 @@ it(
        select id, 'other' from credit_notes where note_number = 'CN-1' on conflict do nothing`,
         `insert into voucher_files (voucher_number, pdf) values ('RV-1', 'other') on conflict do nothing`,
       ]);
-      expect((await pool.query(fileOf)).rows).toEqual(kept);
+      expect((await pool.query(fileOf)).rows).toEqual(stored);
       await run(pool, [
         `update issued_documents set pdf = 'late' where invoice_id = ${another} and pdf is null`,
         `insert into credit_note_files (credit_note_id, pdf)

@@ -9,7 +9,7 @@ import { asApplication } from '~/kit/server/database/application-role';
 import { type Database, openClient, openDatabase } from '~/kit/server/database/db';
 import { migrate } from '~/kit/server/database/migrate';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
-import { temporaryPlace } from '~/kit/server/testing/test-backup';
+import { temporaryFolder } from '~/kit/server/testing/test-backup';
 import { migrations } from './edition';
 import { checks, extendModules } from './modules';
 import { upgradePostgres } from './upgrade';
@@ -17,7 +17,7 @@ import { upgradePostgres } from './upgrade';
 const quiet = (): void => undefined;
 const now = new Date('2026-11-22T09:00:00.000Z');
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 /** A stopped data folder whose cluster an earlier PostgreSQL wrote; each test takes a copy. */
 let earlier: string;
 
@@ -38,8 +38,8 @@ async function inCluster<T>(
 
 beforeAll(async () => {
   extendModules();
-  place = await temporaryPlace();
-  earlier = place.name('earlier');
+  folder = await temporaryFolder();
+  earlier = folder.name('earlier');
   await inCluster(earlier, 17, async (database, connection) => {
     await migrate(database.pool, { folder: migrations, log: quiet });
     await asApplication(database, connection);
@@ -48,10 +48,10 @@ beforeAll(async () => {
     );
   });
 }, 60_000);
-afterAll(() => place.remove());
+afterAll(() => folder.remove());
 
 async function aCopy(): Promise<string> {
-  const dataDir = place.name('data');
+  const dataDir = folder.name('data');
   await cp(earlier, dataDir, { recursive: true, preserveTimestamps: true });
   return dataDir;
 }
@@ -94,7 +94,7 @@ it('takes everything along, keeps a backup, and is done once', { timeout: 60_000
 
 it('leaves the old cluster as it was when it fails', { timeout: 60_000 }, async () => {
   const dataDir = await aCopy();
-  const steps = place.name('steps');
+  const steps = folder.name('steps');
   await cp(migrations, steps, { recursive: true });
   await writeFile(path.join(steps, '9001-next.sql'), 'select 1 / 0');
   await expect(upgrade(dataDir, steps)).rejects.toThrow(
@@ -141,7 +141,7 @@ it('is done by one of several copies that start at once', { timeout: 60_000 }, a
 });
 
 it('refuses what it can not read, and names the way out', async () => {
-  const dataDir = place.name('data');
+  const dataDir = folder.name('data');
   await mkdir(path.join(dataDir, 'pg'), { recursive: true });
   await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '99\n');
   await expect(upgrade(dataDir)).rejects.toThrow(

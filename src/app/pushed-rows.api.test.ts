@@ -22,17 +22,17 @@ interface Lead {
 
 interface Page extends TestPage<Lead> {
   /** `rows 1,2 gone 3`, or `whole`, of each message since the last time. */
-  told: () => string[];
+  pushed: () => string[];
 }
 
 async function openPage(client: TestClient): Promise<Page> {
   const page = await openTestPage<Lead>(test.server, client);
   pages.push(page);
-  return { ...page, told: () => page.heard.splice(0).map(describe) };
+  return { ...page, pushed: () => page.received.splice(0).map(describe) };
 }
 
-function describe({ rows, gone, whole }: ListMessage<Lead>): string {
-  return whole ? 'whole' : `rows ${rows.map(({ id }) => id).join()} gone ${gone.join()}`;
+function describe({ rows, gone: deleted, whole }: ListMessage<Lead>): string {
+  return whole ? 'whole' : `rows ${rows.map(({ id }) => id).join()} gone ${deleted.join()}`;
 }
 
 const change = (id: number, industry: string) => test.admin.put(`/leads/${id}`, { industry });
@@ -40,22 +40,22 @@ const change = (id: number, industry: string) => test.admin.put(`/leads/${id}`, 
 it('a changed row is pushed to those who have its list open, with a cursor, in an unbroken count', async () => {
   const { id } = await makeLead(test.admin);
   const page = await openPage(test.admin);
-  const elsewhere = await openPage(test.admin);
+  const otherPage = await openPage(test.admin);
   const [room, n] = (await page.open('/leads'))?.split('.') ?? [];
-  await elsewhere.open('/customers');
+  await otherPage.open('/customers');
   await change(id, 'Steel');
   await expect
-    .poll(() => page.heard.at(-1)?.rows[0], { timeout: 10_000 })
+    .poll(() => page.received.at(-1)?.rows[0], { timeout: 10_000 })
     .toMatchObject({ id, industry: 'Steel' });
-  expect(page.heard.at(-1)).toMatchObject({ list: room, gone: [], whole: false });
-  const since = encodeURIComponent(page.heard.at(-1)?.cursor ?? '');
-  const asked = await test.admin.get<{ full: boolean; rows: unknown[] }>(`/leads?since=${since}`);
-  expect(asked.body.data).toMatchObject({ full: false, rows: [] });
+  expect(page.received.at(-1)).toMatchObject({ list: room, gone: [], whole: false });
+  const since = encodeURIComponent(page.received.at(-1)?.cursor ?? '');
+  const query = await test.admin.get<{ full: boolean; rows: unknown[] }>(`/leads?since=${since}`);
+  expect(query.body.data).toMatchObject({ full: false, rows: [] });
   await test.admin.delete(`/leads/${id}`);
-  await expect.poll(() => page.heard.at(-1)?.gone, { timeout: 10_000 }).toEqual([id]);
-  const counted = page.heard.map((_, place) => Number(n) + place + 1);
-  expect(page.heard.map((message) => message.n)).toEqual(counted);
-  expect(elsewhere.heard).toEqual([]);
+  await expect.poll(() => page.received.at(-1)?.gone, { timeout: 10_000 }).toEqual([id]);
+  const counted = page.received.map((_, position) => Number(n) + position + 1);
+  expect(page.received.map((message) => message.n)).toEqual(counted);
+  expect(otherPage.received).toEqual([]);
 });
 
 it('the last number is told again a moment later, so that a lost message is missed', async () => {
@@ -66,7 +66,7 @@ it('the last number is told again a moment later, so that a lost message is miss
   page.socket.on('list-at', (message) => reminded.push(message));
   await change(id, 'Pumps');
   await expect.poll(() => reminded, { timeout: 10_000 }).toHaveLength(1);
-  expect(reminded).toEqual([{ list: room?.split('.')[0], n: page.heard.at(-1)?.n }]);
+  expect(reminded).toEqual([{ list: room?.split('.')[0], n: page.received.at(-1)?.n }]);
 });
 
 it('rows reach those who read them alone, and leave the lists of those who no longer do', async () => {
@@ -77,14 +77,16 @@ it('rows reach those who read them alone, and leave the lists of those who no lo
   await all.open('/leads');
   const { id } = await makeLead(test.admin);
   const mine = await makeLead(test.admin, { assigned_to: own.id });
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
   await test.admin.put(`/leads/${mine.id}`, { assigned_to: null });
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(2);
   await change(mine.id, 'Valves');
-  await expect.poll(() => all.heard.at(-1)?.rows[0]?.industry, { timeout: 10_000 }).toBe('Valves');
-  const told = page.told();
-  expect(told).toEqual([`rows ${mine.id} gone `, `rows  gone ${mine.id}`]);
-  expect(all.told()).not.toContain(`rows  gone ${id}`);
+  await expect
+    .poll(() => all.received.at(-1)?.rows[0]?.industry, { timeout: 10_000 })
+    .toBe('Valves');
+  const pushed = page.pushed();
+  expect(pushed).toEqual([`rows ${mine.id} gone `, `rows  gone ${mine.id}`]);
+  expect(all.pushed()).not.toContain(`rows  gone ${id}`);
 });
 
 it('other rights close all lists of a person at once; the person’s own are joined again by asking', async () => {
@@ -97,8 +99,8 @@ it('other rights close all lists of a person at once; the person’s own are joi
   const all = await openPage(test.admin);
   await all.open('/leads');
   await makeLead(test.admin);
-  await expect.poll(() => all.heard.length, { timeout: 10_000 }).toBe(1);
-  expect(page.heard).toEqual([]);
+  await expect.poll(() => all.received.length, { timeout: 10_000 }).toBe(1);
+  expect(page.received).toEqual([]);
   const second = await page.open('/leads');
   expect(second?.split('.')[0]).not.toBe(first?.split('.')[0]);
 });
@@ -132,14 +134,16 @@ it('rows that change together with the rights to them are not pushed to a person
   await all.open('/leads');
   const { id: role_id } = await makeRole(test.admin, { leads: { read: 'own' } });
   const { id } = await makeLead(test.admin);
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
   await test.server.database.pool.query(
     `update leads set industry = 'Secret' where id = ${id};
      update users set role_id = ${role_id} where id = ${person.id}`,
   );
   await expect.poll(page.lost, { timeout: 10_000 }).toBe(1);
-  await expect.poll(() => all.heard.at(-1)?.rows[0]?.industry, { timeout: 10_000 }).toBe('Secret');
-  expect(page.heard.map(({ rows }) => rows[0]?.industry)).not.toContain('Secret');
+  await expect
+    .poll(() => all.received.at(-1)?.rows[0]?.industry, { timeout: 10_000 })
+    .toBe('Secret');
+  expect(page.received.map(({ rows }) => rows[0]?.industry)).not.toContain('Secret');
 });
 
 it('all that changed in a list by the same cursor comes in one message', async () => {
@@ -152,17 +156,17 @@ it('all that changed in a list by the same cursor comes in one message', async (
       [entities, id],
     );
   await note('users', 'user_visits');
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  const { cursor } = page.heard.at(-1) ?? {};
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { cursor } = page.received.at(-1) ?? {};
   await note('user_visits');
-  await expect.poll(() => page.heard.at(-1)?.cursor, { timeout: 10_000 }).not.toBe(cursor);
-  expect(page.heard.map((message) => message.n)).toEqual([Number(n) + 1, Number(n) + 2]);
+  await expect.poll(() => page.received.at(-1)?.cursor, { timeout: 10_000 }).not.toBe(cursor);
+  expect(page.received.map((message) => message.n)).toEqual([Number(n) + 1, Number(n) + 2]);
 });
 
 it('a page joins by its own person’s call alone, and leaves when the list is closed', async () => {
   const person = await signInWith(test, mergeRights(everything, { leads: { read: 'own' } }));
-  const stranger = await openPage(person.client);
-  const room = (await test.admin.get('/leads', { 'live-socket': stranger.socket.id ?? '' }))
+  const outsider = await openPage(person.client);
+  const room = (await test.admin.get('/leads', { 'live-socket': outsider.socket.id ?? '' }))
     .headers;
   expect(room.get('list-live')).toBeNull();
   const page = await openPage(test.admin);
@@ -171,8 +175,8 @@ it('a page joins by its own person’s call alone, and leaves when the list is c
   await other.open('/leads');
   await page.socket.timeout(10_000).emitWithAck('list-close', list);
   await makeLead(test.admin);
-  await expect.poll(() => other.heard.length, { timeout: 10_000 }).toBe(1);
-  expect([page.heard, stranger.heard]).toEqual([[], []]);
+  await expect.poll(() => other.received.length, { timeout: 10_000 }).toBe(1);
+  expect([page.received, outsider.received]).toEqual([[], []]);
 });
 
 it('what another program writes, and what moves by thousands, is told as well', async () => {
@@ -180,15 +184,15 @@ it('what another program writes, and what moves by thousands, is told as well', 
   const page = await openPage(test.admin);
   await page.open('/leads');
   const { id } = await makeLead(test.admin);
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
-  page.heard.splice(0);
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  page.received.splice(0);
   await test.server.database.pool.query('update leads set workspace_id = $1 where id = $2', [
     workspace,
     id,
   ]);
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
-  expect(page.told()).toEqual([`rows ${id} gone `]);
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  expect(page.pushed()).toEqual([`rows ${id} gone `]);
   await test.server.database.pool.query('insert into changes (entity) values ($1)', ['leads']);
-  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
-  expect(page.told()).toEqual(['whole']);
+  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  expect(page.pushed()).toEqual(['whole']);
 });

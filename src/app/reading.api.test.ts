@@ -8,7 +8,7 @@ import { paymentBody } from '~/modules/billing/payments/server/payments.builders
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { type Reach, everything, mergeRights } from '~/modules/organization/users/rights.rules';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import type { MadeUser } from '~/modules/organization/users/server/users.builders';
+import type { CreatedUser } from '~/modules/organization/users/server/users.builders';
 import {
   chooseWorkspace,
   makeWorkspace,
@@ -18,7 +18,7 @@ import type { TestClient } from './test-server';
 
 const test = fileServer();
 
-interface Made {
+interface Created {
   leads: number;
   customers: number;
   orders: number;
@@ -26,7 +26,7 @@ interface Made {
   payments: number;
 }
 
-type Person = MadeUser & { client: TestClient };
+type Person = CreatedUser & { client: TestClient };
 
 const listNames = ['leads', 'customers', 'orders', 'invoices', 'payments'] as const;
 const inWorkspaces = (read: Reach) =>
@@ -35,7 +35,7 @@ const inWorkspaces = (read: Reach) =>
 let product: number;
 let pune: number;
 /** Of Pune, of another workspace, of none. */
-let made: Record<'here' | 'there' | 'nowhere', Made>;
+let created: Record<'here' | 'there' | 'nowhere', Created>;
 let people: Record<Reach | 'member', Person>;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const members = Object.values(people).map(({ id }) => [id, 'member'] as const);
   pune = await makeWorkspace(test.server, Object.fromEntries(members));
   const other = await makeWorkspace(test.server);
-  made = {
+  created = {
     here: await makeAll(test.admin, 'Vaigai Here', pune),
     there: await makeAll(test.admin, 'Vaigai There', other),
     nowhere: await makeAll(test.admin, 'Vaigai Nowhere', null),
@@ -62,7 +62,7 @@ async function makeAll(
   caller: Caller,
   company_name: string,
   workspace: number | null,
-): Promise<Made> {
+): Promise<Created> {
   await caller.put('/auth/workspace', { workspace_id: workspace });
   const leads = (await makeLead(caller, { company_name })).id;
   const customers = (await makeCustomer(caller, { company_name })).id;
@@ -87,27 +87,27 @@ async function isolate(workspace_isolation: boolean): Promise<void> {
 }
 
 /** The ids of a list, of those made here; null where it is refused. */
-async function idsOf(client: TestClient, kind: keyof Made): Promise<number[] | null> {
-  const answer = await client.get<{ id: number }[]>(`/${kind}`);
-  if (answer.status === 403) return null;
-  expect(answer.status).toBe(200);
-  return answer.body.data.map(({ id }) => id).toSorted((one, other) => one - other);
+async function idsOf(client: TestClient, kind: keyof Created): Promise<number[] | null> {
+  const response = await client.get<{ id: number }[]>(`/${kind}`);
+  if (response.status === 403) return null;
+  expect(response.status).toBe(200);
+  return response.body.data.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-type Seen = readonly Made[];
+type Seen = readonly Created[];
 
 /** Everything that tells of records tells of these alone. */
 async function expectSees(client: TestClient, seen: Seen): Promise<void> {
-  const idsIn = (kind: keyof Made) => seen.map((each) => each[kind]).toSorted((a, b) => a - b);
+  const idsIn = (kind: keyof Created) => seen.map((each) => each[kind]).toSorted((a, b) => a - b);
   for (const kind of listNames) expect(await idsOf(client, kind), kind).toEqual(idsIn(kind));
-  for (const each of Object.values(made)) {
+  for (const each of Object.values(created)) {
     for (const path of addressesOf(each)) {
       const status = (await client.get(path)).status;
       expect([path, status]).toEqual([path, seen.includes(each) ? 200 : 404]);
     }
   }
   expect(await foundBy(client)).toEqual(foundIn(seen));
-  expect(await toldTo(client)).toEqual(foundIn(seen));
+  expect(await notifiedOf(client)).toEqual(foundIn(seen));
   expect(await figuresOf(client)).toEqual({
     totalCustomers: seen.length,
     totalLeads: seen.length,
@@ -119,37 +119,37 @@ async function expectSees(client: TestClient, seen: Seen): Promise<void> {
   await expectArchive(client, seen);
 }
 
-const addressesOf = (each: Made) => [
+const addressesOf = (each: Created) => [
   ...listNames.flatMap((kind) => [`/${kind}/${each[kind]}`, `/history/${kind}/${each[kind]}`]),
   `/invoices/${each.invoices}/pdf`,
   `/payments/invoice/${each.invoices}`,
 ];
 
-const typeOf = (kind: keyof Made) => kind.replace(/s$/, '');
+const typeOf = (kind: keyof Created) => kind.replace(/s$/, '');
 const foundIn = (seen: Seen) =>
   seen.flatMap((each) => listNames.map((kind) => `${typeOf(kind)} ${each[kind]}`)).toSorted();
 
-const isOfMade = new RegExp(`^(?:${listNames.map(typeOf).join('|')})$`);
+const isOfCreated = new RegExp(`^(?:${listNames.map(typeOf).join('|')})$`);
 
 async function foundBy(client: TestClient): Promise<string[]> {
   const found = new Set<string>();
   for (const word of ['vaigai', 'ORD', 'INV']) {
-    const answer = await client.get<{ type: string; id: number }[]>(`/search?q=${word}`);
-    for (const { type, id } of answer.body.data) found.add(`${type} ${id}`);
+    const response = await client.get<{ type: string; id: number }[]>(`/search?q=${word}`);
+    for (const { type, id } of response.body.data) found.add(`${type} ${id}`);
   }
-  return ofMade([...found]);
+  return ofCreated([...found]);
 }
 
-const ofMade = (all: readonly string[]) =>
-  all.filter((each) => isOfMade.test(each.split(' ')[0] ?? '')).toSorted();
+const ofCreated = (all: readonly string[]) =>
+  all.filter((each) => isOfCreated.test(each.split(' ')[0] ?? '')).toSorted();
 
-async function toldTo(client: TestClient): Promise<string[]> {
+async function notifiedOf(client: TestClient): Promise<string[]> {
   const feed =
     await client.get<{ record: { type: string; id: number } | null }[]>('/activity?limit=100');
-  const told = feed.body.data.flatMap(({ record }) =>
+  const named = feed.body.data.flatMap(({ record }) =>
     record ? [`${record.type} ${record.id}`] : [],
   );
-  return ofMade([...new Set(told)]);
+  return ofCreated([...new Set(named)]);
 }
 
 async function figuresOf(client: TestClient) {
@@ -168,20 +168,20 @@ async function figuresOf(client: TestClient) {
 }
 
 async function expectArchive(client: TestClient, seen: Seen): Promise<void> {
-  const answer = await client.get('/billing/invoices.zip');
-  const text = answer.content.toString('latin1');
-  expect(answer.status).toBe(seen.length === 0 ? 404 : 200);
+  const response = await client.get('/billing/invoices.zip');
+  const text = response.content.toString('latin1');
+  expect(response.status).toBe(seen.length === 0 ? 404 : 200);
   const names = new Set(text.match(/INV-[\d-]+(?=\.pdf)/g));
   expect(names.size).toBe(seen.length);
 }
 
 describe('who reads', () => {
   it('all sees the whole company', async () => {
-    await expectSees(people.all.client, [made.here, made.there, made.nowhere]);
+    await expectSees(people.all.client, [created.here, created.there, created.nowhere]);
   });
 
   it('their workspaces sees what belongs to these', async () => {
-    await expectSees(people.workspace.client, [made.here]);
+    await expectSees(people.workspace.client, [created.here]);
   });
 
   it('their own sees nothing of what others made', async () => {
@@ -191,19 +191,19 @@ describe('who reads', () => {
   it('none is refused the lists, and finds nothing', async () => {
     const { client } = people.none;
     for (const kind of listNames) expect(await idsOf(client, kind)).toBeNull();
-    for (const path of addressesOf(made.here)) expect((await client.get(path)).status).toBe(403);
+    for (const path of addressesOf(created.here)) expect((await client.get(path)).status).toBe(403);
     expect(await foundBy(client)).toEqual([]);
-    expect(await toldTo(client)).toEqual([]);
+    expect(await notifiedOf(client)).toEqual([]);
     expect(await figuresOf(client)).toMatchObject({ totalCustomers: 0, totalRevenue: 0, top: [] });
   });
 });
 
 it('with isolation everyone but administrators sees what belongs to their workspaces', async () => {
   await isolate(true);
-  await expectSees(people.member.client, [made.here]);
-  await expectSees(test.admin, [made.here, made.there, made.nowhere]);
+  await expectSees(people.member.client, [created.here]);
+  await expectSees(test.admin, [created.here, created.there, created.nowhere]);
   await isolate(false);
-  await expectSees(people.member.client, [made.here, made.there, made.nowhere]);
+  await expectSees(people.member.client, [created.here, created.there, created.nowhere]);
 });
 
 it('a list kept before the rights changed is not taken for that of after', async () => {
@@ -216,7 +216,7 @@ it('a list kept before the rights changed is not taken for that of after', async
 });
 
 /** Every call that writes a record that there is, with a body that any of them takes as far as the record. */
-const writes = (each: Made): string[] => [
+const writes = (each: Created): string[] => [
   `PUT /leads/${each.leads}`,
   `POST /leads/${each.leads}/convert`,
   `DELETE /leads/${each.leads}`,
@@ -240,26 +240,30 @@ async function statusOf(client: TestClient, call: string): Promise<number> {
 
 it('what one may not read one cannot write', async () => {
   for (const { client } of [people.workspace, people.own]) {
-    for (const call of writes(made.there))
+    for (const call of writes(created.there))
       expect([call, await statusOf(client, call)]).toEqual([call, 404]);
   }
   await isolate(true);
-  for (const call of writes(made.nowhere))
+  for (const call of writes(created.nowhere))
     expect([call, await statusOf(people.member.client, call)]).toEqual([call, 404]);
   await isolate(false);
 });
 
 it('nor choose in a new record', async () => {
   for (const { client } of [people.workspace, people.own]) {
-    const { customers: customer_id, orders: order_id, invoices: invoice_id } = made.there;
+    const { customers: customer_id, orders: order_id, invoices: invoice_id } = created.there;
     for (const [path, body, message] of [
       ['/orders', { customer_id, items: [itemOf(product, 1)] }, 'Customer not found'],
       ['/invoices', invoiceBody({ customer_id }), 'Customer not found'],
       ['/invoices', { ...invoiceBody({ customer_id }), order_id }, 'Order not found'],
       ['/payments', paymentBody({ invoice_id }), 'Invoice not found'],
     ] as const) {
-      const answer = await client.post(path, body);
-      expect([path, answer.status, answer.body.details[0]?.message]).toEqual([path, 400, message]);
+      const response = await client.post(path, body);
+      expect([path, response.status, response.body.details[0]?.message]).toEqual([
+        path,
+        400,
+        message,
+      ]);
     }
   }
 });
@@ -277,8 +281,8 @@ describe('a new record of someone who reads their workspaces alone', () => {
 
   it('is refused to a viewer', async () => {
     const { client, id } = await signInWith(test, inWorkspaces('workspace'));
-    const answer = await client.post('/leads', leadBody());
-    expect([answer.status, answer.body.code]).toEqual([409, 'workspace.choice_needed']);
+    const response = await client.post('/leads', leadBody());
+    expect([response.status, response.body.code]).toEqual([409, 'workspace.choice_needed']);
     await makeWorkspace(test.server, { [id]: 'viewer' });
     expect((await client.post('/leads', leadBody())).status).toBe(403);
     const own = await makeWorkspace(test.server, { [id]: 'member' });
@@ -290,11 +294,11 @@ it('who reads their own sees what they made, wherever it is, and the leads assig
   const { client, id } = people.own;
   const own = await makeAll(client, 'Own Works', null);
   for (const kind of listNames) expect(await idsOf(client, kind), kind).toEqual([own[kind]]);
-  await test.admin.put(`/leads/${made.there.leads}`, { assigned_to: id });
+  await test.admin.put(`/leads/${created.there.leads}`, { assigned_to: id });
   expect(await idsOf(client, 'leads')).toEqual(
-    [made.there.leads, own.leads].toSorted((a, b) => a - b),
+    [created.there.leads, own.leads].toSorted((a, b) => a - b),
   );
-  expect((await client.put(`/leads/${made.there.leads}`, { city: 'Satara' })).status).toBe(200);
-  await test.admin.put(`/leads/${made.there.leads}`, { assigned_to: null });
-  expect((await client.get(`/leads/${made.there.leads}`)).status).toBe(404);
+  expect((await client.put(`/leads/${created.there.leads}`, { city: 'Satara' })).status).toBe(200);
+  await test.admin.put(`/leads/${created.there.leads}`, { assigned_to: null });
+  expect((await client.get(`/leads/${created.there.leads}`)).status).toBe(404);
 });

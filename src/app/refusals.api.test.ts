@@ -49,11 +49,11 @@ describe('a path that cannot be read', () => {
     ['GET', '/api/%E0%A4%A', 404, 'call.not_found'],
     ['GET', '/api/%', 404, 'call.not_found'],
   ])('%s %s is refused in the usual form', async (method, path, status, code) => {
-    const answer = await callRaw(method, path);
-    expect(answer.body).toEqual({ success: false, error: expect.any(String), code });
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
+    const response = await callRaw(method, path);
+    expect(response.body).toEqual({ success: false, error: expect.any(String), code });
+    expect(response.status).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
   });
 });
 
@@ -83,9 +83,9 @@ it.each([
   ],
   ['a request without a host', 'GET /api/health HTTP/1.1\r\nconnection: close\r\n\r\n'],
 ])('refuses %s in the usual form', async (_what, bytes) => {
-  const answer = await sendBytes(test.server.url, bytes);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /m);
-  expect(answer).toContain('"code":"request.malformed"');
+  const response = await sendBytes(test.server.url, bytes);
+  expect(response).toMatch(/^HTTP\/1\.1 400 /m);
+  expect(response).toContain('"code":"request.malformed"');
 });
 
 it.each([
@@ -93,8 +93,8 @@ it.each([
   'HEAD /api/health HTTP/1.1\r\nhost: x\r\nexpect: something\r\n\r\n',
   'HEAD /api/health HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
 ])('gives a request for the head alone no body, even where it is refused', async (bytes) => {
-  const answer = await sendBytes(test.server.url, bytes);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
+  const response = await sendBytes(test.server.url, bytes);
+  expect(response).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
 });
 
 it('reads no packed body, and the connection is free for the next call', async () => {
@@ -121,9 +121,9 @@ it.each([
   ['/leads', (deep: string) => deep],
 ])('refuses a body of %s that is nested 200,000 deep', async (path, bodyWith) => {
   const headers = { ...json, 'idempotency-key': `deep ${path}` };
-  const answer = await test.admin.send('POST', path, bodyWith(nested(200_000)), headers);
-  expect([answer.status, answer.body.code]).toEqual([400, 'request.malformed_json']);
-  expect(answer.body.error).toBe('The body is nested too deeply. Send at most 64 levels.');
+  const response = await test.admin.send('POST', path, bodyWith(nested(200_000)), headers);
+  expect([response.status, response.body.code]).toEqual([400, 'request.malformed_json']);
+  expect(response.body.error).toBe('The body is nested too deeply. Send at most 64 levels.');
 });
 
 it.each([
@@ -134,9 +134,9 @@ it.each([
   ],
   ['values', 'Send at most 20000 in one list', `{"ids":[${'"x",'.repeat(200_000)}1]}`],
 ])('refuses a body of too many %s before it looks at each', async (what, most, body) => {
-  const answer = await test.admin.send('POST', '/leads', body, json);
-  expect([answer.status, answer.body.code]).toEqual([400, 'request.malformed_json']);
-  expect(answer.body.error).toBe(`The body has too many ${what}. ${most}.`);
+  const response = await test.admin.send('POST', '/leads', body, json);
+  expect([response.status, response.body.code]).toEqual([400, 'request.malformed_json']);
+  expect(response.body.error).toBe(`The body has too many ${what}. ${most}.`);
 });
 
 describe('every refusal carries a code', () => {
@@ -173,27 +173,27 @@ describe('every refusal carries a code', () => {
       () => test.admin.send('POST', '/leads', 'a=b', { 'content-type': 'text/plain' }),
     ],
   ])('%s with %i', async (code, status, call) => {
-    const answer = await call();
-    expect(answer.body).toMatchObject({ success: false, code });
-    expect(answer.status).toBe(status);
+    const response = await call();
+    expect(response.body).toMatchObject({ success: false, code });
+    expect(response.status).toBe(status);
     expect(errorCodes).toHaveProperty([code, 0], status);
   });
 
   it('record.changed with 409 and the record', async () => {
-    const made = await test.admin.post<{ id: number }>('/leads', lead);
-    const { id } = made.body.data;
+    const created = await test.admin.post<{ id: number }>('/leads', lead);
+    const { id } = created.body.data;
     const stale = { city: 'Pune', updated_at: '2020-01-01T00:00:00.000Z' };
-    const answer = await test.admin.put(`/leads/${id}`, stale);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'record.changed', data: { id } });
+    const response = await test.admin.put(`/leads/${id}`, stale);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'record.changed', data: { id } });
   });
 });
 
 it('says server.error with 500, and nothing of what happened', async () => {
   await test.server.database.pool.query('alter table services rename to services_gone');
-  const answer = await test.admin.get('/services');
+  const response = await test.admin.get('/services');
   await test.server.database.pool.query('alter table services_gone rename to services');
-  expect(answer.status).toBe(500);
-  expect(answer.body).toMatchObject({ success: false, code: 'server.error' });
-  expect(JSON.stringify(answer.body)).not.toContain('services');
+  expect(response.status).toBe(500);
+  expect(response.body).toMatchObject({ success: false, code: 'server.error' });
+  expect(JSON.stringify(response.body)).not.toContain('services');
 });

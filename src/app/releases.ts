@@ -4,7 +4,7 @@ import { type Day, formatDay } from '~/kit/shared/time/days';
  * What is known on this day of what runs inside (docs/security.md#what-runs-inside): the newest PostgreSQL of each major
  * version that may be built in, and the last day on which a Node.js gets fixes.
  */
-export const known: Releases = {
+export const allReleases: Releases = {
   on: '2026-11-25',
   postgres: { 18: '18.6' },
   nodeEnds: { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' },
@@ -27,7 +27,7 @@ interface Inside {
 /** One line that names what runs inside and is behind; null where nothing is. */
 export function behindLine(
   { postgres, node, today }: Inside,
-  { on, postgres: newest, nodeEnds }: Releases = known,
+  { on, postgres: newest, nodeEnds }: Releases = allReleases,
 ): string | null {
   const major = majorOf(node);
   const end = nodeEnds[major];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import {
-  type AdvanceDesk,
-  openAdvanceDesk,
+  type AdvanceFixture,
+  openAdvanceFixture,
 } from '~/modules/billing/advances/server/advances.builders';
 import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import { type NoteKind, noteKinds } from '~/modules/billing/credit-notes/credit-notes.fields';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { customerBody, makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
 import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
@@ -40,13 +40,13 @@ import {
 let mails: MailServer;
 let server: TestServer;
 let admin: TestClient;
-let desk: AdvanceDesk;
+let fixture: AdvanceFixture;
 
 beforeAll(async () => {
   mails = await startMailServer();
   server = await startTestServer({ SMTP_URL: mails.url });
   admin = await server.signIn();
-  desk = await openAdvanceDesk(admin);
+  fixture = await openAdvanceFixture(admin);
 });
 afterAll(async () => {
   await server.close();
@@ -55,18 +55,18 @@ afterAll(async () => {
 
 type Sent = [path: string, body?: object | undefined, caller?: TestClient];
 
-const invoice = async (status = 'pending') => desk.invoice(await desk.order(), status);
+const invoice = async (status = 'pending') => fixture.invoice(await fixture.order(), status);
 
-const advance = () => desk.make({ customer_id: desk.customer.id, amount: 118 });
+const advance = () => fixture.make({ customer_id: fixture.customer.id, amount: 118 });
 
-const quotation = () => makeQuotation(admin, { customer_id: desk.customer.id });
+const quotation = () => makeQuotation(admin, { customer_id: fixture.customer.id });
 
-const receipt = () => makeReceipt(admin, { customer_id: desk.customer.id });
+const receipt = () => makeReceipt(admin, { customer_id: fixture.customer.id });
 
 const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
-  orders: () => desk.order(),
+  orders: () => fixture.order(),
   deliveries: () => makeDelivery(admin),
   invoices: () => invoice(),
   products: () => makeProduct(admin),
@@ -77,12 +77,12 @@ const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
 
 async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
   const make = makers[kind];
-  const [kept, other] = [await make(), await make()];
-  return [`/${kind}/${kept.id}/merge`, { other_id: other.id }];
+  const [stored, other] = [await make(), await make()];
+  return [`/${kind}/${stored.id}/merge`, { other_id: other.id }];
 }
 
 async function noteDraft(kind: NoteKind): Promise<number> {
-  return (await noteDesk(admin, await invoice(), kind).make([{}])).id;
+  return (await noteFixture(admin, await invoice(), kind).make([{}])).id;
 }
 
 function ofNotes(kind: NoteKind): Record<string, () => Promise<Sent>> {
@@ -108,12 +108,12 @@ async function limitedOrder(): Promise<{ client: TestClient; order: number }> {
     discount_limits: [{ role_id, percent: 10 }],
   });
   const { client } = await signInNew(server, { role_id });
-  const made = await makeRecord<{ id: number }>(
+  const created = await makeRecord<{ id: number }>(
     client,
     '/orders',
-    orderBody({ customer: desk.customer.id, product }),
+    orderBody({ customer: fixture.customer.id, product }),
   );
-  return { client, order: made.id };
+  return { client, order: created.id };
 }
 
 /** What is sent to each call that takes an `Idempotency-Key`; a new call needs its line. */
@@ -145,7 +145,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
   },
   'POST /orders': async () => {
     const product = (await makeProduct(admin)).id;
-    return ['/orders', orderBody({ customer: desk.customer.id, product })];
+    return ['/orders', orderBody({ customer: fixture.customer.id, product })];
   },
   'POST /deliveries': async () => ['/deliveries', { order_id: (await makeDeliverable(admin)).id }],
   'POST /orders/:id/close': async () => {
@@ -154,7 +154,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
     await makeRecord(admin, '/deliveries', { order_id, items: [line], status: 'dispatched' });
     return [`/orders/${order_id}/close`];
   },
-  'POST /invoices': async () => ['/invoices', invoiceBody({ customer_id: desk.customer.id })],
+  'POST /invoices': async () => ['/invoices', invoiceBody({ customer_id: fixture.customer.id })],
   'POST /orders/:id/approval-request': async () => {
     const { client, order } = await limitedOrder();
     return [`/orders/${order}/approval-request`, undefined, client];
@@ -173,7 +173,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
     `/invoices/${(await invoice()).id}/write-off`,
     { amount: 1, reason: 'Bank charges' },
   ],
-  'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: desk.customer.id })],
+  'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: fixture.customer.id })],
   'POST /receipts/:id/allocate': async () => {
     const { id } = await receipt();
     const allocations = [{ invoice_id: (await invoice()).id, amount: 10 }];
@@ -185,7 +185,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
   ],
   'POST /advances': async () => [
     '/advances',
-    { customer_id: desk.customer.id, amount: 118, payment_method: 'cash' },
+    { customer_id: fixture.customer.id, amount: 118, payment_method: 'cash' },
   ],
   'POST /advances/:id/apply': async () => [
     `/advances/${(await advance()).id}/apply`,
@@ -229,7 +229,7 @@ it('has a line for each call that takes an Idempotency-Key', () => {
 });
 
 /** All that was written by people and mailed, without the mails of jobs, which come when they come. */
-async function deeds(): Promise<unknown[]> {
+async function loggedActions(): Promise<unknown[]> {
   const { rows } = await server.database.pool.query(
     `select (select count(*) from audit_log where user_id is not null) as entries,
       (select count(*) from mails where key is null) as mails,
@@ -243,9 +243,9 @@ it.each(Object.keys(recipes))('%s answers a repetition as the first time', async
   const key = { 'idempotency-key': call };
   const first = await caller.post(path, body, key);
   expect([200, 201], first.body.error).toContain(first.status);
-  const before = await deeds();
+  const before = await loggedActions();
   const again = await caller.post(path, body, key);
   expect([again.status, again.body]).toEqual([first.status, first.body]);
-  expect(await deeds()).toEqual(before);
+  expect(await loggedActions()).toEqual(before);
   if (call.endsWith('/send')) expect(first.body.data).toMatchObject({ mail_status: 'accepted' });
 });

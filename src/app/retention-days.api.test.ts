@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptTrace } from '~/modules/upkeep/maintenance/retention.fields';
+import type { RetainedData } from '~/modules/upkeep/maintenance/retention.fields';
 import { retentionKinds } from '~/modules/upkeep/maintenance/retention.rules';
 import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();
 
-async function kept(): Promise<Record<string, KeptTrace>> {
-  const answer = await test.admin.get<KeptTrace[]>('/admin/retention');
-  expect(answer.status).toBe(200);
-  return Object.fromEntries(answer.body.data.map((each) => [each.kind, each]));
+async function stored(): Promise<Record<string, RetainedData>> {
+  const response = await test.admin.get<RetainedData[]>('/admin/retention');
+  expect(response.status).toBe(200);
+  return Object.fromEntries(response.body.data.map((each) => [each.kind, each]));
 }
 
 describe('an administrator', () => {
   it('sees how long each kind is kept, and changes it, which is logged', async () => {
-    const before = await kept();
+    const before = await stored();
     expect(Object.keys(before)).toEqual(retentionKinds);
     expect(before['sessions']).toMatchObject({ days: 90, default_days: 90, least_days: 1 });
     expect(before['log']).toMatchObject({ days: null, least_days: 2922, may_keep: true });
-    const answer = await test.admin.put<KeptTrace[]>('/admin/retention', {
+    const response = await test.admin.put<RetainedData[]>('/admin/retention', {
       sessions: 30,
       mails: null,
     });
-    expect(answer.status).toBe(200);
-    const after = await kept();
+    expect(response.status).toBe(200);
+    const after = await stored();
     expect([after['sessions']?.days, after['mails']?.days]).toEqual([30, null]);
     const [line] = (await test.admin.get<{ title: string; message: string }[]>('/activity?limit=1'))
       .body.data;
@@ -49,19 +49,19 @@ describe('an administrator', () => {
     [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or forever'],
     [{ activity: 30 }, 'activity', 'Activity feed can be kept from 365 to 36,500 days, or forever'],
   ])('is refused %j with the bounds, and nothing changes', async (body, field, message) => {
-    const before = (await kept())[field];
-    const answer = await test.admin.put('/admin/retention', { notifications: 30, ...body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
-    expect(answer.body.details).toEqual([{ field, message }]);
-    const after = await kept();
+    const before = (await stored())[field];
+    const response = await test.admin.put('/admin/retention', { notifications: 30, ...body });
+    expect(response).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+    expect(response.body.details).toEqual([{ field, message }]);
+    const after = await stored();
     expect([after[field]?.days, after['notifications']?.days]).toEqual([before?.days, 90]);
   });
 
   it.each([{ repeat_keys: 1 }, { nonsense: 1 }])(
     'is refused %j, which no one sets',
     async (body) => {
-      const answer = await test.admin.put('/admin/retention', body);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'input.unknown_field' } });
+      const response = await test.admin.put('/admin/retention', body);
+      expect(response).toMatchObject({ status: 400, body: { code: 'input.unknown_field' } });
     },
   );
 });
@@ -78,20 +78,20 @@ it('an administrator who shortens anything shows again who they are, and nothing
   const { client } = await signInNew(test.server, { role: 'admin' });
   test.server.clock.advance(16 * 60_000);
   expect((await client.post('/auth/refresh')).status).toBe(200);
-  const put = (patch: object) => client.put<KeptTrace[]>('/admin/retention', patch);
-  const told = async (patch: object) => {
+  const put = (patch: object) => client.put<RetainedData[]>('/admin/retention', patch);
+  const refusal = async (patch: object) => {
     const { status, body } = await put(patch);
     return [status, body.code];
   };
-  expect(await told({ runs: 200, imports: null })).toEqual([200, undefined]);
+  expect(await refusal({ runs: 200, imports: null })).toEqual([200, undefined]);
   for (const fewer of [{ runs: 199 }, { imports: 36_500 }, { runs: 300, mails: 30 }])
-    expect(await told(fewer)).toEqual([403, 'auth.confirmation_needed']);
-  expect((await client.get<KeptTrace[]>('/admin/retention')).body.data).toEqual(
+    expect(await refusal(fewer)).toEqual([403, 'auth.confirmation_needed']);
+  expect((await client.get<RetainedData[]>('/admin/retention')).body.data).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'runs', days: 200 }),
       expect.objectContaining({ kind: 'mails', days: 365 }),
     ]),
   );
   await client.post('/auth/confirm', { password: 'a good password' });
-  expect(await told({ runs: 100, imports: 90 })).toEqual([200, undefined]);
+  expect(await refusal({ runs: 100, imports: 90 })).toEqual([200, undefined]);
 });

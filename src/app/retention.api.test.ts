@@ -1,49 +1,49 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryPlace } from '~/kit/server/testing/test-backup';
-import type { KeptTrace } from '~/modules/upkeep/maintenance/retention.fields';
+import { temporaryFolder } from '~/kit/server/testing/test-backup';
+import type { RetainedData } from '~/modules/upkeep/maintenance/retention.fields';
 import { retentionKinds } from '~/modules/upkeep/maintenance/retention.rules';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { tracesOf } from './traces';
 
 const day = 86_400_000;
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 let folder: string;
 let server: TestServer;
 let admin: TestClient;
 beforeAll(async () => {
-  place = await temporaryPlace();
-  folder = place.name('backups');
+  temporary = await temporaryFolder();
+  folder = temporary.name('backups');
   await mkdir(folder);
   server = await startTestServer({ BACKUP_DIR: folder });
   admin = await server.signIn();
 });
 afterAll(async () => {
   await server.close();
-  await place.remove();
+  await temporary.remove();
 });
 
 const run = <T extends object>(statement: string, values: unknown[] = []) =>
   server.database.pool.query<T>(statement, values).then(({ rows }) => rows);
 
-async function kept(): Promise<Record<string, KeptTrace>> {
-  const answer = await admin.get<KeptTrace[]>('/admin/retention');
-  expect(answer.status).toBe(200);
-  return Object.fromEntries(answer.body.data.map((each) => [each.kind, each]));
+async function stored(): Promise<Record<string, RetainedData>> {
+  const response = await admin.get<RetainedData[]>('/admin/retention');
+  expect(response.status).toBe(200);
+  return Object.fromEntries(response.body.data.map((each) => [each.kind, each]));
 }
 
 const ago = (days: number) => new Date(server.clock.now().getTime() - days * day);
 
 /** The next night: moves the clock by a day and waits until everything of a kind was cleaned up. */
-async function nightOf(kind: string): Promise<KeptTrace> {
+async function nightOf(kind: string): Promise<RetainedData> {
   server.clock.advance(day);
   const now = server.clock.now().toISOString();
   admin = await server.signIn();
   const done = async () => {
-    server.server.jobs.nudge('retention');
-    const found = (await kept())[kind];
+    server.server.jobs.trigger('retention');
+    const found = (await stored())[kind];
     return found && (found.cleaned_at ?? '') >= now ? found : null;
   };
   await expect.poll(done, { timeout: 12_000 }).not.toBeNull();
@@ -70,13 +70,13 @@ describe('at night', () => {
     await insertMails(2500, ago(366), 'accepted');
     await insertMails(3, ago(363), 'failed');
     await insertMails(2, ago(400), 'queued');
-    const oldest = (await kept())['mails']?.oldest ?? '';
+    const oldest = (await stored())['mails']?.oldest ?? '';
     expect(Date.parse(oldest)).toBeLessThan(ago(365).getTime());
     expect((await nightOf('mails')).removed).toBe(2500);
-    const left = await run(
+    const remaining = await run(
       `select status, count(*)::int as n from mails where subject like 'Hello %' group by 1 order by 1`,
     );
-    expect(left).toEqual([
+    expect(remaining).toEqual([
       { status: 'failed', n: 3 },
       { status: 'queued', n: 2 },
     ]);
@@ -92,16 +92,16 @@ describe('at night', () => {
         [1_000_000 + days, ago(days)],
       );
     }
-    const left = async () =>
+    const remaining = async () =>
       (
         await run<{ n: number }>(`select activity_id - 1000000 as n from notifications
         where activity_id > 1000000 order by 1`)
       ).map(({ n }) => Number(n));
     await nightOf('notifications');
-    expect(await left()).toEqual([10, 80]);
+    expect(await remaining()).toEqual([10, 80]);
     await admin.put('/admin/retention', { notifications: 30 });
     await nightOf('notifications');
-    expect(await left()).toEqual([10]);
+    expect(await remaining()).toEqual([10]);
   });
 
   it('a kind that is kept forever stays whole, and is not cleaned up', async () => {
@@ -111,7 +111,7 @@ describe('at night', () => {
       [ago(5000)],
     );
     await nightOf('sessions');
-    expect((await kept())['activity']).toMatchObject({ days: null, cleaned_at: null });
+    expect((await stored())['activity']).toMatchObject({ days: null, cleaned_at: null });
     expect(await run(`select from activity where title = 'Long ago'`)).toHaveLength(1);
     await admin.put('/admin/retention', { activity: 365 });
     expect((await nightOf('activity')).removed).toBe(1);
@@ -129,9 +129,9 @@ describe('at night', () => {
       select id, 'node', $1, $1, $1 from users limit 1`,
       [ended],
     );
-    const before = (await kept())['sessions']?.cleaned_at;
+    const before = (await stored())['sessions']?.cleaned_at;
     await nightOf('leftovers');
-    expect((await kept())['sessions']?.cleaned_at).toBe(before);
+    expect((await stored())['sessions']?.cleaned_at).toBe(before);
     await run(`drop trigger refuse_it on sessions`);
     await nightOf('sessions');
     expect(await run(`select from sessions where ended_at = $1`, [ended])).toEqual([]);
@@ -159,9 +159,10 @@ describe('at night', () => {
     const now = server.clock.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
     await writeFile(path.join(folder, `manufacturing-crm-${now}Z.backup`), 'x');
     await nightOf('leftovers');
-    const left = [];
-    for (const [where, name] of files) if ((await readdir(where)).includes(name)) left.push(name);
-    expect(left).toEqual(['somebody.backup', 'notes.txt']);
+    const remaining = [];
+    for (const [where, name] of files)
+      if ((await readdir(where)).includes(name)) remaining.push(name);
+    expect(remaining).toEqual(['somebody.backup', 'notes.txt']);
   });
 });
 
@@ -171,7 +172,7 @@ it('two copies that clean up at once remove each thing once', async () => {
   await insertMails(300, ago(2000), 'accepted');
   const batch = { before: ago(1500), most: 200 };
   const copies = [...mails, ...mails, ...mails];
-  const gone = await Promise.all(copies.map(({ forget }) => forget(server.database.db, batch)));
-  expect(gone).toHaveLength(3);
-  expect(gone.reduce((sum, n) => sum + n, 0)).toBe(300);
+  const deleted = await Promise.all(copies.map(({ forget }) => forget(server.database.db, batch)));
+  expect(deleted).toHaveLength(3);
+  expect(deleted.reduce((sum, n) => sum + n, 0)).toBe(300);
 });

@@ -12,13 +12,13 @@ import { fileServer } from './test-file-server';
 type Row = Record<string, unknown> & { id: number; updated_at: string };
 
 const test = fileServer();
-const places: Record<string, string> = {};
+const paths: Record<string, string> = {};
 
 async function make(kind: string, body: unknown): Promise<number> {
-  const answer = await test.admin.post<Row>(kind, body);
-  expect(answer.status).toBe(201);
-  places[kind] = `${kind}/${answer.body.data.id}`;
-  return answer.body.data.id;
+  const response = await test.admin.post<Row>(kind, body);
+  expect(response.status).toBe(201);
+  paths[kind] = `${kind}/${response.body.data.id}`;
+  return response.body.data.id;
 }
 
 beforeAll(async () => {
@@ -56,40 +56,40 @@ const readBack: [kind: string, changed: Record<string, unknown>][] = [
 ];
 
 it.each(readBack)('takes a record of %s back as it was answered', async (kind, changed) => {
-  const place = places[kind] ?? '';
-  const { data } = (await test.admin.get<Row>(place)).body;
-  const answer = await test.admin.put<Row>(place, data);
-  expect(answer).toMatchObject({ status: 200, body: { data } });
+  const path = paths[kind] ?? '';
+  const { data } = (await test.admin.get<Row>(path)).body;
+  const response = await test.admin.put<Row>(path, data);
+  expect(response).toMatchObject({ status: 200, body: { data } });
   const [name = ''] = Object.keys(changed);
-  const refused = await test.admin.put(place, { ...data, ...changed });
+  const refused = await test.admin.put(path, { ...data, ...changed });
   expect(refused).toMatchObject({
     status: 400,
     body: { error: `Unknown field "${name}"`, details: [{ field: name }] },
   });
-  expect((await test.admin.get<Row>(place)).body.data).toEqual(data);
+  expect((await test.admin.get<Row>(path)).body.data).toEqual(data);
 });
 
 it('takes what lists alone show of a record back as well', async () => {
   for (const kind of ['/inventory/subcategories', '/pipeline/stages', '/billing/payment-methods']) {
     const list = (await test.admin.get<Row[]>(kind)).body.data;
-    const row = list.find((each) => places[kind] === `${kind}/${each.id}`);
+    const row = list.find((each) => paths[kind] === `${kind}/${each.id}`);
     expect(row).toBeDefined();
-    expect(await test.admin.put(places[kind] ?? '', row)).toMatchObject({ status: 200 });
+    expect(await test.admin.put(paths[kind] ?? '', row)).toMatchObject({ status: 200 });
   }
-  for (const place of ['/billing/profile', '/settings']) {
-    const { data } = (await test.admin.get(place)).body;
-    expect(await test.admin.put(place, data)).toMatchObject({ status: 200 });
+  for (const path of ['/billing/profile', '/settings']) {
+    const { data } = (await test.admin.get(path)).body;
+    expect(await test.admin.put(path, data)).toMatchObject({ status: 200 });
   }
   const me = (await test.admin.get<{ user: Row }>('/auth/me')).body.data.user;
   expect(await test.admin.put('/auth/me', me)).toMatchObject({ status: 200 });
 });
 
 it('tells of another version first, and gives the record as it is', async () => {
-  const place = places['/orders'] ?? '';
-  const { data } = (await test.admin.get<Row>(place)).body;
-  await test.admin.put(place, { notes: 'Call before delivery' });
-  await test.admin.put(`${place}/status`, { status: 'confirmed' });
-  const late = await test.admin.put<Row>(place, { ...data, notes: 'Leave at the gate' });
+  const path = paths['/orders'] ?? '';
+  const { data } = (await test.admin.get<Row>(path)).body;
+  await test.admin.put(path, { notes: 'Call before delivery' });
+  await test.admin.put(`${path}/status`, { status: 'confirmed' });
+  const late = await test.admin.put<Row>(path, { ...data, notes: 'Leave at the gate' });
   expect(late).toMatchObject({
     status: 409,
     body: { error: 'This record was changed by someone else' },
@@ -98,23 +98,23 @@ it('tells of another version first, and gives the record as it is', async () => 
 });
 
 it('knows no field that neither form nor record has', async () => {
-  const answer = await test.admin.put(places['/customers'] ?? '', {
+  const response = await test.admin.put(paths['/customers'] ?? '', {
     hasOwnProperty: 1,
     nonsense: 2,
   });
-  expect(answer.status).toBe(400);
-  expect(answer.body.details?.map((detail) => detail.field)).toEqual([
+  expect(response.status).toBe(400);
+  expect(response.body.details?.map((detail) => detail.field)).toEqual([
     'hasOwnProperty',
     'nonsense',
   ]);
 });
 
 it('takes an empty choice or date for none', async () => {
-  const place = places['/customers'] ?? '';
-  const customer = await test.admin.put<Row>(place, { payment_terms: '', company_size: '' });
+  const path = paths['/customers'] ?? '';
+  const customer = await test.admin.put<Row>(path, { payment_terms: '', company_size: '' });
   expect(customer.body.data).toMatchObject({ payment_terms: null, company_size: null });
-  const order = await test.admin.put<Row>(places['/orders'] ?? '', { delivery_date: '' });
+  const order = await test.admin.put<Row>(paths['/orders'] ?? '', { delivery_date: '' });
   expect(order).toMatchObject({ status: 200, body: { data: { delivery_date: null } } });
-  const refused = await test.admin.put(places['/payments'] ?? '', { payment_date: '' });
+  const refused = await test.admin.put(paths['/payments'] ?? '', { payment_date: '' });
   expect(refused.status).toBe(400);
 });

@@ -12,7 +12,7 @@ import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
 import { ownPath } from '~/modules/organization/users/providers/providers.rules';
 import {
-  lastWords,
+  lastMessage,
   loadSession,
 } from '~/modules/organization/users/sessions/screens/session.client';
 import { type Screen, screens } from './screens';
@@ -103,7 +103,7 @@ const signedInRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const user = await loadSession(queryClient);
     if (!user) {
-      const state = { next: location.href, ...lastWords() };
+      const state = { next: location.href, ...lastMessage() };
       throw redirect({ to: '/login', replace: true, state });
     }
     if (user.must_change_password)

@@ -8,7 +8,11 @@ import { asApplication } from '~/kit/server/database/application-role';
 import { type Connection, type Database, directly, openDatabase } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { createFairUse, type FairUse, fairUse } from '~/kit/server/http/fair-use';
-import { limitStrangers, type StrangerLimits, strangerLimits } from '~/kit/server/http/strangers';
+import {
+  limitAnonymous,
+  type AnonymousLimits,
+  anonymousLimits,
+} from '~/kit/server/http/anonymous-limits';
 import { createHttp } from '~/kit/server/http/http';
 import { sealingJob } from '~/kit/server/audit/seal';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
@@ -63,7 +67,7 @@ export interface ServerOptions {
   /** Called before the server listens: creates the first administrator. */
   prepare?: (database: Database, clock: Clock) => Promise<void>;
   fairUse?: FairUse;
-  strangers?: StrangerLimits;
+  anonymousLimits?: AnonymousLimits;
   /** So long a stop waits for requests in progress, in milliseconds. */
   drainMs?: number;
 }
@@ -75,7 +79,7 @@ interface Parts {
   /** Closed before the jobs: a mail server that does not answer would delay them. */
   transport?: MailTransport;
   jobs?: Jobs;
-  underWay: Set<Promise<unknown>>;
+  inFlight: Set<Promise<unknown>>;
   databases: Database[];
 }
 
@@ -88,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(logStream ? { logStream } : {}),
       ...(drainMs === undefined ? {} : { drainMs }),
     }),
-    underWay: new Set(),
+    inFlight: new Set(),
     databases: [],
   };
   try {
@@ -100,12 +104,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function closeParts(parts: Parts): Promise<void> {
-  const { live, app, transport, jobs, underWay, databases } = parts;
+  const { live, app, transport, jobs, inFlight, databases } = parts;
   await live?.close();
   await app.close();
   transport?.close();
   await jobs?.close();
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   await Promise.all(databases.map((each) => each.close()));
 }
 
@@ -171,10 +175,10 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     filesGb: config.filesGb,
     transport,
     runAfterReply: (work) => {
-      const heard = work
+      const finished = work
         .catch((error: unknown) => app.log.error({ err: error }, 'work after an answer failed'))
-        .finally(() => parts.underWay.delete(heard));
-      parts.underWay.add(heard);
+        .finally(() => parts.inFlight.delete(finished));
+      parts.inFlight.add(finished);
     },
     authenticate: sessions.authenticateRequest,
     fairUse: createFairUse(options.fairUse ?? fairUse),
@@ -186,7 +190,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     errorCodes,
     declared: [],
   };
-  limitStrangers(app, options.strangers ?? strangerLimits);
+  limitAnonymous(app, options.anonymousLimits ?? anonymousLimits);
   await describe(api);
   healthRoute(api);
   demoRoutes(api);
@@ -195,8 +199,8 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);
 
-  const nudge = (job: string): void => parts.jobs?.nudge(job);
-  parts.live = await openLive({ config, connection, sessions, api, nudge });
+  const trigger = (job: string): void => parts.jobs?.trigger(job);
+  parts.live = await openLive({ config, connection, sessions, api, trigger });
   const jobs = startAllJobs(options, parts, { api, transport });
   parts.jobs = jobs;
   const url = await app.listen({ port: config.port, host: config.host, backlog: mostUnanswered });
@@ -265,8 +269,8 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        const kept = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const isAsset = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }

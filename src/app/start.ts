@@ -15,11 +15,11 @@ import { fillDemo } from './demo';
 import { requireFolders } from './folders';
 import { behindLine } from './releases';
 import { type RunningServer, startServer } from './server';
-import { logForPeople, wordsAtStart } from './terminal';
+import { logForPeople, startTexts } from './terminal';
 import { isTerminal, step } from '../../scripts/steps.mjs';
 import { upgradePostgres } from './upgrade';
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -34,9 +34,9 @@ async function start(): Promise<Running> {
   requireFolders(config);
   // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
-  await upgradePostgres({ config, now: systemClock.now(), log: say });
+  await upgradePostgres({ config, now: systemClock.now(), log: printLine });
   const opened = await step('Open the database', () =>
-    openConnection(config, isTerminal ? () => undefined : say),
+    openConnection(config, isTerminal ? () => undefined : printLine),
   );
   let secret: string | undefined;
   let demo: string | undefined;
@@ -54,27 +54,27 @@ async function start(): Promise<Running> {
     });
   try {
     const server = await step('Prepare the data', serve);
-    if (demo) say(demo);
+    if (demo) printLine(demo);
     const behind = await behindOf(config, server);
-    if (behind !== null) say(behind);
-    sayReady(server.url, config, secret ?? null);
+    if (behind !== null) printLine(behind);
+    printReady(server.url, config, secret ?? null);
     return { config, server, stopDatabase: opened.stop };
   } catch (error) {
     // The password is not stored in readable form: this is the only time it is shown.
-    if (secret) say(secret);
+    if (secret) printLine(secret);
     await opened.stop();
     throw error;
   }
 }
 
-function sayReady(url: string, config: Config, secret: string | null): void {
+function printReady(url: string, config: Config, secret: string | null): void {
   const dataDir = path.resolve(config.dataDir);
-  if (isTerminal) for (const line of wordsAtStart({ url, dataDir, secret })) say(line);
+  if (isTerminal) for (const line of startTexts({ url, dataDir, secret })) printLine(line);
   else {
-    say('');
-    say(`  Manufacturing CRM is ready: ${url}`);
-    if (secret !== null) say(secret);
-    say('');
+    printLine('');
+    printLine(`  Manufacturing CRM is ready: ${url}`);
+    if (secret !== null) printLine(secret);
+    printLine('');
   }
 }
 
@@ -115,7 +115,7 @@ function explain(error: unknown): string {
 
 let running: Running | undefined;
 let stopping = false;
-let askedAt: number | undefined;
+let signalledAt: number | undefined;
 
 /** Longer than requests in progress are waited for: what is still running then is left to the database's recovery. */
 const longestStopMs = 20_000;
@@ -129,22 +129,22 @@ async function stop(): Promise<void> {
     running?.server.close().then(() => true),
     sleep(longestStopMs, false, { ref: false }),
   ]);
-  if (closed === false) say('Some work did not finish in time and was stopped.');
+  if (closed === false) printLine('Some work did not finish in time and was stopped.');
   await running?.stopDatabase();
   process.exit(closed === false ? 1 : 0);
 }
 
 /** Ends without waiting for anyone: the database rolls back what is not committed. */
 async function stopAtOnce(): Promise<void> {
-  say('Stopping at once.');
+  printLine('Stopping at once.');
   await running?.stopDatabase().catch(() => undefined);
   process.exit(1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    askedAt ??= performance.now();
-    const isSecond = stopping && performance.now() - askedAt > sameRequestMs;
+    signalledAt ??= performance.now();
+    const isSecond = stopping && performance.now() - signalledAt > sameRequestMs;
     // During the start there is nothing to close yet; the starting code sees `stopping` and ends on its own.
     if (running && isSecond) void stopAtOnce();
     else if (running) void stop();

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { dayOf } from '~/kit/shared/time/days';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders';
@@ -22,30 +22,30 @@ let sent: string[][] = [];
 
 beforeAll(async () => {
   listen();
-  customer = await made('/customers', customerBody());
+  customer = await create('/customers', customerBody());
   products = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((each) =>
-      made('/products', productBody({ sku_code: `S-${each}`, stock_quantity: 1000 })),
+      create('/products', productBody({ sku_code: `S-${each}`, stock_quantity: 1000 })),
     ),
   );
 });
 
-async function made(path: string, body: unknown): Promise<number> {
-  const answer = await test.admin.post<Row>(path, body);
-  expect(answer.status).toBe(201);
-  return answer.body.data.id;
+async function create(path: string, body: unknown): Promise<number> {
+  const response = await test.admin.post<Row>(path, body);
+  expect(response.status).toBe(201);
+  return response.body.data.id;
 }
 
 /** Hears every statement on the connections of this server's pool, and of no other's. */
 function listen(): void {
-  const known = new WeakSet<PoolClient>();
+  const seen = new WeakSet<PoolClient>();
   const current = new WeakMap<PoolClient, string[]>();
   test.server.server.database.pool.on('acquire', (client) => {
     const statements: string[] = [];
     sent.push(statements);
     current.set(client, statements);
-    if (known.has(client)) return;
-    known.add(client);
+    if (seen.has(client)) return;
+    seen.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     Object.assign(client, {
       query: (...given: unknown[]) => {
@@ -59,11 +59,11 @@ function listen(): void {
 }
 
 /** What the transaction of one write sends, without its begin and commit. */
-async function statementsOf(call: () => Promise<Answer<unknown>>): Promise<string[]> {
+async function statementsOf(call: () => Promise<ApiResponse<unknown>>): Promise<string[]> {
   sent = [];
   const mine = sent;
-  const answer = await call();
-  expect(answer.status).toBeLessThan(300);
+  const response = await call();
+  expect(response.status).toBeLessThan(300);
   // Jobs that run in the meantime write no line of the activity log.
   const writes = mine.filter((each) => each.some((text) => text.includes('insert into activity')));
   expect(writes).toHaveLength(1);
@@ -79,23 +79,27 @@ function orderOf(ids: readonly number[], quantity = 2) {
   return { customer_id: customer, items, services: [] };
 }
 
-const newOrder = () => made('/orders', orderOf(products.slice(0, 5)));
+const newOrder = () => create('/orders', orderOf(products.slice(0, 5)));
 
 /** A confirmed order, so that changing its lines moves stock. */
 async function confirmedOrder(): Promise<Row> {
   const id = await newOrder();
-  const answer = await test.admin.put<Row>(`/orders/${id}`, { status: 'confirmed' });
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await test.admin.put<Row>(`/orders/${id}`, { status: 'confirmed' });
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 const newInvoice = () =>
-  made('/invoices', invoiceBody({ customer_id: customer, status: 'pending' }));
-const newDraft = () => made('/invoices', invoiceBody({ customer_id: customer }));
+  create('/invoices', invoiceBody({ customer_id: customer, status: 'pending' }));
+const newDraft = () => create('/invoices', invoiceBody({ customer_id: customer }));
 const paymentOf = (invoice_id: number) =>
   paymentBody({ invoice_id, payment_date: dayOf(test.server.clock.now(), 'Asia/Kolkata') });
 
-type Case = [name: string, most: number, prepare: () => Promise<() => Promise<Answer<unknown>>>];
+type Case = [
+  name: string,
+  most: number,
+  prepare: () => Promise<() => Promise<ApiResponse<unknown>>>,
+];
 
 const cases: Case[] = [
   [
@@ -164,7 +168,7 @@ const cases: Case[] = [
     'updatePayment, its amount',
     8,
     async () => {
-      const id = await made('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
+      const id = await create('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
       return () => test.admin.put(`/payments/${id}`, { amount: 1 });
     },
   ],
@@ -172,7 +176,7 @@ const cases: Case[] = [
     'updatePayment, completed',
     9,
     async () => {
-      const id = await made('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
+      const id = await create('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
       return () => test.admin.put(`/payments/${id}`, { status: 'completed' });
     },
   ],
@@ -180,7 +184,7 @@ const cases: Case[] = [
     'convertLead',
     7,
     async () => {
-      const id = await made('/leads', leadBody());
+      const id = await create('/leads', leadBody());
       return () => test.admin.post(`/leads/${id}/convert`);
     },
   ],

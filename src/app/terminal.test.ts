@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { lineForPeople, logForPeople, wordsAtStart } from './terminal';
+import { lineForPeople, logForPeople, startTexts } from './terminal';
 
 it.each([
   ['{"level":30,"msg":"request completed"}', null],
@@ -27,14 +27,14 @@ it('a terminal gets no JSON, and each line once', () => {
 
 it('shows address, first password and data in a frame at the first start', () => {
   const secret = '  Sign in as: admin\n  Password:   abcd-efgh  (shown only this once)';
-  const lines = wordsAtStart({ url: 'http://127.0.0.1:3000', dataDir: '/srv/crm', secret });
+  const lines = startTexts({ url: 'http://127.0.0.1:3000', dataDir: '/srv/crm', secret });
   expect(lines).toHaveLength(6);
   expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
   expect(lines.join('\n')).toContain('│ Password:   abcd-efgh');
 });
 
 it('shows one line at a later start', () => {
-  expect(wordsAtStart({ url: 'http://127.0.0.1:3000', dataDir: '/srv/crm', secret: null })).toEqual(
-    ['  Manufacturing CRM is ready: http://127.0.0.1:3000  (Ctrl+C stops it)'],
-  );
+  expect(startTexts({ url: 'http://127.0.0.1:3000', dataDir: '/srv/crm', secret: null })).toEqual([
+    '  Manufacturing CRM is ready: http://127.0.0.1:3000  (Ctrl+C stops it)',
+  ]);
 });

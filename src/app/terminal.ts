@@ -51,7 +51,7 @@ interface Ready {
 }
 
 /** The lines at a terminal once the server is ready: in a frame at the first start, one line later. */
-export function wordsAtStart({ url, dataDir, secret }: Ready): string[] {
+export function startTexts({ url, dataDir, secret }: Ready): string[] {
   const ready = `Manufacturing CRM is ready: ${url}`;
   if (secret === null) return [`  ${ready}  (Ctrl+C stops it)`];
   const lines = secret.split('\n').map((line) => line.trim());

@@ -5,7 +5,7 @@ import type { TestClient, TestServer } from './test-server';
 /** A page of a browser with its socket, as far as it hears of lists. */
 export interface TestPage<Row extends { id: number } = { id: number }> {
   socket: Socket;
-  heard: ListMessage<Row>[];
+  received: ListMessage<Row>[];
   /** How often its lists were closed by the server. */
   lost: () => number;
   /** Opens a list; the room and the number of its last message, null where it is not told of it. */
@@ -22,16 +22,16 @@ export async function openTestPage<Row extends { id: number }>(
     forceNew: true,
     extraHeaders: { cookie: `access=${client.cookies.get('access')}` },
   });
-  const heard: ListMessage<Row>[] = [];
+  const received: ListMessage<Row>[] = [];
   let lost = 0;
-  socket.on('list', (message: ListMessage<Row>) => heard.push(message));
+  socket.on('list', (message: ListMessage<Row>) => received.push(message));
   socket.on('lists-lost', () => {
     lost += 1;
   });
   await new Promise<void>((done) => socket.once('connect', done));
   return {
     socket,
-    heard,
+    received,
     lost: () => lost,
     open: async (path) =>
       (await client.get(path, { 'live-socket': socket.id ?? '' })).headers.get('list-live'),

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { type Clock, systemClock } from '~/kit/server/clock';
 import { undeclaredCode } from '~/kit/server/errors';
 import type { Database } from '~/kit/server/database/db';
-import type { Answer, Caller, Envelope } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller, Envelope } from '~/kit/server/testing/test-calls';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { ensureFirstAdministrator } from '~/modules/organization/users/sessions/server/sessions.service';
 import { readConfig } from './config';
@@ -13,7 +13,7 @@ import { type RunningServer, type ServerOptions, startServer } from './server';
 
 export const adminPassword = 'correct horse battery';
 
-const nobodyThere = 'smtp://127.0.0.1:1';
+const closedSmtp = 'smtp://127.0.0.1:1';
 
 export interface TestClient extends Caller {
   send: <T>(
@@ -21,7 +21,7 @@ export interface TestClient extends Caller {
     path: string,
     body: string | FormData | undefined,
     headers: Record<string, string>,
-  ) => Promise<Answer<T>>;
+  ) => Promise<ApiResponse<T>>;
   cookies: Map<string, string>;
 }
 
@@ -37,8 +37,8 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-export function statusesOf(answers: readonly { status: number }[]): number[] {
-  return answers.map(({ status }) => status).sort((one, other) => one - other);
+export function statusesOf(responses: readonly { status: number }[]): number[] {
+  return responses.map(({ status }) => status).sort((one, other) => one - other);
 }
 
 /**
@@ -47,7 +47,7 @@ export function statusesOf(answers: readonly { status: number }[]): number[] {
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  limits: Pick<ServerOptions, 'fairUse' | 'strangers' | 'drainMs'> = {},
+  limits: Pick<ServerOptions, 'fairUse' | 'anonymousLimits' | 'drainMs'> = {},
   opened?: TestDatabase,
 ): Promise<TestServer> {
   const { connection, database, drop } = opened ?? (await createTestDatabase());
@@ -65,7 +65,7 @@ export async function startTestServer(
       PORT: '0',
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
-      SMTP_URL: nobodyThere,
+      SMTP_URL: closedSmtp,
       ...environment,
     },
     [],
@@ -91,8 +91,8 @@ export async function startTestServer(
     client,
     signIn: async (username = 'admin', password = adminPassword) => {
       const signedIn = client();
-      const answer = await signedIn.post('/auth/login', { username, password });
-      if (answer.status !== 200) throw new Error(`Sign-in failed: ${answer.body.error}`);
+      const response = await signedIn.post('/auth/login', { username, password });
+      if (response.status !== 200) throw new Error(`Sign-in failed: ${response.body.error}`);
       return signedIn;
     },
     close: async () => {
@@ -123,7 +123,7 @@ function createClient(url: string): TestClient {
     body: string | FormData | undefined,
     headers: Record<string, string>,
     signal?: AbortSignal,
-  ): Promise<Answer<T>> => {
+  ): Promise<ApiResponse<T>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${url}/api${address}`, {
       method,

@@ -35,20 +35,20 @@ beforeAll(async () => {
   mails = await startMailServer();
   server = await startTestServer({ SMTP_URL: mails.url });
   admin = await server.signIn();
-  customer = await made('/customers', customerBody({ email: 'asha@godavari.example' }));
-  product = await made('/products', productBody());
+  customer = await create('/customers', customerBody({ email: 'asha@godavari.example' }));
+  product = await create('/products', productBody());
   const values = { service_name: 'Annual maintenance', service_type: 'AMC', price: 500 };
-  service = await made('/services', values);
+  service = await create('/services', values);
 });
 afterAll(async () => {
   await server.close();
   await mails.close();
 });
 
-async function made<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await admin.post<T>(path, body);
-  expect(answer.body).toMatchObject({ success: true });
-  return answer.body.data;
+async function create<T>(path: string, body?: unknown): Promise<T> {
+  const response = await admin.post<T>(path, body);
+  expect(response.body).toMatchObject({ success: true });
+  return response.body.data;
 }
 
 interface Drawn {
@@ -143,7 +143,7 @@ async function follow(money: Drawn): Promise<void> {
     ...totals,
     ...discount,
   });
-  const order = await made<OrderWithLines>(
+  const order = await create<OrderWithLines>(
     '/orders',
     bodyOf(orderDocument, typed, { rate, before: null, isGst: false }),
   );
@@ -162,7 +162,7 @@ async function follow(money: Drawn): Promise<void> {
   const form = invoiceForm.withOrder(empty, order, customer);
   const handedOn = discount.discount_amount > 0 ? discount : noDiscount;
   expect(invoiceForm.typedTotals(form, rate)).toEqual({ ...totals, ...handedOn });
-  const invoice = await made<InvoiceWithLines>(
+  const invoice = await create<InvoiceWithLines>(
     '/invoices',
     invoiceForm.invoiceBody(form, { rate, isGst: false }),
   );
@@ -178,9 +178,9 @@ async function follow(money: Drawn): Promise<void> {
     expect(text).toContain(formatMoney(amount, 'INR'));
   }
   const amount = Math.min(0.01, totals.total_amount);
-  if (amount > 0) await made('/payments', paymentBody({ invoice_id: invoice.id, amount }));
+  if (amount > 0) await create('/payments', paymentBody({ invoice_id: invoice.id, amount }));
   mails.received.length = 0;
-  const sent = await made<InvoiceWithLines>(`/invoices/${invoice.id}/send`);
+  const sent = await create<InvoiceWithLines>(`/invoices/${invoice.id}/send`);
   expect(sent.balance_due).toBe(Math.round((totals.total_amount - amount) * 100) / 100);
   const letter = mails.received[0]?.text ?? '';
   expect(letter).toContain(`Amount: ${formatMoney(totals.total_amount, 'INR')}`);

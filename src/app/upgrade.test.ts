@@ -1,19 +1,19 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inEmptyDatabase, restoreInto, temporaryPlace } from '~/kit/server/testing/test-backup';
+import { inEmptyDatabase, restoreInto, temporaryFolder } from '~/kit/server/testing/test-backup';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { migrations } from './edition';
 import { upgradeDatabase } from './upgrade';
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let opened: TestDatabase;
 let steps: string;
 
 beforeAll(async () => {
-  place = await temporaryPlace();
+  folder = await temporaryFolder();
   opened = await createTestDatabase();
-  steps = place.name('steps');
+  steps = folder.name('steps');
   await cp(migrations, steps, { recursive: true });
   await opened.database.pool.query(
     `insert into brands (brand_name, created_at, updated_at) values ('Kept', now(), now())`,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await opened.drop();
-  await place.remove();
+  await folder.remove();
 });
 
 const addStep = (number: number, text: string) =>
@@ -40,36 +40,36 @@ const snapshots = (dataDir: string) =>
   );
 
 test('a database that has something to lose is backed up before its upgrade, and the last three are kept', async () => {
-  const dataDir = place.name('data');
+  const dataDir = folder.name('data');
   await upgrade(dataDir, 0);
   expect(await snapshots(dataDir)).toEqual([]);
   for (const number of [9001, 9002, 9003, 9004]) {
     await addStep(number, `create table made_${number} (id int)`);
     await upgrade(dataDir, number - 9000);
   }
-  const kept = await snapshots(dataDir);
-  expect(kept).toEqual([
+  const stored = await snapshots(dataDir);
+  expect(stored).toEqual([
     '20261122T090200-step-9001.backup',
     '20261122T090300-step-9002.backup',
     '20261122T090400-step-9003.backup',
   ]);
   await inEmptyDatabase(async (target) => {
     const file = path.join(dataDir, 'before-upgrade', '20261122T090300-step-9002.backup');
-    await restoreInto(target, { file, dataDir: place.name('to'), steps });
+    await restoreInto(target, { file, dataDir: folder.name('to'), steps });
     const found = await target.database.pool.query('select brand_name from brands');
     expect(found.rows).toEqual([{ brand_name: 'Kept' }]);
   });
 });
 
 test('an upgrade that fails, or can not be backed up before, leaves the database as it was', async () => {
-  const dataDir = place.name('data');
+  const dataDir = folder.name('data');
   await addStep(9005, 'drop table brands; select 1 / 0');
   await expect(upgrade(dataDir, 10)).rejects.toThrow(
     'Migration 9005-next.sql failed: division by zero. Nothing was changed; the previous version still starts.',
   );
   expect(await snapshots(dataDir)).toHaveLength(1);
   await addStep(9005, 'drop table brands');
-  const blocked = place.name('file');
+  const blocked = folder.name('file');
   await writeFile(blocked, 'a file where the folder should be');
   await expect(upgrade(blocked, 11)).rejects.toThrow(
     'The backup before the upgrade from step 9004 to 9005 failed, so nothing was changed: ',
@@ -81,7 +81,7 @@ test('an upgrade that fails, or can not be backed up before, leaves the database
 });
 
 test('a server of someone else is upgraded without a snapshot: its backups are its keeper’s', async () => {
-  const dataDir = place.name('data');
+  const dataDir = folder.name('data');
   await addStep(9006, 'create table made_9006 (id int)');
   await upgrade(dataDir, 20, 'postgres://elsewhere/crm');
   expect(await snapshots(dataDir)).toEqual([]);

@@ -12,7 +12,7 @@ import { migrations, program } from './edition';
 
 /** Within DATA_DIR. */
 export const snapshotFolder = 'before-upgrade';
-const keptSnapshots = 3;
+const mostSnapshots = 3;
 
 interface Preparing {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupPassphrase'>;
@@ -74,8 +74,8 @@ export async function upgradePostgres(preparing: Preparing): Promise<void> {
 
 function failureOf(what: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const sentence = `${what} failed, so nothing was changed: ${reason}`;
-  return sentence.replace(/^./, (letter) => letter.toUpperCase());
+  const message = `${what} failed, so nothing was changed: ${reason}`;
+  return message.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 interface Snapshot {
@@ -107,5 +107,5 @@ async function takeSnapshot(
 
 async function removeOldest(folder: string): Promise<void> {
   const all = (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort();
-  for (const name of all.slice(0, -keptSnapshots)) await rm(path.join(folder, name));
+  for (const name of all.slice(0, -mostSnapshots)) await rm(path.join(folder, name));
 }

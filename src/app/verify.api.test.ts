@@ -236,12 +236,12 @@ test.each([
     `update orders set customer_id = 99999 where id = ${oneOf('orders')}`,
     /^orders: \d+ points at customers 99999 which is not there$/,
   ],
-])('finds that this no longer holds: %s', async (name, tampering, words) => {
+])('finds that this no longer holds: %s', async (name, tampering, message) => {
   expect(Object.keys(await faultsFound())).not.toContain(name);
   await opened.database.pool.query(
     `begin; set local session_replication_role = replica; ${tampering}; commit`,
   );
   const found = (await faultsFound())[name];
   expect(found?.faults).toBeGreaterThan(0);
-  expect(found?.first[0]).toMatch(words);
+  expect(found?.first[0]).toMatch(message);
 });

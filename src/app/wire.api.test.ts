@@ -26,9 +26,9 @@ async function raw(
 }
 
 it('answers health without a session, with the state of the database', async () => {
-  const answer = await test.server.client().get('/health');
-  expect(answer.status).toBe(200);
-  expect(answer.body.data).toMatchObject({ status: 'ok', database: 'ok' });
+  const response = await test.server.client().get('/health');
+  expect(response.status).toBe(200);
+  expect(response.body.data).toMatchObject({ status: 'ok', database: 'ok' });
 });
 
 it('shows the first record of a kind to someone who has read the empty list', async () => {
@@ -64,9 +64,9 @@ it.each([
     const key = { 'idempotency-key': `double-click ${path}` };
     const count = async () => (await test.admin.get<unknown[]>(path)).body.data.length;
     const before = await count();
-    const answers = await Promise.all([1, 2, 3].map(() => test.admin.post(path, body, key)));
-    expect(statusesOf(answers)).toEqual([201, 201, 201]);
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    const responses = await Promise.all([1, 2, 3].map(() => test.admin.post(path, body, key)));
+    expect(statusesOf(responses)).toEqual([201, 201, 201]);
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect(await count()).toBe(before + 1);
     const other = await test.admin.post(path, { ...body, ...corrected }, key);
     const { status, body: refused } = other;
@@ -75,14 +75,14 @@ it.each([
 );
 
 it('lets no one keep a record or a list', async () => {
-  const made = await test.admin.post<{ id: number }>('/services', {
+  const created = await test.admin.post<{ id: number }>('/services', {
     service_name: 'Calibration',
     service_type: 'AMC',
   });
-  const read = await test.admin.get(`/services/${made.body.data.id}`);
+  const read = await test.admin.get(`/services/${created.body.data.id}`);
   const list = await test.admin.get('/services');
-  const kept = [made, read, list].map(({ headers }) => headers.get('cache-control'));
-  expect(kept).toEqual(['no-store', 'no-store', 'no-store']);
+  const stored = [created, read, list].map(({ headers }) => headers.get('cache-control'));
+  expect(stored).toEqual(['no-store', 'no-store', 'no-store']);
 });
 
 it('answers a short list again once it says something else', async () => {
@@ -98,10 +98,10 @@ it('answers a short list again once it says something else', async () => {
 it.each(['/nothing', '/leads/7/nothing', '/'])(
   'answers GET /api%s with 404 as JSON',
   async (path) => {
-    const answer = await test.admin.get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(answer.body).toEqual({
+    const response = await test.admin.get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.body).toEqual({
       success: false,
       error: 'Page not found',
       code: 'call.not_found',
@@ -110,18 +110,18 @@ it.each(['/nothing', '/leads/7/nothing', '/'])(
 );
 
 it('sends security headers and a request id with every answer', async () => {
-  for (const answer of [
+  for (const response of [
     await test.admin.get('/leads'),
     await test.admin.get('/nothing'),
     await test.server.client().get('/leads'),
   ]) {
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('referrer-policy')).not.toBeNull();
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).not.toBeNull();
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
   }
 });
 
@@ -149,8 +149,8 @@ describe('a request from another site', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
   ])('is refused with %j', async (headers) => {
-    const answer = await test.admin.post('/leads', lead, headers);
-    expect(answer.status).toBe(403);
+    const response = await test.admin.post('/leads', lead, headers);
+    expect(response.status).toBe(403);
     expect(
       (await test.admin.get<{ company_name: string }[]>('/leads')).body.data.some(
         (each) => each.company_name === 'Forged',
@@ -173,12 +173,12 @@ describe('a request from another site', () => {
 describe('every call', () => {
   it('is in the API description, which only the signed-in read', async () => {
     expect((await test.server.client().get('/openapi.json')).status).toBe(401);
-    const answer = await fetch(`${test.server.url}/api/openapi.json`, {
+    const response = await fetch(`${test.server.url}/api/openapi.json`, {
       headers: {
         cookie: [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     });
-    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -26,10 +26,10 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     status: ErrorStatus,
-    sentence: string,
+    message: string,
     more: { details?: Detail[]; data?: unknown; retryAfterSeconds?: number } = {},
   ) {
-    super(sentence);
+    super(message);
     this.code = code;
     this.status = status;
     this.details = more.details;
@@ -41,14 +41,14 @@ export class AppError extends Error {
 /** Throws when a rule refused: 409 unless another status is given. */
 export function enforce(verdict: Verdict, status: ErrorStatus = 409, details?: Detail[]): void {
   if (!verdict.ok) {
-    throw new AppError(verdict.code, status, verdict.sentence, details ? { details } : {});
+    throw new AppError(verdict.code, status, verdict.message, details ? { details } : {});
   }
 }
 
 /** 403 where who the person is has to be shown again first (docs/product/sign-in.md#confirmation). */
 export function enforceConfirmed({ must_confirm }: { must_confirm: boolean }): void {
-  const sentence = 'Please enter your password again to continue';
-  if (must_confirm) throw new AppError('auth.confirmation_needed', 403, sentence);
+  const message = 'Please enter your password again to continue';
+  if (must_confirm) throw new AppError('auth.confirmation_needed', 403, message);
 }
 
 export function invalid(field: string, message: string): AppError {
@@ -83,6 +83,6 @@ export function reasonOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   // Libraries put their own code in the place of the system's, which then stands in the text alone.
-  const said = `${code} ${error.message}`;
-  return reasons.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+  const summary = `${code} ${error.message}`;
+  return reasons.find(([pattern]) => pattern.test(summary))?.[1] ?? null;
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from './error-codes';
 
 /** The result of a rule: allowed, or a code with a sentence that explains the refusal. */
-export type Verdict = { ok: true } | { ok: false; code: ErrorCode; sentence: string };
+export type Verdict = { ok: true } | { ok: false; code: ErrorCode; message: string };
 
 export const allowed: Verdict = { ok: true };
 
-/** A refusal; `code` is one of a module's `NOUN.errors.ts`, `sentence` is shown as it is. */
-export function refused(code: ErrorCode, sentence: string): Verdict {
-  return { ok: false, code, sentence };
+/** A refusal; `code` is one of a module's `NOUN.errors.ts`, `message` is shown as it is. */
+export function refused(code: ErrorCode, message: string): Verdict {
+  return { ok: false, code, message };
 }
 
 export interface FieldProblem {

@@ -69,8 +69,8 @@ it('follows every table but those that are named here', async () => {
       select from pg_trigger where tgrelid = c.oid and tgname like 'audit_%') as logged
     from pg_class c where relkind = 'r' and relnamespace = current_schema()::regnamespace
     order by relname`.execute(test.database.db);
-  const left = tables.rows.filter(({ logged }) => !logged).map(({ name }) => name);
-  expect(left).toEqual(Object.keys(unlogged).sort());
+  const remaining = tables.rows.filter(({ logged }) => !logged).map(({ name }) => name);
+  expect(remaining).toEqual(Object.keys(unlogged).sort());
 });
 
 interface Entry {
@@ -124,9 +124,9 @@ it('has who, from where and when, and the changed fields before and after', asyn
   }, asha);
   const by = { user_id: 7, session_id: 3, address: '::1', part: null };
   const of = { ...by, entity: 'categories', record: String(id) };
-  const kept = { id, created_at: expect.any(String) };
+  const stored = { id, created_at: expect.any(String) };
   expect(log).toEqual([
-    { ...of, action: 'created', before: null, after: { ...kept, category_name: "Asha's" } },
+    { ...of, action: 'created', before: null, after: { ...stored, category_name: "Asha's" } },
     {
       ...of,
       action: 'updated',
@@ -136,7 +136,7 @@ it('has who, from where and when, and the changed fields before and after', asyn
     {
       ...of,
       action: 'deleted',
-      before: { ...kept, category_name: 'Hers', description: 'Good' },
+      before: { ...stored, category_name: 'Hers', description: 'Good' },
       after: null,
     },
   ]);
@@ -175,13 +175,15 @@ it('pairs each row with its own former self', async () => {
       db,
     ),
   );
-  const told = log.map(({ record, before, after }) => [
+  const notified = log.map(({ record, before, after }) => [
     Number(record),
     (before as { category_name: string }).category_name,
     (after as { category_name: string }).category_name,
   ]);
   const names = ['First', 'Second', 'Third'];
-  expect(told.sort()).toEqual(ids.map((id, at) => [id, names[at], `${names[at]} of ${id}`]).sort());
+  expect(notified.sort()).toEqual(
+    ids.map((id, at) => [id, names[at], `${names[at]} of ${id}`]).sort(),
+  );
 });
 
 it('keeps what changed very many at once as one entry with their ids', async () => {

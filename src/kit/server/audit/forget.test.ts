@@ -64,10 +64,10 @@ it('removes the oldest entries with their seals and values, and the rest stays p
   expect(await chain()).toEqual(before.slice(4));
   expect(await run('select id from audit_log where id <= $1', [before[3]?.id])).toEqual([]);
   expect(await faults()).toEqual([]);
-  const [said] = await run<{ after: object }>(
+  const [reported] = await run<{ after: object }>(
     `select after from audit_log where action = 'shortened'`,
   );
-  expect(said?.after).toMatchObject({ entries: 4, position: 4 });
+  expect(reported?.after).toMatchObject({ entries: 4, position: 4 });
   await sealLog(test.database.db);
   await makeBrand('Seven');
   await sealLog(test.database.db);
@@ -146,9 +146,9 @@ it.each<[string, (chain: Sealed[]) => string, RegExp]>([
     /removed what was younger than eight years$/,
   ],
   ['a beginning that was forgotten', () => `delete from audit_anchor`, /^the seal before place 5/],
-])('after a removal names %s', async (_what, statement, sentence) => {
+])('after a removal names %s', async (_what, statement, message) => {
   await agedLog(4, '9 years');
   await forget();
   await tamper(statement(await chain()));
-  expect(await faults()).toEqual([expect.stringMatching(sentence)]);
+  expect(await faults()).toEqual([expect.stringMatching(message)]);
 });

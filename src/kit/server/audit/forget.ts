@@ -12,9 +12,9 @@ export const logTrace: Trace = {
     return first ? new Date(first.at) : null;
   },
   forget: async (db, { before, most }) => {
-    const gone = await sql<{ n: number }>`select forget_audit_log(${before}, ${most}) as n`.execute(
-      db,
-    );
-    return gone.rows[0]?.n ?? 0;
+    const result = await sql<{
+      n: number;
+    }>`select forget_audit_log(${before}, ${most}) as n`.execute(db);
+    return result.rows[0]?.n ?? 0;
   },
 };

@@ -64,21 +64,22 @@ export async function readHistory(
       select ${entry}, (coalesce(l.after, l.before)->>'count')::integer from audit_log l
       where ${isAmongMany(kind, record.id)}
     ) entries order by id desc limit ${mostEntries}`.execute(db);
-  const known = await Promise.all(
+  const existing = await Promise.all(
     lines.map(async (each) => ({ ...each, now: await currentLines(db, each, record.id) })),
   );
-  const items = historyOf(found.rows, { fields: entity.fields, lines: known });
+  const items = historyOf(found.rows, { fields: entity.fields, lines: existing });
   return withNames({ db, kind, person, record }, items);
 }
 
 async function withNames(naming: Naming, items: readonly HistoryItem[]): Promise<HistoryItem[]> {
   const { links = {} } = naming.kind;
-  const wanted = new Map<string, Set<unknown>>();
+  const idsByTable = new Map<string, Set<unknown>>();
   for (const { field, before, after } of items.flatMap(({ changes }) => changes)) {
-    if (links[field]) wanted.set(field, new Set([...(wanted.get(field) ?? []), before, after]));
+    if (links[field])
+      idsByTable.set(field, new Set([...(idsByTable.get(field) ?? []), before, after]));
   }
   const names = new Map<string, Map<number, string>>();
-  for (const [field, ids] of wanted) names.set(field, await namesOf(naming, field, ids));
+  for (const [field, ids] of idsByTable) names.set(field, await namesOf(naming, field, ids));
   const nameIn = (field: string, id: unknown) => names.get(field)?.get(Number(id)) ?? null;
   return items.map((item) => ({
     ...item,

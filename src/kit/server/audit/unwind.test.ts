@@ -90,41 +90,41 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 /** What a step makes of the lines, and the entry that the database leaves of it; null where it changes nothing. */
-function applied(lines: Lines, step: Step): { lines: Lines; left: LogEntry } | null {
-  const known = lines.get(step.id);
+function applied(lines: Lines, step: Step): { lines: Lines; logged: LogEntry } | null {
+  const existing = lines.get(step.id);
   const row: Values = { id: step.id, position: step.id, quantity: step.quantity };
   const next = new Map(lines);
-  if (step.do === 'add' && !known) {
+  if (step.do === 'add' && !existing) {
     next.set(step.id, row);
-    return { lines: next, left: entry({ action: 'created', part: 'order_lines', after: [row] }) };
+    return { lines: next, logged: entry({ action: 'created', part: 'order_lines', after: [row] }) };
   }
-  if (step.do === 'remove' && known) {
+  if (step.do === 'remove' && existing) {
     next.delete(step.id);
     return {
       lines: next,
-      left: entry({ action: 'deleted', part: 'order_lines', before: [known] }),
+      logged: entry({ action: 'deleted', part: 'order_lines', before: [existing] }),
     };
   }
-  if (step.do !== 'change' || !known || known['quantity'] === step.quantity) return null;
+  if (step.do !== 'change' || !existing || existing['quantity'] === step.quantity) return null;
   next.set(step.id, row);
-  const before = [{ id: step.id, quantity: known['quantity'] }];
+  const before = [{ id: step.id, quantity: existing['quantity'] }];
   const after = [{ id: step.id, quantity: step.quantity }];
-  return { lines: next, left: entry({ part: 'order_lines', before, after }) };
+  return { lines: next, logged: entry({ part: 'order_lines', before, after }) };
 }
 
 it('takes back whatever was done to lines, step by step', () => {
   fc.assert(
     fc.property(steps, (all) => {
       let lines: Lines = new Map();
-      const past: { lines: Lines; left: LogEntry }[] = [];
+      const past: { lines: Lines; logged: LogEntry }[] = [];
       for (const step of all) {
         const done = applied(lines, step);
         if (!done) continue;
-        past.push({ lines, left: done.left });
+        past.push({ lines, logged: done.logged });
         lines = done.lines;
       }
-      for (const { lines: were, left } of past.toReversed()) {
-        lines = linesBefore(lines, left);
+      for (const { lines: were, logged } of past.toReversed()) {
+        lines = linesBefore(lines, logged);
         expect(shownLines(lines, ['id', 'quantity'])).toEqual(shownLines(were, ['id', 'quantity']));
       }
     }),

@@ -41,8 +41,8 @@ export function linesBefore(lines: Lines, { action, before, after }: LogEntry): 
   if (action === 'created') for (const line of rowsOf(after)) result.delete(line['id']);
   else
     for (const line of rowsOf(before)) {
-      const known = action === 'updated' ? result.get(line['id']) : undefined;
-      result.set(line['id'], { ...known, ...line });
+      const existing = action === 'updated' ? result.get(line['id']) : undefined;
+      result.set(line['id'], { ...existing, ...line });
     }
   return result;
 }

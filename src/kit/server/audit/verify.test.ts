@@ -63,11 +63,11 @@ it.each([
   ['from where', `address = '10.0.0.1'`, /^entry \d+, created brands 2, was altered$/],
   ['the values', `after = after || '{"brand_name": "Else"}'`, /was altered$/],
   ['which record', `record = '1'`, /^entry \d+, created brands 1, was altered$/],
-])('names the first entry of which someone altered %s', async (_what, change, sentence) => {
+])('names the first entry of which someone altered %s', async (_what, change, message) => {
   await work();
   await sealLog(test.database.db);
   await tamper(`update audit_log set ${change} where entity = 'brands' and record in ('2', '3')`);
-  expect(await faults()).toEqual([expect.stringMatching(sentence)]);
+  expect(await faults()).toEqual([expect.stringMatching(message)]);
 });
 
 it('names an entry that is missing, sealed or not, and one that was added behind the chain', async () => {
@@ -119,11 +119,11 @@ it.each([
   [`update audit_values set after = after - 'email' where after ? 'email'`, /other personal/],
   [`delete from audit_values where after ? 'email'`, /has lost its personal values$/],
   [`update audit_values set salt = null, before = null, after = null`, /without an entry/],
-])('names an entry whose personal values someone changed: %s', async (statement, sentence) => {
+])('names an entry whose personal values someone changed: %s', async (statement, message) => {
   await work();
   await sealLog(test.database.db);
   await tamper(statement);
-  expect(await faults()).toEqual([expect.stringMatching(sentence)]);
+  expect(await faults()).toEqual([expect.stringMatching(message)]);
 });
 
 it('takes values that were erased with an entry, and erases none of a person who was not anonymized', async () => {
@@ -137,8 +137,8 @@ it('takes values that were erased with an entry, and erases none of a person who
     `update users set anonymized_at = now(), email = 'anonymous-1', first_name = 'Anonymized', last_name = 'User 1'`,
   );
   await erase();
-  const kept = await run('select * from audit_values where salt is not null');
-  expect(kept.rows).toEqual([]);
+  const stored = await run('select * from audit_values where salt is not null');
+  expect(stored.rows).toEqual([]);
   expect(await faults()).toEqual([]);
   await sealLog(test.database.db);
   expect(await faults()).toEqual([]);

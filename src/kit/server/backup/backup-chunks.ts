@@ -82,10 +82,10 @@ function nonceOf({ number }: Chunk): Buffer {
 }
 
 function boundTo({ digest, number, isLast }: Chunk): Buffer {
-  const place = Buffer.alloc(9);
-  place.writeBigUInt64BE(BigInt(number));
-  place.writeUInt8(isLast ? 1 : 0, 8);
-  return Buffer.concat([digest, place]);
+  const header = Buffer.alloc(9);
+  header.writeBigUInt64BE(BigInt(number));
+  header.writeUInt8(isLast ? 1 : 0, 8);
+  return Buffer.concat([digest, header]);
 }
 
 function plainSeal(content: Buffer, chunk: Chunk): Buffer {

@@ -35,7 +35,7 @@ export interface OpenedHeader {
 
 /** The bytes of a header, with the key for what follows where there is a passphrase. */
 export async function makeHeader(
-  facts: Omit<BackupHeader, 'format' | 'lock'>,
+  values: Omit<BackupHeader, 'format' | 'lock'>,
   passphrase: string | undefined,
 ): Promise<Pick<OpenedHeader, 'key' | 'digest'> & { bytes: Buffer }> {
   const salt = randomBytes(16);
@@ -43,7 +43,7 @@ export async function makeHeader(
   const lock = secret
     ? { salt: salt.toString('hex'), check: checkOf(secret).toString('hex') }
     : null;
-  const header: BackupHeader = { format: FORMAT, ...facts, lock };
+  const header: BackupHeader = { format: FORMAT, ...values, lock };
   const bytes = Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);
   return { bytes, key: secret && keyOf(secret), digest: digestOf(bytes) };
 }

@@ -6,7 +6,7 @@ import {
   backUp,
   inEmptyDatabase,
   restoreInto,
-  temporaryPlace,
+  temporaryFolder,
   withOwnClient,
 } from '~/kit/server/testing/test-backup';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
@@ -14,11 +14,11 @@ import { listTables, plainText, readRows, readSequences } from './database-conte
 import { checkBackup } from './read-backup';
 
 let source: TestDatabase;
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
   source = await createTestDatabase();
-  place = await temporaryPlace();
+  folder = await temporaryFolder();
   const { pool } = source.database;
   await pool.query(`insert into users (username, email, first_name, last_name, password_hash,
       session_timeout_minutes, bio, created_at, updated_at)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await source.drop();
-  await place.remove();
+  await folder.remove();
 });
 
 interface Contents {
@@ -69,7 +69,7 @@ async function contentsOf({ connection }: TestDatabase): Promise<Contents> {
 }
 
 test('what is restored equals what was backed up: rows, sequences, guards and files', async () => {
-  const [from, to, file] = [place.name('from'), place.name('to'), place.name('backup')];
+  const [from, to, file] = [folder.name('from'), folder.name('to'), folder.name('backup')];
   await mkdir(path.join(from, 'outbox'), { recursive: true });
   await writeFile(path.join(from, 'outbox', '1.eml'), 'Subject: Invoice\r\n\r\nHello');
   await mkdir(path.join(from, 'pg'));
@@ -95,8 +95,8 @@ test('what is restored equals what was backed up: rows, sequences, guards and fi
 });
 
 test('a role that only owns its database restores too', async () => {
-  const file = place.name('backup');
-  await backUp(source, { file, dataDir: place.name('from') });
+  const file = folder.name('backup');
+  await backUp(source, { file, dataDir: folder.name('from') });
   await inEmptyDatabase(async (target) => {
     const found = await target.database.pool.query<{ name: string }>(
       'select current_database() as name',
@@ -110,7 +110,7 @@ test('a role that only owns its database restores too', async () => {
     const connection = url
       ? { connectionString: asRole(url, role) }
       : { ...target.connection, user: role };
-    await restoreInto({ ...target, connection }, { file, dataDir: place.name('to') });
+    await restoreInto({ ...target, connection }, { file, dataDir: folder.name('to') });
     expect((await contentsOf(target)).tables).toEqual((await contentsOf(source)).tables);
     await target.database.pool.query(
       `reassign owned by ${role} to current_user; drop role ${role}`,
@@ -126,7 +126,7 @@ function asRole(url: string, role: string): string {
 }
 
 test('a backup while writers write holds each of their transactions whole', async () => {
-  const file = place.name('backup');
+  const file = folder.name('backup');
   let isOver = false;
   const { pool } = source.database;
   const write = async (writer: number) => {
@@ -140,24 +140,24 @@ test('a backup while writers write holds each of their transactions whole', asyn
     }
   };
   const writers = [1, 2, 3].map(write);
-  await backUp(source, { file, dataDir: place.name('from') });
+  await backUp(source, { file, dataDir: folder.name('from') });
   isOver = true;
   await Promise.all(writers);
   await inEmptyDatabase(async (target) => {
-    await restoreInto(target, { file, dataDir: place.name('to') });
+    await restoreInto(target, { file, dataDir: folder.name('to') });
     const found = await target.database.pool.query<{
-      made: number;
+      count: number;
       counted: number;
       apart: number;
     }>(
-      `select (select count(*) from products where sku_code like 'W-%') as made,
+      `select (select count(*) from products where sku_code like 'W-%') as created,
          (select stock_quantity - 1 from products where sku_code = 'B-1') as counted,
          (select count(*) from products p where stock_quantity <>
            (select sum(quantity) from stock_movements m where m.product_id = p.id)) as apart`,
     );
     const [row] = found.rows;
     expect(row?.apart).toBe(0);
-    expect(row?.counted).toBe(row?.made);
+    expect(row?.counted).toBe(row?.count);
     // Numbers continue behind those that are taken.
     await target.database.pool.query(
       `insert into products (product_name, sku_code, unit_price, created_at, updated_at)
@@ -167,7 +167,7 @@ test('a backup while writers write holds each of their transactions whole', asyn
 });
 
 test('with a passphrase nothing can be read without it', async () => {
-  const [file, dataDir] = [place.name('backup'), place.name('from')];
+  const [file, dataDir] = [folder.name('backup'), folder.name('from')];
   await backUp(source, { file, dataDir, passphrase: 'correct horse' });
   const { header, totals } = await checkBackup({ file, passphrase: 'correct horse' });
   expect(header.migration).toBeGreaterThan(20);

@@ -9,7 +9,7 @@ import {
   backUp,
   inEmptyDatabase,
   restoreInto,
-  temporaryPlace,
+  temporaryFolder,
 } from '~/kit/server/testing/test-backup';
 import {
   createEmptyDatabase,
@@ -23,13 +23,13 @@ const cutOff = 'The backup is incomplete: the end of the file is missing.';
 const passphrase = 'correct horse';
 
 let source: TestDatabase;
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let plain: Buffer;
 let locked: Buffer;
 
 beforeAll(async () => {
   source = await createTestDatabase();
-  place = await temporaryPlace();
+  folder = await temporaryFolder();
   // Not to be packed, so that the file has several chunks.
   await source.database.pool.query(
     `with made as (insert into users (username, email, first_name, last_name, password_hash, created_at, updated_at)
@@ -37,19 +37,19 @@ beforeAll(async () => {
      insert into user_photos (user_id, content, changed_at)
        select id, (select decode(string_agg(md5(n::text), ''), 'hex') from generate_series(1, 20000) n), now() from made`,
   );
-  const [one, other] = [place.name('plain'), place.name('locked')];
-  await backUp(source, { file: one, dataDir: place.name('from') });
-  await backUp(source, { file: other, dataDir: place.name('from'), passphrase });
+  const [one, other] = [folder.name('plain'), folder.name('locked')];
+  await backUp(source, { file: one, dataDir: folder.name('from') });
+  await backUp(source, { file: other, dataDir: folder.name('from'), passphrase });
   plain = await readFile(one);
   locked = await readFile(other);
 });
 afterAll(async () => {
   await source.drop();
-  await place.remove();
+  await folder.remove();
 });
 
 async function fileOf(content: Buffer): Promise<string> {
-  const file = place.name('backup');
+  const file = folder.name('backup');
   await writeFile(file, content);
   return file;
 }
@@ -73,11 +73,11 @@ function flipped(content: Buffer, at: number): Buffer {
 test('one changed bit anywhere is found', async () => {
   const body = headerEnd(plain);
   expect(plain.length).toBeGreaterThan(300_000);
-  const places = Array.from(
+  const positions = Array.from(
     { length: 40 },
     (_, n) => body + Math.floor(((plain.length - body) * n) / 40),
   );
-  for (const at of [...places, body + 1, body + 4, plain.length - 1]) {
+  for (const at of [...positions, body + 1, body + 4, plain.length - 1]) {
     expect([damaged, cutOff]).toContain(await refusalOf(flipped(plain, at)));
   }
   for (let at = 0; at < body; at += 5) {
@@ -110,9 +110,9 @@ test('chunks that change places, go missing or are followed by more are found', 
   const parts = (...ranges: [number, number?][]) =>
     Buffer.concat(ranges.map(([from, to]) => locked.subarray(from, to)));
   const swapped = parts([0, first], [second, third], [first, second], [third]);
-  const left = parts([0, first], [second]);
+  const remaining = parts([0, first], [second]);
   expect(await refusalOf(swapped, passphrase)).toBe(damaged);
-  expect(await refusalOf(left, passphrase)).toBe(damaged);
+  expect(await refusalOf(remaining, passphrase)).toBe(damaged);
   expect(await refusalOf(Buffer.concat([plain, Buffer.from('x')]))).toBe(damaged);
 });
 
@@ -121,9 +121,9 @@ test('what is not a backup, or of a newer or too old program, is told in one sen
   expect(await refusalOf(Buffer.alloc(0))).toBe(noBackup);
   expect(await refusalOf(Buffer.from('PGDMP anything else'))).toBe(noBackup);
   const newer = Buffer.from(plain.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
-  const sentence =
+  const message =
     'The backup was made by a newer version of Manufacturing CRM. Restore it with that version.';
-  expect(await refusalOf(newer)).toBe(sentence);
+  expect(await refusalOf(newer)).toBe(message);
   await expect(checkBackup({ file: '/nowhere/x', passphrase: undefined })).rejects.toThrow(
     'The backup /nowhere/x cannot be read: ENOENT',
   );
@@ -131,8 +131,8 @@ test('what is not a backup, or of a newer or too old program, is told in one sen
   await cp('migrations/0108-kit.sql', path.join(early, '0108-kit.sql'));
   await inEmptyDatabase(async (target) => {
     const file = await fileOf(plain);
-    const dataDir = place.name('to');
-    await expect(restoreInto(target, { file, dataDir, steps: early })).rejects.toThrow(sentence);
+    const dataDir = folder.name('to');
+    await expect(restoreInto(target, { file, dataDir, steps: early })).rejects.toThrow(message);
     const old = plain.toString('latin1').replace(/"migration":\d+/, '"migration":106');
     const tooOld = await fileOf(Buffer.from(old, 'latin1'));
     await expect(restoreInto(target, { file: tooOld, dataDir })).rejects.toThrow(
@@ -154,7 +154,7 @@ test('nothing is touched by a damaged backup, nor in a place that is not empty',
   const whole = await fileOf(plain);
   const hurt = await fileOf(flipped(plain, plain.length - 2000));
   await inEmptyDatabase(async (target) => {
-    const dataDir = place.name('to');
+    const dataDir = folder.name('to');
     await expect(restoreInto(target, { file: hurt, dataDir })).rejects.toThrow(damaged);
     await expectUntouched(target, dataDir);
     await mkdir(path.join(dataDir, 'outbox'), { recursive: true });
@@ -162,21 +162,21 @@ test('nothing is touched by a damaged backup, nor in a place that is not empty',
     await expect(restoreInto(target, { file: whole, dataDir })).rejects.toThrow(
       'is not empty. Restore into an empty folder.',
     );
-    await expectUntouched(target, place.name('other'));
+    await expectUntouched(target, folder.name('other'));
     expect(await readFile(path.join(dataDir, 'outbox', '7.eml'), 'utf8')).toBe('mine');
     await target.database.pool.query('create table mine (id int)');
-    const elsewhere = place.name('to');
-    await expect(restoreInto(target, { file: whole, dataDir: elsewhere })).rejects.toThrow(
+    const otherFolder = folder.name('to');
+    await expect(restoreInto(target, { file: whole, dataDir: otherFolder })).rejects.toThrow(
       'The database is not empty. Restore into an empty database.',
     );
-    expect(await readdir(elsewhere)).toEqual([]);
+    expect(await readdir(otherFolder)).toEqual([]);
   });
 });
 
 test('a backup is not written from a database that is not ours', async () => {
   const other = await createEmptyDatabase();
-  const file = place.name('backup');
-  await expect(backUp(other, { file, dataDir: place.name('from') })).rejects.toThrow(
+  const file = folder.name('backup');
+  await expect(backUp(other, { file, dataDir: folder.name('from') })).rejects.toThrow(
     'This database contains no Manufacturing CRM data.',
   );
   await expect(readFile(file)).rejects.toThrow('ENOENT');
@@ -185,7 +185,7 @@ test('a backup is not written from a database that is not ours', async () => {
 
 test('a restore that is killed before its end leaves the place empty', async () => {
   const file = await fileOf(plain);
-  const dataDir = place.name('to');
+  const dataDir = folder.name('to');
   await inEmptyDatabase(async (target) => {
     const child = spawn(
       process.execPath,
@@ -199,8 +199,8 @@ test('a restore that is killed before its end leaves the place empty', async () 
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const [said] = (await once(child.stdout, 'data')) as [Buffer];
-    expect(String(said)).toBe('filled\n');
+    const [reported] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(String(reported)).toBe('filled\n');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const restored = await restoreInto(target, { file, dataDir });

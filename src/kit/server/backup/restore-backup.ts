@@ -29,7 +29,7 @@ import { withOpenTables } from './open-tables';
 import { type BackupFile, checkBackup, type PartSink, readBackup, readHeader } from './read-backup';
 import { stateFolders } from './write-backup';
 
-export interface RestorePlace {
+export interface RestoreTarget {
   /** Opens its own connection to an empty database; asked only once the backup was found whole. */
   connect: () => Promise<pg.Client>;
   dataDir: string;
@@ -49,22 +49,22 @@ export interface RestoredBackup extends BackupTotals {
  */
 export async function restoreBackup(
   backup: BackupFile,
-  place: RestorePlace,
+  target: RestoreTarget,
 ): Promise<RestoredBackup> {
-  const { dataDir, steps } = place;
+  const { dataDir, steps } = target;
   const { migration } = await readHeader(backup);
   if (migration > (await newestStep(steps))) throw newerVersion();
   const refusal = tooOld('backup', migration);
   if (refusal !== null) throw new BackupError(refusal);
   const { header, totals } = await checkBackup(backup);
   await requireNoFiles(dataDir);
-  const client = await place.connect();
+  const client = await target.connect();
   try {
     const half = await emptyHalf(dataDir);
     try {
       await client.query(`begin; ${plainText}`);
       await requireEmpty(client);
-      await fill(backup, place, { client, migration, half });
+      await fill(backup, target, { client, migration, half });
       await moveFiles(half, dataDir);
       await client.query('commit');
     } finally {
@@ -92,7 +92,7 @@ async function emptyHalf(dataDir: string): Promise<string> {
 
 async function fill(
   backup: BackupFile,
-  { steps, settle }: RestorePlace,
+  { steps, settle }: RestoreTarget,
   { client, migration, half }: { client: pg.ClientBase; migration: number; half: string },
 ): Promise<void> {
   const log = () => undefined;
@@ -134,9 +134,9 @@ async function fillTables(
     sequences: (values) => setSequences(client, values),
     file: ({ path: name }) => fileSink(half, name),
     table: async (table) => {
-      const known = tables.get(table.name);
+      const local = tables.get(table.name);
       tables.delete(table.name);
-      if (!known || !hasColumns(known, table, migration)) throw strange(table.name);
+      if (!local || !hasColumns(local, table, migration)) throw strange(table.name);
       return tableSink(client, table);
     },
   });
@@ -145,9 +145,9 @@ async function fillTables(
 }
 
 /** Columns that the steps since the backup add have their default until those steps are taken. */
-function hasColumns(known: TablePart, { columns }: TablePart, migration: number): boolean {
-  if (!isBeforeBaseline(migration)) return String(known.columns) === String(columns);
-  return columns.every((column) => known.columns.includes(column));
+function hasColumns(table: TablePart, { columns }: TablePart, migration: number): boolean {
+  if (!isBeforeBaseline(migration)) return String(table.columns) === String(columns);
+  return columns.every((column) => table.columns.includes(column));
 }
 
 function strange(table: string): BackupError {
@@ -171,11 +171,11 @@ async function tableSink(client: pg.ClientBase, table: TablePart): Promise<PartS
 async function requireSame(
   client: pg.ClientBase,
   table: TablePart,
-  wanted: PartEnd,
+  expected: PartEnd,
 ): Promise<void> {
   const found = new PartCount();
   for await (const bytes of readRows(client, table)) found.add(bytes);
-  if (found.end().sha256 === wanted.sha256) return;
+  if (found.end().sha256 === expected.sha256) return;
   throw new BackupError(
     `Table ${table.name} was not restored correctly: its rows differ from the backup.`,
   );

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 
-interface MadeCheck {
+interface CatalogueCheck {
   name: string;
   faults: RawBuilder<{ what: string }>;
 }
@@ -19,7 +19,7 @@ interface Reference {
  */
 
 /** Every foreign key points at a row that is there. */
-export async function references(db: Db): Promise<MadeCheck> {
+export async function references(db: Db): Promise<CatalogueCheck> {
   const found = await sql<Reference>`select c.relname as table, f.relname as target,
       array(select attname::text from unnest(k.conkey) with ordinality u (num, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = num order by place) as columns,
@@ -44,7 +44,7 @@ function dangling({ table, target, columns, target_columns }: Reference): RawBui
 }
 
 /** Every row keeps the rules that its table declares for its columns. */
-export async function columnRules(db: Db): Promise<MadeCheck> {
+export async function columnRules(db: Db): Promise<CatalogueCheck> {
   const found = await sql<{ table: string; rule: string; condition: string }>`
     select c.relname as table, k.conname as rule, pg_get_expr(k.conbin, k.conrelid) as condition
     from pg_constraint k join pg_class c on c.oid = k.conrelid

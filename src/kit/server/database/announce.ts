@@ -34,7 +34,7 @@ export async function sendToUser(
 }
 
 /** Runs a job at once, on whichever copy takes it first. */
-export async function nudgeJob(trx: Transaction, job: string): Promise<void> {
+export async function triggerJob(trx: Transaction, job: string): Promise<void> {
   await send(trx, { to: 'job', job });
 }
 

@@ -23,20 +23,20 @@ export async function asApplication(
   { pool }: Pick<Database, 'pool'>,
   connection: Connection,
 ): Promise<Connection> {
-  const found = await pool.query<{ place: string; known: boolean }>(
-    'select current_schema() as place, exists (select from pg_roles where rolname = $1) as known',
+  const found = await pool.query<{ schema: string; existing: boolean }>(
+    'select current_schema() as schema, exists (select from pg_roles where rolname = $1) as existing',
     [role],
   );
   const [database] = found.rows;
-  if (!database?.known) await pool.query(`create role ${role} login`);
-  const place = pg.escapeIdentifier(database?.place ?? '');
+  if (!database?.existing) await pool.query(`create role ${role} login`);
+  const schema = pg.escapeIdentifier(database?.schema ?? '');
   // Copies of the server that start at once would change the same rows of the catalogue.
   await pool.query(`begin;
     select pg_advisory_xact_lock(hashtextextended('database.grants', 0));
-    grant usage on schema ${place} to ${role};
-    grant select, insert, update, delete on all tables in schema ${place} to ${role};
-    grant usage, select on all sequences in schema ${place} to ${role};
-    alter default privileges in schema ${place} grant usage, select on sequences to ${role};
+    grant usage on schema ${schema} to ${role};
+    grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+    grant usage, select on all sequences in schema ${schema} to ${role};
+    alter default privileges in schema ${schema} grant usage, select on sequences to ${role};
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     commit`);
   return { ...connection, user: role };

@@ -29,7 +29,7 @@ export interface Person {
   session_id: number;
 }
 
-export const nobody: Person = {
+export const anonymous: Person = {
   id: 0,
   username: '',
   email: '',
@@ -139,8 +139,8 @@ async function once<T>(
       'This Idempotency-Key was used for another request',
     );
   }
-  const answer = await work(trx);
-  await sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+  const result = await work(trx);
+  await sql`update idempotency_keys set answer = ${JSON.stringify(result)}::jsonb
     where user_id = ${person.id} and key = ${key}`.execute(trx);
-  return answer;
+  return result;
 }

@@ -23,12 +23,12 @@ export async function inCopyTransaction<T>(
   actor?: Actor,
 ): Promise<T> {
   const client = await pool.connect();
-  const kept = Object.getOwnPropertyDescriptor(client, 'release');
+  const original = Object.getOwnPropertyDescriptor(client, 'release');
   let isHeld = true;
   const giveBack = (broken: boolean) => {
     if (!isHeld) return;
     isHeld = false;
-    if (kept) Object.defineProperty(client, 'release', kept);
+    if (original) Object.defineProperty(client, 'release', original);
     client.release(broken);
   };
   // Kysely gives a connection back after each use; this one stays until the work is done.

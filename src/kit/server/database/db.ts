@@ -57,14 +57,14 @@ export function openDatabase(
   limitMs = silentMs,
 ): Database {
   const isPooled = connection.direct !== undefined;
-  const hear = (error: Error) => {
+  const onError = (error: Error) => {
     // The pool adds the client to it, with the values that were sent: nothing for a log.
     Reflect.deleteProperty(error, 'client');
     lost(error);
   };
-  const pool = openPool({ connection, isPooled, limitMs }, hear);
+  const pool = openPool({ connection, isPooled, limitMs }, onError);
   const replica = connection.replica
-    ? openPool({ connection: { max: 6, ...connection.replica }, isPooled: false, limitMs }, hear)
+    ? openPool({ connection: { max: 6, ...connection.replica }, isPooled: false, limitMs }, onError)
     : null;
   const db = new Kysely<Record<never, never>>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, isPooled) }),
@@ -73,7 +73,7 @@ export function openDatabase(
     pool,
     db,
     openClient: () => openClient(connection),
-    readable: replica ? readingFrom(replica, hear) : async (client) => client,
+    readable: replica ? readingFrom(replica, onError) : async (client) => client,
     close: async () => {
       await replica?.end();
       // It ends no pool that it was never asked to read from.
@@ -156,10 +156,10 @@ const columnTexts = new WeakMap<Fields, Map<string, RawBuilder<unknown>>>();
 
 /** The columns of an entity as its wire has them, as one piece of text: statements are compiled again every time. */
 export function columnsOf(fields: Fields, alias: string): RawBuilder<unknown> {
-  const known = columnTexts.get(fields) ?? new Map<string, RawBuilder<unknown>>();
-  columnTexts.set(fields, known);
-  const text = known.get(alias) ?? sql.raw(wireColumns(fields, alias));
-  known.set(alias, text);
+  const cached = columnTexts.get(fields) ?? new Map<string, RawBuilder<unknown>>();
+  columnTexts.set(fields, cached);
+  const text = cached.get(alias) ?? sql.raw(wireColumns(fields, alias));
+  cached.set(alias, text);
   return text;
 }
 

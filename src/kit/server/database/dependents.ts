@@ -24,11 +24,11 @@ export interface Depended {
   id: number;
 }
 
-const known = new Map<string, Dependents>();
+const registered = new Map<string, Dependents>();
 
 /** Called by src/app/modules.ts through each module, in stacking order. */
 export function registerDependents(dependents: Dependents): void {
-  known.set(`${dependents.of} ${dependents.table}`, dependents);
+  registered.set(`${dependents.of} ${dependents.table}`, dependents);
 }
 
 /** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added in the meantime. */
@@ -100,22 +100,22 @@ export interface FoundRecords {
 }
 
 /** For a refusal's `details`: a sentence with each record, and how many more there are that the person may not read. */
-export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail[] {
+export function detailsOf({ shown, hidden }: FoundRecords, heading: string): Detail[] {
   const count = counted(hidden, 'record');
   return [
-    ...shown.map((record) => ({ message: `${says} ${record.label}`, record })),
-    ...(hidden > 0 ? [{ message: `${says} ${count} that you do not have access to` }] : []),
+    ...shown.map((record) => ({ message: `${heading} ${record.label}`, record })),
+    ...(hidden > 0 ? [{ message: `${heading} ${count} that you do not have access to` }] : []),
   ];
 }
 
 /**
- * The newest ten records that refer to one and that the person may read, for a refusal's `details`; `says` begins the
+ * The newest ten records that refer to one and that the person may read, for a refusal's `details`; `heading` begins the
  * sentence of each.
  */
 export async function listDependents(
   { trx, context: { person } }: Write,
   { table, id }: Depended,
-  says = 'Used by',
+  heading = 'Used by',
 ): Promise<Detail[]> {
   const kinds = kindsOf(table).map(
     ({ table: from, type, label, join, where, readableBy }) =>
@@ -129,11 +129,11 @@ export async function listDependents(
         select type, id, label from found where is_read order by created_at desc, id desc limit 10)
     select (select coalesce(json_agg(shown), '[]') from shown) as shown,
       (select count(*) from found where not is_read) as hidden`.execute(trx);
-  return detailsOf(result.rows[0] ?? { shown: [], hidden: 0 }, says);
+  return detailsOf(result.rows[0] ?? { shown: [], hidden: 0 }, heading);
 }
 
 function kindsOfAny(table: string): Dependents[] {
-  return [...known.values()].filter(({ of }) => of === table);
+  return [...registered.values()].filter(({ of }) => of === table);
 }
 
 function kindsOf(table: string): Dependents[] {

@@ -35,7 +35,7 @@ it('throws a lost connection on', () => {
 
 it('does all but the items that fail, whose statements are taken back', async () => {
   const { db } = test.database;
-  const leftOut = await inTransaction(db, (trx) =>
+  const skipped = await inTransaction(db, (trx) =>
     eachApart(trx, [1, 2, 3, 4, 5], async (some) => {
       for (const id of some) {
         await sql`insert into done values (${id})`.execute(trx);
@@ -44,7 +44,7 @@ it('does all but the items that fail, whose statements are taken back', async ()
       }
     }),
   );
-  expect(leftOut.map(({ item }) => item)).toEqual([2, 5]);
+  expect(skipped.map(({ item }) => item)).toEqual([2, 5]);
   const done = await sql<{ id: number }>`select id from done order by id`.execute(db);
   expect(done.rows.map(({ id }) => id)).toEqual([1, 3, 4]);
 });

@@ -35,7 +35,7 @@ export function faultOf(error: unknown): string {
 }
 
 /** An item of many that was left out, and why. */
-export interface LeftOut<T> {
+export interface Skipped<T> {
   item: T;
   error: unknown;
 }
@@ -48,7 +48,7 @@ export async function eachApart<T>(
   trx: Transaction,
   items: readonly T[],
   work: (some: readonly T[]) => Promise<void>,
-): Promise<LeftOut<T>[]> {
+): Promise<Skipped<T>[]> {
   const [item] = items;
   if (item === undefined) return [];
   try {
@@ -64,8 +64,8 @@ export async function eachApart<T>(
 }
 
 /** Throws the causes of all that was left out, for the log; nothing where all was done. */
-export function reportLeftOut(what: string, leftOut: readonly LeftOut<unknown>[]): void {
-  if (leftOut.length === 0) return;
-  const causes = leftOut.map(({ error }) => error);
-  throw new AggregateError(causes, `${what} left out: ${leftOut.length}`);
+export function reportSkipped(what: string, skipped: readonly Skipped<unknown>[]): void {
+  if (skipped.length === 0) return;
+  const causes = skipped.map(({ error }) => error);
+  throw new AggregateError(causes, `${what} left out: ${skipped.length}`);
 }

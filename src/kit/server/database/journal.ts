@@ -30,8 +30,8 @@ const journals = new WeakMap<Transaction, Journal>();
 
 /** The transaction's log lines and noted changes so far; they are written with the commit, in one statement. */
 export function journalOf(trx: Transaction): Journal {
-  const known = journals.get(trx);
-  if (known) return known;
+  const cached = journals.get(trx);
+  if (cached) return cached;
   const journal: Journal = { lines: [], changes: [] };
   journals.set(trx, journal);
   trx.beforeCommit(() => send(trx, journal));
@@ -58,14 +58,14 @@ async function noteChanges(trx: Transaction, changes: readonly Change[]): Promis
 }
 
 async function logLines(trx: Transaction, lines: readonly JournalLine[]): Promise<void> {
-  const records = JSON.stringify(lines.map((line, place) => ({ ...line, place })));
+  const records = JSON.stringify(lines.map((line, position) => ({ ...line, position })));
   await sql`insert into activity (type, action, entity, record_id, record_label, title, message, user_id,
       user_name, before, after, workspace_id, created_at)
     select type, action, entity, record_id, record_label, title, message, user_id,
       user_name, before, after, workspace_id, created_at
     from jsonb_to_recordset(${records}::jsonb) as line (
-      place integer, type text, action text, entity text, record_id integer, record_label text,
+      position integer, type text, action text, entity text, record_id integer, record_label text,
       title text, message text, user_id integer, user_name text, before jsonb, after jsonb,
       workspace_id integer, created_at timestamptz)
-    order by place`.execute(trx);
+    order by position`.execute(trx);
 }

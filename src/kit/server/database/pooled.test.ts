@@ -29,11 +29,11 @@ async function setting(db: Db, name: string): Promise<string | undefined> {
 }
 
 it('leaves nothing prepared in a session that others will have', async () => {
-  const left = await inTransaction(pooled.db, async (trx) => {
+  const remaining = await inTransaction(pooled.db, async (trx) => {
     for (const n of [1, 2, 3]) await sql`select ${n}::int * 2 as twice`.execute(trx);
     return sql`select from pg_prepared_statements`.execute(trx);
   });
-  expect(left.rows).toEqual([]);
+  expect(remaining.rows).toEqual([]);
 });
 
 it('sets its limits for the transaction alone, and says no more at the start than the time zone', async () => {

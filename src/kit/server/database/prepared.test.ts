@@ -23,14 +23,14 @@ async function prepared(work: (db: Db) => Promise<unknown>): Promise<string[]> {
 }
 
 it('prepares what is sent again with other values, and answers as before', async () => {
-  const answers: unknown[] = [];
+  const results: unknown[] = [];
   const statements = await prepared(async (db) => {
     for (const number of [1, 2, 3]) {
       const { rows } = await sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(db);
-      answers.push(rows[0]?.twice);
+      results.push(rows[0]?.twice);
     }
   });
-  expect(answers).toEqual([2, 4, 6]);
+  expect(results).toEqual([2, 4, 6]);
   expect(statements).toContain('select $1::int * 2 as twice');
 });
 

@@ -21,9 +21,9 @@ export function preparingPool(pool: pg.Pool, isPooled: boolean): PostgresPool {
     connect: async () => {
       const client = await pool.connect();
       pipelines(client, true);
-      const known = clients.get(client) ?? new PreparingClient(client, names);
-      clients.set(client, known);
-      return known;
+      const cached = clients.get(client) ?? new PreparingClient(client, names);
+      clients.set(client, cached);
+      return cached;
     },
     // The code that opened the pool ends it.
     end: async () => undefined,
@@ -95,8 +95,8 @@ class StatementNames {
   #forgotten = 0;
 
   of(text: string): string | null {
-    const known = this.#names.get(text);
-    if (known) return known;
+    const cached = this.#names.get(text);
+    if (cached) return cached;
     if (this.#names.size === mostPrepared || text.length > longest) return null;
     if (!this.#seen.delete(text)) {
       if (this.#seen.size === mostSeen) this.#seen.clear();

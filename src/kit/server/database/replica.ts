@@ -33,12 +33,12 @@ export function readingFrom(pool: pg.Pool, lost: (error: Error) => void): Readab
 
 interface Position {
   /** Of which installation of PostgreSQL, and which database there. */
-  place: string;
+  location: string;
   timeline: number;
   at: string;
 }
 
-const positionOfPrimary = `select concat(system_identifier, ' ', current_database()) as place,
+const positionOfPrimary = `select concat(system_identifier, ' ', current_database()) as location,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline,
   pg_current_wal_flush_lsn()::text as at
   from pg_control_system()`;
@@ -59,7 +59,7 @@ async function readerAsFarAs(primary: pg.PoolClient, pool: pg.Pool): Promise<pg.
     for (;;) {
       const { rows } = await reader.query<{ has: boolean }>(hasReplayed, [
         position.at,
-        position.place,
+        position.location,
         position.timeline,
       ]);
       if (rows[0]?.has) return reader;

@@ -52,9 +52,9 @@ it('gives up lines that are silent while an answer is due, and works on with new
   const { pool } = database;
   const held = await Promise.all([pool.connect(), pool.connect()]);
   for (const each of lines) forgotten.add(each);
-  const answers = await Promise.allSettled(held.map((client) => client.query('select 1')));
-  for (const answer of answers)
-    expect(answer).toMatchObject({ reason: { message: expect.stringMatching(/terminated/) } });
+  const responses = await Promise.allSettled(held.map((client) => client.query('select 1')));
+  for (const response of responses)
+    expect(response).toMatchObject({ reason: { message: expect.stringMatching(/terminated/) } });
   for (const client of held) client.release();
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

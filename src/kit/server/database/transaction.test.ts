@@ -72,7 +72,7 @@ it('fails with a statement that no one waited for, and says why', async () => {
 });
 
 it('gives back a connection that works, after each kind of end', async () => {
-  for (const id of Array.from({ length: 40 }, (_, place) => place)) {
+  for (const id of Array.from({ length: 40 }, (_, position) => position)) {
     const end = run(async (trx) => {
       withNext(note(trx, id));
       if (id % 3 === 1) withNext(note(trx, id));

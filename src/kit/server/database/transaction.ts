@@ -92,9 +92,9 @@ export async function inTransaction<T>(
 
 const listeners = new WeakMap<Db, () => void>();
 
-/** Calls `hear` after each commit of a transaction on this database; one listener each. */
-export function onCommit(db: Db, hear: () => void): void {
-  listeners.set(db, hear);
+/** Calls `onCommitted` after each commit of a transaction on this database; one listener each. */
+export function onCommit(db: Db, onCommitted: () => void): void {
+  listeners.set(db, onCommitted);
 }
 
 /**
@@ -161,12 +161,12 @@ class SentStatements implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = this.#connection.executeQuery<R>(query);
-    this.#last = answer;
-    answer.catch((error: unknown) => {
+    const result = this.#connection.executeQuery<R>(query);
+    this.#last = result;
+    result.catch((error: unknown) => {
       this.failure ??= error instanceof Error ? error : new Error(String(error));
     });
-    return answer;
+    return result;
   }
 
   add(text: string): void {

@@ -39,15 +39,15 @@ export async function insertWhole<F extends Fields, P>(
   );
   const table = sql.table(entity.name);
   const names = sql.join(given.map(([name]) => sql.ref(name)));
-  const made = await writeWhole<F, P>(
+  const created = await writeWhole<F, P>(
     trx,
     entity,
     sql`insert into ${table} (${names}) values (${sql.join(given.map(([, value]) => value))})`,
     parts,
   );
-  const { record } = made;
+  const { record } = created;
   logActivity(write, entity, record, { action: 'created', before: null, after: record });
-  return made;
+  return created;
 }
 
 /** Runs a statement that writes one record with its parts; one round trip returns the whole record. */

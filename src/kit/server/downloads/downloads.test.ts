@@ -105,12 +105,12 @@ it('ends a source that no one reads any longer, and breaks its readers off with 
 it('reads one export at a time, and no list waits for one', async () => {
   const downloads = createDownloads(systemClock);
   const end = await downloads.beginExport({ who: 1 });
-  let hasBegun = false;
+  let hasStarted = false;
   const next = downloads.beginExport({ who: 2 }).then(() => {
-    hasBegun = true;
+    hasStarted = true;
   });
   await Promise.all([downloads.begin({ who: 1 }), downloads.begin({ who: 2 })]);
-  expect(hasBegun).toBe(false);
+  expect(hasStarted).toBe(false);
   end();
   await next;
 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '~/kit/server/clock';
 import { AppError } from '~/kit/server/errors';
-import { createGate, type Gate, type Turn } from '~/kit/server/gate';
+import { createLimiter, type Limiter, type Turn } from '~/kit/server/limiter';
 import { type Holding, Spool, type SpoolReader } from './spool';
 
 export interface DownloadLimits {
@@ -35,10 +35,10 @@ export interface Downloads {
 
 const megabyte = 1_048_576;
 const usual: DownloadLimits = { most: 256 * megabyte, each: 96 * megabyte };
-const sentence = 'Too many downloads are in progress. Please try again in a few seconds.';
-const eachSentence = 'You have too many downloads in progress. Wait for one to finish.';
+const message = 'Too many downloads are in progress. Please try again in a few seconds.';
+const eachMessage = 'You have too many downloads in progress. Wait for one to finish.';
 const retryAfterSeconds = 5;
-const turns = { waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds };
+const turns = { waiting: 60, each: 20, message, eachMessage, retryAfterSeconds };
 const looksMs = 1000;
 const patienceMs = 30_000;
 /** When there is no room for others. */
@@ -46,18 +46,18 @@ const shortPatienceMs = 5000;
 
 export function createDownloads(clock: Clock, limits: DownloadLimits = usual): Downloads {
   // Less than half of the connections of the pool: the others are for short calls.
-  const lists = createGate({ ...turns, running: 4 });
-  const exports = createGate({ ...turns, running: 1 });
+  const lists = createLimiter({ ...turns, running: 4 });
+  const exports = createLimiter({ ...turns, running: 1 });
   const holdings = new Holdings(limits.most);
   const now = () => clock.now().getTime();
   const watch = watchReaders(now, () => (holdings.isFull() ? shortPatienceMs : patienceMs));
   const spool: Downloads['spool'] = (source, { who, ahead }) =>
     new Spool(source, holdings.account(who), ahead);
   const read: Downloads['read'] = (held) => watch(held.read(now));
-  const enter = async (gate: Gate, turn: Turn & { who: number }) => {
-    if (holdings.isFull()) throw busy(sentence);
-    if (holdings.of(turn.who) >= limits.each) throw busy(eachSentence);
-    return gate.enter(turn);
+  const enter = async (limiter: Limiter, turn: Turn & { who: number }) => {
+    if (holdings.isFull()) throw busy(message);
+    if (holdings.of(turn.who) >= limits.each) throw busy(eachMessage);
+    return limiter.enter(turn);
   };
   return {
     begin: (turn) => enter(lists, turn),

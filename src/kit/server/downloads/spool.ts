@@ -29,7 +29,7 @@ export class Spool {
   #state: 'filling' | 'filled' | 'broken' = 'filling';
   #error: Error | null = null;
   #forLater = true;
-  #isKept = false;
+  #isStored = false;
   readonly #readers = new Set<SpoolReader>();
   readonly #source: Readable;
 
@@ -56,7 +56,7 @@ export class Spool {
       chunkAt: (at) => this.#chunks[at - this.#first],
       hasEnded: () => this.#state === 'filled',
       moved: () => this.#drop(),
-      left: (left) => this.#leave(left),
+      onLeave: (closedReader) => this.#leave(closedReader),
     });
     this.#readers.add(reader);
     return reader;
@@ -64,16 +64,16 @@ export class Spool {
 
   /** Holds all of it for readers to come, counted by anyone who keeps it, until `seal`. */
   keep(): void {
-    if (!this.#forLater || this.#isKept) return;
-    this.#isKept = true;
+    if (!this.#forLater || this.#isStored) return;
+    this.#isStored = true;
     this.#holding.add(-this.#held);
   }
 
   /** No reader joins from now on, and what all have taken is dropped. */
   seal(): void {
     this.#forLater = false;
-    if (this.#isKept) this.#holding.add(this.#held);
-    this.#isKept = false;
+    if (this.#isStored) this.#holding.add(this.#held);
+    this.#isStored = false;
     this.#drop();
   }
 
@@ -141,7 +141,7 @@ interface Chunks {
   chunkAt: (at: number) => Buffer | undefined;
   hasEnded: () => boolean;
   moved: () => void;
-  left: (reader: SpoolReader) => void;
+  onLeave: (reader: SpoolReader) => void;
 }
 
 export class SpoolReader extends Readable {
@@ -181,7 +181,7 @@ export class SpoolReader extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#chunks.left(this);
+    this.#chunks.onLeave(this);
     done(error);
   }
 }

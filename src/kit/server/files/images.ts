@@ -1,23 +1,23 @@
 import { ResizeFit, Transformer } from '@napi-rs/image';
 import { AppError } from '~/kit/server/errors';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import {
   damagedImage,
   type ImageFault,
   imageFault,
-  type WantedImage,
+  type ImageRequirements,
 } from '~/kit/shared/images/image-files';
 
-const conversions = createGate({
+const conversions = createLimiter({
   running: 1,
   waiting: 20,
   each: 10,
-  sentence: 'Too many images are being converted just now. Please try again in a moment.',
+  message: 'Too many images are being converted just now. Please try again in a moment.',
   retryAfterSeconds: 2,
 });
 
-interface Drawing extends WantedImage {
+interface Drawing extends ImageRequirements {
   /** Whose turn it is. */
   who: number;
   codeOf: (kind: ImageFault['kind']) => ErrorCode;
@@ -39,9 +39,9 @@ export async function drawAnew(file: Uint8Array, drawing: Drawing): Promise<Buff
   return drawn;
 }
 
-function refusal({ noun, codeOf }: Drawing, { kind, sentence }: ImageFault): AppError {
-  const details = [{ field: noun, message: sentence }];
-  return new AppError(codeOf(kind), 400, sentence, { details });
+function refusal({ noun, codeOf }: Drawing, { kind, message }: ImageFault): AppError {
+  const details = [{ field: noun, message }];
+  return new AppError(codeOf(kind), 400, message, { details });
 }
 
 /** A drawing of our own as a PNG file. */

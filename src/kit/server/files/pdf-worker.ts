@@ -8,21 +8,21 @@ declare module 'pdfmake' {
   export const virtualfs: { writeFileSync: (name: string, content: Buffer) => void };
 }
 
-export type PdfAnswer = { content: Uint8Array } | { error: string };
+export type PdfResponse = { content: Uint8Array } | { error: string };
 
 // A document never loads anything from outside, whatever was typed into a name.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy(() => false);
 pdfMake.setFonts(namedFonts((name, content) => pdfMake.virtualfs.writeFileSync(name, content)));
 
-parentPort?.on('message', (printed: PrintDocument) => void answer(printed));
+parentPort?.on('message', (printed: PrintDocument) => void respond(printed));
 parentPort?.postMessage('ready');
 
-async function answer(printed: PrintDocument): Promise<void> {
+async function respond(printed: PrintDocument): Promise<void> {
   try {
     const content = await pdfMake.createPdf(definitionOf(printed)).getBuffer();
-    parentPort?.postMessage({ content } satisfies PdfAnswer);
+    parentPort?.postMessage({ content } satisfies PdfResponse);
   } catch (error) {
-    parentPort?.postMessage({ error: String(error) } satisfies PdfAnswer);
+    parentPort?.postMessage({ error: String(error) } satisfies PdfResponse);
   }
 }

@@ -18,10 +18,10 @@ it('a document has page numbers and repeats the heads of its table', async () =>
 });
 
 it('makes several at once and keeps them apart', async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     ['A', 'B', 'C'].map((heading) => makePdf({ ...printed, heading: `DOCUMENT ${heading}` })),
   );
-  const first = await Promise.all(made.map(async (each) => (await pagesOf(each))[0]));
+  const first = await Promise.all(created.map(async (each) => (await pagesOf(each))[0]));
   expect(first[0]).toContain('DOCUMENT A');
   expect(first[1]).toContain('DOCUMENT B');
   expect(first[2]).toContain('DOCUMENT C');
@@ -72,8 +72,8 @@ it('gives the same bytes for the same document', async () => {
 
 it('takes no page for the space below its last words', async () => {
   const counts = [23, 24, 25];
-  const made = await Promise.all(counts.map((lines) => makePdf(longDocument(lines))));
-  const all = await Promise.all(made.map(pagesOf));
+  const created = await Promise.all(counts.map((lines) => makePdf(longDocument(lines))));
+  const all = await Promise.all(created.map(pagesOf));
   expect(all.map((pages) => pages.length)).toEqual([1, 1, 2]);
   for (const pages of all) expect(pages.at(-1)).toMatch(/Terms|Line|Total/);
 });

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '~/kit/server/errors';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
-import type { PdfAnswer } from './pdf-worker';
-import { answerOf, startThread } from './threads';
+import type { PdfResponse } from './pdf-worker';
+import { responseOf, startThread } from './threads';
 
 export interface PdfLimits {
   waiting: number;
@@ -11,7 +11,7 @@ export interface PdfLimits {
   deadlineMs: number;
 }
 
-const sentence = 'Too many PDFs are being created. Please try again in a few seconds.';
+const message = 'Too many PDFs are being created. Please try again in a few seconds.';
 const tooSlow = 'Creating the PDF took too long. Please try again.';
 const retryAfterSeconds = 5;
 
@@ -20,24 +20,24 @@ const retryAfterSeconds = 5;
  * thousand other calls. Throws AppError `server.busy` when too many wait (docs/product/wire.md#limits).
  */
 export function pdfMaker({ waiting, deadlineMs }: PdfLimits) {
-  const gate = createGate({ running: 1, waiting, sentence, retryAfterSeconds });
+  const limiter = createLimiter({ running: 1, waiting, message, retryAfterSeconds });
   const late = () => new AppError('server.busy', 503, tooSlow, { retryAfterSeconds });
   let worker: Worker | undefined;
 
   async function make(printed: PrintDocument): Promise<Buffer> {
     const thread = (worker ??= await startThread('pdf-worker'));
     thread.ref();
-    const asked = answerOf<PdfAnswer>(thread, printed, { deadlineMs, late });
-    const answer = await asked.catch((error: unknown) => {
+    const pending = responseOf<PdfResponse>(thread, printed, { deadlineMs, late });
+    const response = await pending.catch((error: unknown) => {
       worker = undefined;
       throw error;
     });
     thread.unref();
-    if ('error' in answer) throw new Error(answer.error);
-    return Buffer.from(answer.content);
+    if ('error' in response) throw new Error(response.error);
+    return Buffer.from(response.content);
   }
 
-  return (printed: PrintDocument) => gate.run(() => make(printed));
+  return (printed: PrintDocument) => limiter.run(() => make(printed));
 }
 
 export const makePdf = pdfMaker({ waiting: 40, deadlineMs: 20_000 });

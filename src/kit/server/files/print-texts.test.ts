@@ -13,11 +13,11 @@ it('every text of a document is set in fonts that have its letters', () => {
       copy: 'Copy',
       statements: ['Statement'],
       aside: { heading: 'Aside', text: 'Words' },
-      registration: { content: 'x', facts: [{ label: 'IRN', value: 'abc' }] },
+      registration: { content: 'x', details: [{ label: 'IRN', value: 'abc' }] },
       payment: {
         heading: 'Pay',
         lines: ['Bank'],
-        code: { content: 'x', facts: [{ label: 'UPI', value: 'a@b' }] },
+        code: { content: 'x', details: [{ label: 'UPI', value: 'a@b' }] },
       },
       signature: { name: 'Name', role: 'Role' },
       mark: undefined,

@@ -4,14 +4,14 @@ import type { Encoding } from '~/kit/shared/csv/encodings';
 import { type ByteSource, SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import { inspectCsv, readCsv } from './csv-stream';
 
-export interface TableFacts {
+export interface TableSummary {
   /** At least the number of rows without the header, as far as it can be told beforehand. */
   total: number;
   isSheet: boolean;
   isBinary: boolean;
 }
 
-interface ReadTable extends TableFacts {
+interface ReadTable extends TableSummary {
   /** From the start at each call. */
   rows: () => AsyncGenerator<CsvRow>;
 }

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Encoding } from '~/kit/shared/csv/encodings';
 import { type ByteSource, SheetProblem } from '~/kit/shared/sheets/zip-reader';
-import { type BlockSize, inBlocks, readTable, type TableFacts } from './table-reading';
+import { type BlockSize, inBlocks, readTable, type TableSummary } from './table-reading';
 import { type PackedRows, packRows } from './table-rows';
 
 /** The file is that of a handle which stays open in the thread that asks. */
@@ -23,8 +23,8 @@ export interface TableHandle {
 }
 
 /** What was asked, or why there is no answer. */
-export interface TableAnswer {
-  facts?: TableFacts;
+export interface TableResponse {
+  summary?: TableSummary;
   /** Null after the last one. */
   block?: PackedRows | null;
   heapBytes?: number;
@@ -37,19 +37,19 @@ const readPiece = promisify(read);
 
 let blocks: AsyncGenerator<CsvRow[]> | null = null;
 
-parentPort?.on('message', (question: TableQuestion) => void answer(question));
+parentPort?.on('message', (question: TableQuestion) => void respond(question));
 parentPort?.postMessage('ready');
 
-async function answer(question: TableQuestion): Promise<void> {
-  const answered = await answerTo(question).catch(failureOf);
-  parentPort?.postMessage(answered);
+async function respond(question: TableQuestion): Promise<void> {
+  const response = await responseTo(question).catch(failureOf);
+  parentPort?.postMessage(response);
 }
 
-async function answerTo(question: TableQuestion): Promise<TableAnswer> {
+async function responseTo(question: TableQuestion): Promise<TableResponse> {
   switch (question.what) {
     case 'facts': {
       const { total, isSheet, isBinary } = await tableOf(question.file);
-      return { facts: { total, isSheet, isBinary } };
+      return { summary: { total, isSheet, isBinary } };
     }
     case 'rows':
       blocks = inBlocks((await tableOf(question.file)).rows(), question.most);
@@ -63,12 +63,12 @@ async function answerTo(question: TableQuestion): Promise<TableAnswer> {
   }
 }
 
-async function nextBlock(): Promise<TableAnswer> {
+async function nextBlock(): Promise<TableResponse> {
   const next = await blocks?.next();
   return { block: !next || next.done ? null : packRows(next.value) };
 }
 
-function failureOf(error: unknown): TableAnswer {
+function failureOf(error: unknown): TableResponse {
   return error instanceof SheetProblem ? { problem: error.message } : { error: String(error) };
 }
 

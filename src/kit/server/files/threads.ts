@@ -34,23 +34,23 @@ interface Patience {
 }
 
 /** The answer of a thread that is asked one thing at a time; one that fails, ends or takes too long is ended. */
-export function answerOf<T>(thread: Worker, question: unknown, patience: Patience): Promise<T> {
-  const answer = nextMessage<T>(thread, patience);
+export function responseOf<T>(thread: Worker, question: unknown, patience: Patience): Promise<T> {
+  const response = nextMessage<T>(thread, patience);
   thread.postMessage(question);
-  return answer;
+  return response;
 }
 
 function nextMessage<T>(thread: Worker, { deadlineMs, late }: Patience): Promise<T> {
   const settled = new AbortController();
   const { signal } = settled;
-  const heard = once(thread, 'message', { signal }) as Promise<[T]>;
+  const message = once(thread, 'message', { signal }) as Promise<[T]>;
   const ended = once(thread, 'exit', { signal }).then(() => {
     throw new Error('The worker has ended');
   });
   const tooLate = sleep(deadlineMs, undefined, { signal }).then(() => {
     throw late();
   });
-  return Promise.race([heard, ended, tooLate])
+  return Promise.race([message, ended, tooLate])
     .then(([message]) => message)
     .catch(async (error: unknown) => {
       await thread.terminate();

@@ -61,7 +61,7 @@ async function write(sent: ClientRequest, text: string, to: () => Socket | undef
   await expect.poll(arrived).toBe(true);
 }
 
-async function answerOf(sent: ClientRequest): Promise<[number | undefined, unknown]> {
+async function responseOf(sent: ClientRequest): Promise<[number | undefined, unknown]> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return [response.statusCode, await json(response)];
 }
@@ -72,33 +72,33 @@ it.each([
   ['after its file', `${head}abc\r\n--x\r\n`],
 ])('ends an upload that stops %s, and closes its connection', async (_where, text) => {
   const sent = await begin(text);
-  const answer = answerOf(sent);
+  const response = responseOf(sent);
   vi.advanceTimersByTime(patience.ms);
-  expect(await answer).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
+  expect(await response).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
 it('waits for an upload that continues arriving, as long as its size explains', async () => {
   const sent = await begin(head);
-  const answer = answerOf(sent);
+  const response = responseOf(sent);
   const text = 'x'.repeat(patience.steadyBytes);
   for (let times = 0; times < 8; times += 1) {
     await write(sent, text, () => sockets[0]);
     vi.advanceTimersByTime(patience.ms);
   }
   sent.end(end);
-  expect(await answer).toEqual([200, { size: 8 * patience.steadyBytes }]);
+  expect(await response).toEqual([200, { size: 8 * patience.steadyBytes }]);
 });
 
 it('ends an upload that trickles', async () => {
   const sent = await begin(head);
-  const answer = answerOf(sent);
+  const response = responseOf(sent);
   for (let times = 0; times < 4; times += 1) {
     expect(sockets[0]?.destroyed).toBe(false);
     await write(sent, 'x'.repeat(patience.bytes), () => sockets[0]);
     vi.advanceTimersByTime(patience.ms);
   }
-  expect(await answer).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
+  expect(await response).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
 });
 
 it('gives the places of stalled uploads to others', async () => {
@@ -109,8 +109,8 @@ it('gives the places of stalled uploads to others', async () => {
     return (await fetch(`${url}/file`, { method: 'POST', body })).status;
   };
   await expect.poll(next).toBe(503);
-  const answers = Promise.all(stalled.map(answerOf));
+  const responses = Promise.all(stalled.map(responseOf));
   vi.advanceTimersByTime(patience.ms);
-  expect((await answers).map(([status]) => status)).toEqual(Array(20).fill(408));
+  expect((await responses).map(([status]) => status)).toEqual(Array(20).fill(408));
   expect(await next()).toBe(200);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '~/kit/server/errors';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 
 export interface Upload {
   name: string;
@@ -14,7 +14,7 @@ export interface Upload {
   texts: Readonly<Record<string, string>>;
 }
 
-interface Wanted {
+interface UploadOptions {
   /** Null for the first file, whatever its field is called. */
   field: string | null;
   folder: string;
@@ -30,13 +30,13 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Files that are on their way here; each holds a place on the disk, however slowly it comes. */
-const arriving = createGate({
+const arriving = createLimiter({
   running: 40,
   waiting: 0,
   each: 20,
-  last: { places: 20, each: 4 },
-  sentence: 'Too many files are being uploaded. Please try again in a minute.',
-  eachSentence: 'You already have several uploads in progress. Wait for one to finish.',
+  last: { slots: 20, each: 4 },
+  message: 'Too many files are being uploaded. Please try again in a minute.',
+  eachMessage: 'You already have several uploads in progress. Wait for one to finish.',
   retryAfterSeconds: 30,
 });
 
@@ -44,12 +44,15 @@ const arriving = createGate({
  * Streams the file of a multipart request to disk, never holding it in memory; null when none was sent. The file is
  * unlinked at once, so that a killed server leaves none behind: it is gone with its handle.
  */
-export async function receiveFile(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {
+export async function receiveFile(
+  request: FastifyRequest,
+  options: UploadOptions,
+): Promise<Upload | null> {
   if (!request.isMultipart()) {
     throw new AppError('upload.not_multipart', 415, 'Send the file as multipart/form-data');
   }
   const turn = { who: request.person?.id ?? request.ip };
-  return arriving.run(() => unlessStalled(request, () => receive(request, wanted)), turn);
+  return arriving.run(() => unlessStalled(request, () => receive(request, options)), turn);
 }
 
 /**
@@ -79,27 +82,27 @@ async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>)
 }
 
 function notArriving(): AppError {
-  const sentence = 'The upload stopped or is too slow. Check your connection and try again.';
-  return new AppError('request.timeout', 408, sentence);
+  const message = 'The upload stopped or is too slow. Check your connection and try again.';
+  return new AppError('request.timeout', 408, message);
 }
 
-async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {
+async function receive(request: FastifyRequest, options: UploadOptions): Promise<Upload | null> {
   let upload: Upload | null = null;
   const texts: Record<string, string> = {};
-  const limits = { fileSize: wanted.maxBytes, files: 5, fields: 20, fieldSize: mostTextBytes };
+  const limits = { fileSize: options.maxBytes, files: 5, fields: 20, fieldSize: mostTextBytes };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') {
-        if (wanted.texts?.includes(part.fieldname)) texts[part.fieldname] = textOf(part);
+        if (options.texts?.includes(part.fieldname)) texts[part.fieldname] = textOf(part);
         continue;
       }
-      const isIt = wanted.field === null || part.fieldname === wanted.field;
+      const isIt = options.field === null || part.fieldname === options.field;
       if (!isIt || upload) part.file.resume();
       else {
-        upload = { name: part.filename, size: 0, file: await unnamedFile(wanted.folder), texts };
+        upload = { name: part.filename, size: 0, file: await unnamedFile(options.folder), texts };
         await writeFile(upload.file, part.file);
         upload.size = part.file.bytesRead;
-        if (part.file.truncated) throw wanted.tooLarge ?? tooLarge(wanted.maxBytes);
+        if (part.file.truncated) throw options.tooLarge ?? tooLarge(options.maxBytes);
       }
     }
   } catch (error) {
@@ -120,8 +123,8 @@ function textOf(part: { fieldname: string; value: unknown; valueTruncated: boole
 /** Errors of the form parser have no code, unlike those of the disk or the server: the sender sent no valid form. */
 function readFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
-  const sentence = 'The upload was interrupted. Please try again.';
-  return new AppError('upload.incomplete', 400, sentence);
+  const message = 'The upload was interrupted. Please try again.';
+  return new AppError('upload.incomplete', 400, message);
 }
 
 export async function readUpload({ file, size }: Upload): Promise<Buffer> {
@@ -143,6 +146,6 @@ async function unnamedFile(folder: string): Promise<FileHandle> {
 }
 
 function tooLarge(maxBytes: number): AppError {
-  const sentence = `The file is larger than ${maxBytes / 1_048_576} MB`;
-  return new AppError('upload.too_large', 413, sentence);
+  const message = `The file is larger than ${maxBytes / 1_048_576} MB`;
+  return new AppError('upload.too_large', 413, message);
 }

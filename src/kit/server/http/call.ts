@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '~/kit/server/clock';
-import { type Context, createContext, nobody, type RepeatKey } from '~/kit/server/database/context';
+import {
+  type Context,
+  createContext,
+  anonymous,
+  type RepeatKey,
+} from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import type { Described } from './route-schema';
@@ -36,7 +41,7 @@ export function callOf<B, P, Q>(
   const { request, reply, idempotent = false } = sent;
   const { lane = 'main' } = request.routeOptions.config;
   const databases = { main: database, public: publicDatabase, 'sign-in': laneDatabase };
-  const person = request.person ?? nobody;
+  const person = request.person ?? anonymous;
   return {
     body: request.body as B,
     params: request.params as P,

@@ -15,14 +15,14 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
   return {
     who: request.person?.id ?? 0,
     packs: takesGzip(request),
-    signal: goneSignal(reply),
+    signal: closedSignal(reply),
   };
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+function closedSignal(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController();
   reply.raw.once('close', () =>
-    gone.abort(new AppError('server.busy', 503, 'The client has gone')),
+    closed.abort(new AppError('server.busy', 503, 'The client has gone')),
   );
-  return gone.signal;
+  return closed.signal;
 }

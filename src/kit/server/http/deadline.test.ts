@@ -38,9 +38,9 @@ it.each([
   ['/late', json],
   ['/late-at-the-door', json],
 ])('answers %s in time, whether it has a body or not: %j', async (path, sent) => {
-  const answer = await fetch(`${url}${path}`, sent);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ success: false, code: 'server.deadline' });
+  const response = await fetch(`${url}${path}`, sent);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ success: false, code: 'server.deadline' });
 });
 
 it('lets an answer that has begun take as long as it takes', async () => {

@@ -4,8 +4,8 @@ import { describeFailure } from './failures';
 
 const requestId = '0123456789abcdef';
 
-function thrown(facts: object, message = 'inner detail'): Error {
-  return Object.assign(new Error(message), facts);
+function thrown(properties: object, message = 'inner detail'): Error {
+  return Object.assign(new Error(message), properties);
 }
 
 describe('what is said of an error of the database or the disk', () => {
@@ -26,7 +26,7 @@ describe('what is said of an error of the database or the disk', () => {
   ])('%s is %s with %i', (state, code, status) => {
     const failure = describeFailure(thrown({ code: state }), requestId);
     expect(failure).toMatchObject({ code, status });
-    expect(failure.sentence).not.toContain('inner detail');
+    expect(failure.message).not.toContain('inner detail');
   });
 });
 
@@ -36,7 +36,7 @@ it('takes a refusal as it is', () => {
   expect(describeFailure(error, requestId)).toMatchObject({
     code: 'record.changed',
     status: 409,
-    sentence: 'Changed',
+    message: 'Changed',
     details,
     data: 7,
     unexpected: false,
@@ -53,14 +53,14 @@ describe('what is said of a request that Fastify refuses', () => {
     ],
     [{ statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' }, 'request.malformed_json', 400],
     [{ statusCode: 406, code: 'FST_INVALID_MULTIPART_CONTENT_TYPE' }, 'request.malformed', 400],
-  ])('%j is %s', (facts, code, status) => {
-    expect(describeFailure(thrown(facts), requestId)).toMatchObject({ code, status });
+  ])('%j is %s', (properties, code, status) => {
+    expect(describeFailure(thrown(properties), requestId)).toMatchObject({ code, status });
   });
 });
 
 it('says of anything else only that it went wrong, and in which request', () => {
   const failure = describeFailure(thrown({ statusCode: 500 }), requestId);
   expect(failure).toMatchObject({ code: 'server.error', status: 500, unexpected: true });
-  expect(failure.sentence).toContain(requestId);
-  expect(failure.sentence).not.toContain('inner detail');
+  expect(failure.message).toContain(requestId);
+  expect(failure.message).not.toContain('inner detail');
 });

@@ -6,7 +6,7 @@ import { isDatabaseAway, isStorageFull } from '~/kit/server/database/faults';
 export interface Failure {
   code: ErrorCode;
   status: ErrorStatus;
-  sentence: string;
+  message: string;
   details?: Detail[] | undefined;
   data?: unknown;
   retryAfterSeconds?: number | undefined;
@@ -17,7 +17,7 @@ export interface Failure {
 export function describeFailure(error: unknown, requestId: string): Failure {
   if (error instanceof AppError) {
     const { code, status, message, details, data, retryAfterSeconds } = error;
-    return { code, status, sentence: message, details, data, retryAfterSeconds, unexpected: false };
+    return { code, status, message, details, data, retryAfterSeconds, unexpected: false };
   }
   return (
     fromValidation(error) ??
@@ -43,10 +43,10 @@ function fromValidation(error: unknown): Failure | null {
     return null;
   const issues = error.validation as Issue[];
   const details = issues.slice(0, mostIssues).flatMap(issueDetails);
-  const sentence = details[0]?.message ?? 'The request is not valid';
+  const message = details[0]?.message ?? 'The request is not valid';
   const isUnknown = issues.every(({ params }) => params?.keys);
   const code = isUnknown ? 'input.unknown_field' : 'input.invalid';
-  return { code, status: 400, sentence, details, unexpected: false };
+  return { code, status: 400, message, details, unexpected: false };
 }
 
 function issueDetails(issue: Issue): Detail[] {
@@ -59,7 +59,7 @@ function issueDetails(issue: Issue): Detail[] {
   return [{ message: isOwn ? message : 'The body must be a JSON object' }];
 }
 
-const fastifySentences: Record<string, string> = {
+const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as application/json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body',
@@ -73,19 +73,19 @@ const fastifyCodes: Record<number, [ErrorCode, ErrorStatus]> = {
 function fromFastify(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') {
-    const sentence = 'The request timed out. Check whether it went through before you try again.';
-    return { code: 'server.deadline', status: 503, sentence, unexpected: true };
+    const message = 'The request timed out. Check whether it went through before you try again.';
+    return { code: 'server.deadline', status: 503, message, unexpected: true };
   }
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
   const name = 'code' in error ? String(error.code) : '';
   const unexpected = false;
   if (error instanceof SyntaxError || name === 'FST_ERR_CTP_INVALID_JSON_BODY') {
-    const sentence = 'The body is not valid JSON';
-    return { code: 'request.malformed_json', status: 400, sentence, unexpected };
+    const message = 'The body is not valid JSON';
+    return { code: 'request.malformed_json', status: 400, message, unexpected };
   }
   const [code, status] = fastifyCodes[statusCode] ?? ['request.malformed', 400];
-  return { code, status, sentence: fastifySentences[name] ?? error.message, unexpected };
+  return { code, status, message: fastifyMessages[name] ?? error.message, unexpected };
 }
 
 function fromStorage(error: unknown): Failure | null {
@@ -93,7 +93,7 @@ function fromStorage(error: unknown): Failure | null {
   return {
     code: 'server.storage_full',
     status: 503,
-    sentence: 'Nothing was saved because the server’s disk is full. Tell your administrator.',
+    message: 'Nothing was saved because the server’s disk is full. Tell your administrator.',
     retryAfterSeconds: 60,
     unexpected: true,
   };
@@ -120,16 +120,16 @@ const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
 };
 
 function fromDatabase(error: unknown): Failure | null {
-  const known = databaseFailures[databaseCode(error)];
-  if (known) {
-    const [code, status, sentence] = known;
-    return { code, status, sentence, unexpected: status === 503 };
+  const declared = databaseFailures[databaseCode(error)];
+  if (declared) {
+    const [code, status, message] = declared;
+    return { code, status, message, unexpected: status === 503 };
   }
   if (isDatabaseAway(error)) {
     return {
       code: 'database.unavailable',
       status: 503,
-      sentence: 'The database is not responding. Please try again.',
+      message: 'The database is not responding. Please try again.',
       unexpected: true,
     };
   }
@@ -137,6 +137,6 @@ function fromDatabase(error: unknown): Failure | null {
 }
 
 function unknownFailure(requestId: string): Failure {
-  const sentence = `Something went wrong on the server. Please try again. (Request ${requestId})`;
-  return { code: 'server.error', status: 500, sentence, unexpected: true };
+  const message = `Something went wrong on the server. Please try again. (Request ${requestId})`;
+  return { code: 'server.error', status: 500, message, unexpected: true };
 }

@@ -10,7 +10,7 @@ export interface FairUse {
 export const fairUse: FairUse = { atOnce: 1000, perMinute: 60_000 };
 
 interface Use {
-  underWay: number;
+  inFlight: number;
   minute: number;
   calls: number;
 }
@@ -22,20 +22,20 @@ export function createFairUse(limits: FairUse, now: () => number = Date.now) {
     const id = request.person?.id;
     if (id === undefined) return;
     const minute = Math.floor(now() / 60_000);
-    const use = uses.get(id) ?? { underWay: 0, minute, calls: 0 };
+    const use = uses.get(id) ?? { inFlight: 0, minute, calls: 0 };
     uses.set(id, use);
     if (use.minute !== minute) Object.assign(use, { minute, calls: 0 });
     if (use.calls >= limits.perMinute) throw tooMany(60 - Math.floor((now() % 60_000) / 1000));
-    if (use.underWay >= limits.atOnce) throw tooMany(1);
+    if (use.inFlight >= limits.atOnce) throw tooMany(1);
     use.calls += 1;
-    use.underWay += 1;
+    use.inFlight += 1;
     reply.raw.once('close', () => {
-      use.underWay -= 1;
+      use.inFlight -= 1;
     });
   };
 }
 
 function tooMany(retryAfterSeconds: number): AppError {
-  const sentence = 'You have too many requests in progress. Please try again in a moment.';
-  return new AppError('request.too_many', 429, sentence, { retryAfterSeconds });
+  const message = 'You have too many requests in progress. Please try again in a moment.';
+  return new AppError('request.too_many', 429, message, { retryAfterSeconds });
 }

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context } from '~/kit/server/database/context';
-import type { Gate, Turn } from '~/kit/server/gate';
+import type { Limiter, Turn } from '~/kit/server/limiter';
 import { type Call, callOf } from './call';
 import { type Client, clientOf } from './client';
 import { dispositionOf } from './disposition';
 import { addRoute, type Api, type Declaration } from './route';
 import { successSchema } from './route-schema';
 
-export interface FileAnswer {
+export interface FileResponse {
   /** Null for what is read by a page, not saved; it is not logged either. */
   name: string | null;
   type: string;
@@ -26,22 +26,22 @@ export interface FileAnswer {
 const ahead = 1_048_576;
 
 /** A file that is made while its client reads it. */
-export type MadeFile = FileAnswer & { content: Readable };
+export type FileContent = FileResponse & { content: Readable };
 
 /**
  * For files that cost work: each takes its turn at the gate until it is read to its end, and waits for its reader within
  * the bounds of downloads.
  */
-export function gatedFiles({ downloads }: Pick<Api, 'downloads'>, gate: Gate) {
+export function limitedFiles({ downloads }: Pick<Api, 'downloads'>, limiter: Limiter) {
   return async (
     turn: Turn & { who: number },
-    make: () => Promise<MadeFile>,
-  ): Promise<FileAnswer> => {
-    const leave = await gate.enter(turn);
+    make: () => Promise<FileContent>,
+  ): Promise<FileResponse> => {
+    const leave = await limiter.enter(turn);
     try {
-      const { content, ...facts } = await make();
+      const { content, ...head } = await make();
       content.once('close', leave);
-      return { ...facts, content: downloads.send(content, { who: turn.who, ahead }) };
+      return { ...head, content: downloads.send(content, { who: turn.who, ahead }) };
     } catch (error) {
       leave();
       throw error;
@@ -55,15 +55,15 @@ export function fileRoute<P = undefined, Q = undefined>(
     /** The name of this download in the audit log, for data that leaves in bulk (docs/product/log.md#events). */
     loggedAs?: string;
     /** Of a call that answers records too, in the usual envelope. */
-    answer?: z.ZodType;
-    handle: (call: Call<undefined, P, Q> & { client: Client }) => Promise<FileAnswer>;
+    response?: z.ZodType;
+    handle: (call: Call<undefined, P, Q> & { client: Client }) => Promise<FileResponse>;
   },
 ): void {
   addRoute(
     api,
     { ...definition, method: 'GET' },
     {
-      answers: { 200: answersOf(definition.answer) },
+      responses: { 200: responsesOf(definition.response) },
       handler: async (request, reply) => {
         const call = callOf<undefined, P, Q>(api, { request, reply });
         const file = await definition.handle({ ...call, client: clientOf(request, reply) });
@@ -75,16 +75,16 @@ export function fileRoute<P = undefined, Q = undefined>(
   );
 }
 
-function answersOf(answer: z.ZodType | undefined): z.ZodType {
+function responsesOf(schema: z.ZodType | undefined): z.ZodType {
   const file = z.string().describe('The file');
-  return answer ? z.union([successSchema(answer), file]) : file;
+  return schema ? z.union([successSchema(schema), file]) : file;
 }
 
 /** Once the data is there to be sent, for a refused call gives none away; without its entry the file stays here. */
 async function logDownload(
   context: Context,
   record: string,
-  { content }: FileAnswer,
+  { content }: FileResponse,
 ): Promise<void> {
   const event = { action: 'downloaded', entity: 'downloads', record };
   try {
@@ -95,7 +95,7 @@ async function logDownload(
   }
 }
 
-function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFile(file: FileResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const tag = file.shownAs === undefined ? null : `"${file.shownAs}"`;
   const kind = tag || file.foreign?.isShown ? 'inline' : 'attachment';
   if (file.name !== null) reply.header('content-disposition', dispositionOf(kind, file.name));

@@ -6,7 +6,7 @@ import { historyItemSchema } from '~/kit/shared/history';
 import type { Access } from './route-access';
 import { type Api, idParams, route } from './route';
 
-interface Wanted extends Historical {
+interface HistoryQuery extends Historical {
   access: Access;
   tag: string;
   /** Reads the record as its own call does: who may read the record may read its history. */
@@ -26,7 +26,7 @@ const pastRecord = z
   );
 
 /** Declares `GET /history/{entity}/{id}?at=` (docs/product/log.md#history-of-a-record). */
-export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): void {
+export function historyRoute(api: Api, { access, tag, read, ...kind }: HistoryQuery): void {
   route(api, {
     method: 'GET',
     url: `/history/${kind.entity.name}/:id`,
@@ -36,7 +36,7 @@ export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): 
     errors: ['history.not_kept'],
     params: idParams,
     query,
-    answer: z.union([z.array(historyItemSchema), pastRecord]),
+    response: z.union([z.array(historyItemSchema), pastRecord]),
     handle: ({ context, params, query: { at } }) =>
       context.transaction(async (trx) => {
         // The record and its log as of one moment.

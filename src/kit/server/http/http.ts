@@ -10,11 +10,11 @@ import { AppError } from '~/kit/server/errors';
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { livePath } from '~/kit/server/live/live';
 import {
-  answerConnectionFailure,
-  answerFailures,
+  respondToConnectionFailure,
+  respondToFailures,
   readableUrl,
   refuseOtherProtocols,
-} from './answer-failures';
+} from './failure-responses';
 import { endLateCalls } from './deadline';
 import { readJson } from './read-json';
 import { validationText } from './validation-texts';
@@ -58,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    clientErrorHandler: (error, socket) => answerConnectionFailure(error, socket, headers),
+    clientErrorHandler: (error, socket) => respondToConnectionFailure(error, socket, headers),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance<Server>;
   z.config({ customError: validationText });
@@ -69,7 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   readJson(app);
   endLateCalls(app);
   logRequests(app);
-  answerFailures(app, options.errorCodes);
+  respondToFailures(app, options.errorCodes);
   refuseOtherProtocols(app.server, livePath, headers);
   endConnections(app, options.drainMs ?? 10_000);
   app.addHook('onRequest', async (request, reply) => {
@@ -116,18 +116,18 @@ const closingLooksMs = 50;
  * than `drainMs`: a request that holds its body back would delay it for minutes.
  */
 function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
-  let underWay = 0;
+  let inFlight = 0;
   app.addHook('onRequest', async (_request, reply) => {
-    underWay += 1;
+    inFlight += 1;
     reply.raw.once('close', () => {
-      underWay -= 1;
+      inFlight -= 1;
     });
   });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     const latest = performance.now() + drainMs;
     const timer = setInterval(() => {
-      if (underWay === 0 || performance.now() > latest) app.server.closeAllConnections();
+      if (inFlight === 0 || performance.now() > latest) app.server.closeAllConnections();
     }, closingLooksMs);
     app.server.once('close', () => clearInterval(timer));
   });
@@ -145,13 +145,13 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method)) return;
   const { origin, host } = request.headers;
-  const crossSite = origin ? !isOwnOrigin(origin, host, publicUrl) : isFromElsewhere(request);
+  const crossSite = origin ? !isOwnOrigin(origin, host, publicUrl) : isCrossSite(request);
   if (crossSite)
     throw new AppError('request.cross_site', 403, 'A request from another site is not allowed');
 }
 
 /** Whether the browser says that the page of another site, or of another host of this site, made the request. */
-export function isFromElsewhere({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function isCrossSite({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 

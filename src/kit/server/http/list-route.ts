@@ -13,7 +13,7 @@ import {
   takesWindows,
   windowQuery,
   windowSchemas,
-} from './window-answer';
+} from './window-response';
 
 const since = z.object({ since: z.string().max(4000).optional() });
 
@@ -36,7 +36,7 @@ export function listRoute<Q extends object = object, P = undefined>(
     api,
     { ...definition, query, method: 'GET' },
     {
-      answers: { 200: successSchema(z.union(forms)) },
+      responses: { 200: successSchema(z.union(forms)) },
       handler: async (request, reply) => {
         const call = callOf<undefined, P, Q>(api, { request, reply });
         const windowed = windows?.(call);
@@ -81,9 +81,9 @@ async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [, known] = /^W\/"([^"]+)"$/.exec(request.headers['if-none-match'] ?? '') ?? [];
-  if (known !== undefined && (await api.lists.isCurrent(source, known))) {
-    return reply.header('etag', tagOf(known)).header('list-cursor', known).code(304).send();
+  const [, cached] = /^W\/"([^"]+)"$/.exec(request.headers['if-none-match'] ?? '') ?? [];
+  if (cached !== undefined && (await api.lists.isCurrent(source, cached))) {
+    return reply.header('etag', tagOf(cached)).header('list-cursor', cached).code(304).send();
   }
   const client = clientOf(request, reply);
   const { body, cursor } = await api.lists.open(source, client);

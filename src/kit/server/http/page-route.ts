@@ -13,27 +13,27 @@ export interface Visit {
 }
 
 /** A page of plain HTML, or the path of one to go to. */
-export type PageAnswer = { html: string; status?: number } | { goTo: string };
+export type PageResponse = { html: string; status?: number } | { goTo: string };
 
 interface PageDeclaration {
   url: string;
-  handle: (visit: Visit) => Promise<PageAnswer>;
+  handle: (visit: Visit) => Promise<PageResponse>;
   /** The page for a refusal that `handle` throws. */
-  refused: (sentence: string) => string;
+  refused: (message: string) => string;
 }
 
 const mostTyped = 16_384;
 
 /**
  * Declares a page that anyone may open and that works without scripts: it is whole HTML, and its form is sent to the same
- * address. It has the connections and limits of public calls (`strangers.ts`).
+ * address. It has the connections and limits of public calls (`anonymous-limits.ts`).
  */
 export function pageRoute(api: Api, { url, handle, refused }: PageDeclaration): void {
   const settings = {
     config: { access: 'public', lane: 'public' },
     schema: { hide: true },
   } as const;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const { context } = callOf<undefined, undefined, undefined>(api, { request, reply });
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     const params = request.params as Record<string, string>;
@@ -46,7 +46,7 @@ export function pageRoute(api: Api, { url, handle, refused }: PageDeclaration): 
     } catch (error) {
       const failure = describeFailure(error, request.id);
       if (failure.unexpected) throw error;
-      return reply.code(failure.status).send(refused(failure.sentence));
+      return reply.code(failure.status).send(refused(failure.message));
     }
   };
   void api.app.register(async (scope) => {
@@ -55,7 +55,7 @@ export function pageRoute(api: Api, { url, handle, refused }: PageDeclaration): 
       { parseAs: 'string', bodyLimit: mostTyped },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     );
-    scope.get(url, settings, answer);
-    scope.post(url, settings, answer);
+    scope.get(url, settings, respond);
+    scope.post(url, settings, respond);
   });
 }

@@ -4,7 +4,7 @@ import { AppError } from '~/kit/server/errors';
 /** Far more than any call takes. Recursive functions overflow the stack at some thousands of levels. */
 const most = { levels: 64, names: 1000, values: 20_000 };
 
-const sentences = {
+const messages = {
   levels: `The body is nested too deeply. Send at most ${most.levels} levels.`,
   names: `The body has too many fields. Send at most ${most.names} in one object.`,
   values: `The body has too many values. Send at most ${most.values} in one list.`,
@@ -21,7 +21,7 @@ export function readJson(app: FastifyInstance): void {
     const text = String(body);
     if (text === '') return done(null, undefined);
     const excess = excessOf(text, most);
-    if (excess) return done(new AppError('request.malformed_json', 400, sentences[excess]));
+    if (excess) return done(new AppError('request.malformed_json', 400, messages[excess]));
     return parse(request, text, done);
   });
 }

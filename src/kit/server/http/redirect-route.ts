@@ -13,7 +13,7 @@ export function redirectRoute(
     api,
     { ...definition, method: 'GET' },
     {
-      answers: { 302: z.string().describe('Empty: `Location` contains the address') },
+      responses: { 302: z.string().describe('Empty: `Location` contains the address') },
       handler: async (request, reply) => {
         const to = await definition.handle(callOf(api, { request, reply }));
         return reply.header('cache-control', 'no-store').redirect(to);

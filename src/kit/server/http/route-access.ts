@@ -42,12 +42,12 @@ export function requireAccess(
     if (!request.person)
       throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
     if (request.person.must_change_password && !beforePasswordChange) {
-      const sentence = 'Choose your own password first';
-      throw new AppError('auth.password_change_needed', 403, sentence);
+      const message = 'Choose your own password first';
+      throw new AppError('auth.password_change_needed', 403, message);
     }
     if (request.person.must_set_up_factor && !beforeSecondFactor) {
-      const sentence = 'Your role requires two-step sign-in. Set it up first';
-      throw new AppError('auth.second_factor_setup_needed', 403, sentence);
+      const message = 'Your role requires two-step sign-in. Set it up first';
+      throw new AppError('auth.second_factor_setup_needed', 403, message);
     }
     if (access === 'admin' && request.person.role !== 'admin') {
       throw new AppError('auth.admin_required', 403, 'Only an administrator can do this');

@@ -14,7 +14,7 @@ export interface Described extends Openness {
   errors?: readonly ErrorCode[];
   /** The seconds after which the call is refused unless its answer has begun; `callSeconds` unless given. */
   deadlineSeconds?: number;
-  /** A public call without the bounds of `strangers.ts`, since however many make it cost no more than one. */
+  /** A public call without the bounds of `anonymous-limits.ts`, since however many make it cost no more than one. */
   unlimited?: boolean;
   /** Takes its connection from those of sign-in. */
   ownLane?: boolean;
@@ -25,7 +25,7 @@ export const callSeconds = 60;
 
 export function routeSchema(
   call: Described,
-  answers: Record<number, z.ZodType>,
+  responses: Record<number, z.ZodType>,
   failures: Record<number, z.ZodType>,
 ) {
   const { body, params, query, summary, tag } = call;
@@ -35,7 +35,7 @@ export function routeSchema(
     ...(body ? { body } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
-    response: { ...answers, ...failures },
+    response: { ...responses, ...failures },
   };
 }
 
@@ -115,13 +115,13 @@ function statusOf(code: ErrorCode, table: ErrorTable): number {
 }
 
 // Hundreds of calls are refused with the same codes, and each schema takes some kilobytes.
-const madeSchemas = new Map<string, z.ZodType>();
+const schemas = new Map<string, z.ZodType>();
 
 function failureSchema(codes: readonly ErrorCode[]): z.ZodType {
   const key = codes.join();
-  const made = madeSchemas.get(key) ?? failure.extend({ code: codeSchema(codes) });
-  madeSchemas.set(key, made);
-  return made;
+  const schema = schemas.get(key) ?? failure.extend({ code: codeSchema(codes) });
+  schemas.set(key, schema);
+  return schema;
 }
 
 function codeSchema(codes: readonly ErrorCode[]) {

@@ -88,7 +88,7 @@ export interface Declaration<P, Q> extends Openness {
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: z.ZodType<B, unknown>;
-  answer: z.ZodType<A>;
+  response: z.ZodType<A>;
   status?: 200 | 201;
   /** A repeated `Idempotency-Key` gets the first response again and changes nothing. */
   idempotent?: boolean;
@@ -111,19 +111,23 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
 ): void {
   const { status = 200, idempotent = false } = definition;
   addRoute(api, definition, {
-    answers: { [status]: successSchema(definition.answer) },
+    responses: { [status]: successSchema(definition.response) },
     preValidation: async (request, reply) => {
       if (!definition.body) refuseFields(request.body);
       await takeReadBack(api, definition, request, reply);
     },
     handler: async (request, reply) => {
       const call = callOf<B, P, Q>(api, { idempotent, request, reply });
-      const answer = await definition.handle(call);
-      if (definition.method === 'GET' && Array.isArray(answer) && isKnown(answer, request, reply))
+      const response = await definition.handle(call);
+      if (
+        definition.method === 'GET' &&
+        Array.isArray(response) &&
+        isCached(response, request, reply)
+      )
         return reply.code(304).send();
       // A record is someone's business: no browser or proxy keeps it.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      return reply.code(status).send({ success: true, data: answer });
+      return reply.code(status).send({ success: true, data: response });
     },
   });
 }
@@ -132,16 +136,16 @@ export function addRoute(
   api: Api,
   call: Described & { method: HTTPMethods; url: string },
   {
-    answers,
+    responses,
     ...handling
-  }: Pick<RouteOptions, 'preValidation' | 'handler'> & { answers: Record<number, z.ZodType> },
+  }: Pick<RouteOptions, 'preValidation' | 'handler'> & { responses: Record<number, z.ZodType> },
 ): void {
   const { method, access, tag, idempotent = false, unlimited = false, confirmed = false } = call;
   const url = `/api${call.url}`;
   const lane = laneOf(call);
   api.declared.push({ method, url, access, tag, idempotent, lane, unlimited, confirmed });
   const errors = errorsOf(call);
-  const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
+  const schema = routeSchema(call, responses, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
   const config = { access, errors, deadlineMs, unlimited, lane };
@@ -151,7 +155,7 @@ export function addRoute(
 /**
  * Sets the `ETag` of a short list from its content (docs/product/wire.md#lists); true when the client has it already.
  */
-function isKnown(rows: unknown[], request: FastifyRequest, reply: FastifyReply): boolean {
+function isCached(rows: unknown[], request: FastifyRequest, reply: FastifyReply): boolean {
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
   const tag = `W/"${digest}"`;
   reply.header('etag', tag);

@@ -35,13 +35,13 @@ function startCopy(job: Partial<Job> & Pick<Job, 'run'>, on = database): Jobs {
 function heldWork(): { run: () => Promise<void>; started: () => number; letGo: () => void } {
   let started = 0;
   let letGo = (): void => undefined;
-  const gate = new Promise<void>((done) => {
+  const blocker = new Promise<void>((done) => {
     letGo = done;
   });
   cleanups.push(async () => letGo());
   const run = async (): Promise<void> => {
     started += 1;
-    await gate;
+    await blocker;
   };
   return { run, started: () => started, letGo };
 }
@@ -107,15 +107,15 @@ test('a nudge runs a job now, or once more after the run in progress', async () 
   const work = heldWork();
   const jobs = startCopy(work);
   await expectReaches(work.started, 1);
-  jobs.nudge('count');
-  jobs.nudge('count');
-  jobs.nudge('nothing of this name');
+  jobs.trigger('count');
+  jobs.trigger('count');
+  jobs.trigger('nothing of this name');
   expect(work.started()).toBe(1);
   work.letGo();
   await expectReaches(work.started, 2);
   await expect
     .poll(() => {
-      jobs.nudge('count');
+      jobs.trigger('count');
       return work.started();
     })
     .toBeGreaterThan(2);
@@ -127,7 +127,7 @@ test('a job that is asked for all the time rests between its runs', async () => 
   await expect
     .poll(
       () => {
-        jobs.nudge('count');
+        jobs.trigger('count');
         return starts.length;
       },
       { interval: 1, timeout: 5000 },
@@ -167,7 +167,7 @@ test('a copy that loses its turn in the middle of a job tells the job, survives 
   expect(lost.rowCount).toBe(1);
   await expect.poll(() => turn?.aborted, { timeout: 5000 }).toBe(true);
   work.letGo();
-  jobs.nudge('count');
+  jobs.trigger('count');
   await expectReaches(work.started, 2);
 });
 
@@ -175,7 +175,7 @@ test('closing waits for the job in progress, and nothing starts after it', async
   const work = heldWork();
   const jobs = startCopy(work);
   await expectReaches(work.started, 1);
-  jobs.nudge('count');
+  jobs.trigger('count');
   let closed = false;
   const closing = jobs.close().then(() => {
     closed = true;
@@ -184,7 +184,7 @@ test('closing waits for the job in progress, and nothing starts after it', async
   expect(closed).toBe(false);
   work.letGo();
   await closing;
-  jobs.nudge('count');
+  jobs.trigger('count');
   await database.pool.query('select 1');
   expect(work.started()).toBe(1);
 });

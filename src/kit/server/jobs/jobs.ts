@@ -11,7 +11,7 @@ export interface Job {
 }
 
 export interface Jobs {
-  nudge: (name: string) => void;
+  trigger: (name: string) => void;
   close: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function startJobs(options: {
         running.timer?.unref();
       });
   };
-  const nudge = (running: Running): void => {
+  const trigger = (running: Running): void => {
     if (signal.aborted || running.again) return;
     running.again = true;
     if (running.current) return;
@@ -88,9 +88,9 @@ export function startJobs(options: {
     running.timer = setTimeout(() => start(running), index * apartMs);
   }
   return {
-    nudge: (name) => {
+    trigger: (name) => {
       const running = all.get(name);
-      if (running) nudge(running);
+      if (running) trigger(running);
     },
     close: async () => {
       stopped.abort();
@@ -111,11 +111,11 @@ async function runAlone(
   const turn = new AbortController();
   // A connection that breaks while idle emits an error event, and an unheard one ends the process. Its lock is gone with
   // it, and another copy may begin.
-  const hear = (error: Error): void => {
+  const onError = (error: Error): void => {
     lost = error;
     turn.abort(error);
   };
-  client.on('error', hear);
+  client.on('error', onError);
   try {
     const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       key,
@@ -125,10 +125,10 @@ async function runAlone(
       await job.run(database, now, AbortSignal.any([signal, turn.signal]));
     } finally {
       // A lock that cannot be released goes with its connection; the job's own error matters more.
-      await client.query('select pg_advisory_unlock($1)', [key]).catch(hear);
+      await client.query('select pg_advisory_unlock($1)', [key]).catch(onError);
     }
   } finally {
-    client.off('error', hear);
+    client.off('error', onError);
     client.release(lost);
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Job } from '~/kit/server/jobs/jobs';
 
-const keptDays = 14;
+const retentionDays = 14;
 const atOnce = 20_000;
 
 /** Removes what changed longer ago than any browser remembers; who comes with an older cursor loads the list whole. */
@@ -10,7 +10,7 @@ export const changesJob: Job = {
   name: 'changes',
   everySeconds: 600,
   run: async ({ db }, now, signal) => {
-    const before = new Date(now.getTime() - keptDays * 86_400_000);
+    const before = new Date(now.getTime() - retentionDays * 86_400_000);
     for (let removed = atOnce; removed === atOnce && !signal?.aborted; ) {
       removed = await removeChanges(db, before);
     }

@@ -61,8 +61,8 @@ function product(factors: number, other: number): number {
 /** x to the power of 8 times so many bytes. */
 function shiftBy(bytes: number): number {
   let [power, square] = [one, one >>> 8];
-  for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) power = product(square, power);
+  for (let remaining = bytes; remaining > 0; remaining = Math.floor(remaining / 2)) {
+    if (remaining % 2 === 1) power = product(square, power);
     square = product(square, square);
   }
   return power;

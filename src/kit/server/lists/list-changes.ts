@@ -8,7 +8,7 @@ export const mostChanges = 5000;
 const invalidText = '22P02';
 
 /** SQL: what tells this installation, server and timeline from others; a failover begins another timeline. */
-export const placeText = `concat_ws(' ',
+export const locationText = `concat_ws(' ',
   (select id from installation),
   (select oid from pg_database where datname = current_database()),
   (select system_identifier from pg_control_system()),
@@ -17,7 +17,7 @@ export const placeText = `concat_ws(' ',
       from pg_control_checkpoint(), pg_control_recovery())
     else left(pg_walfile_name(pg_current_wal_lsn()), 8) end)`;
 
-const databasePlace = sql.raw<string>(placeText);
+const databaseLocation = sql.raw<string>(locationText);
 
 const isUnseen = (snapshot: string) => sql`xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
   and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`;
@@ -32,14 +32,14 @@ const isUnknown = (snapshot: string) => sql<boolean>`
 
 /** Where a database stood: what was visible then, and in which database. */
 export interface Stand {
-  place: string;
+  location: string;
   snapshot: string;
 }
 
 export async function readStand(db: Db): Promise<Stand> {
-  const result = await sql<Stand>`select ${databasePlace} as place,
+  const result = await sql<Stand>`select ${databaseLocation} as location,
     pg_current_snapshot()::text as snapshot`.execute(db);
-  return result.rows[0] ?? { place: '', snapshot: '1:1:' };
+  return result.rows[0] ?? { location: '', snapshot: '1:1:' };
 }
 
 /**
@@ -51,39 +51,42 @@ export async function findUnchanged(
   entities: readonly string[],
   snapshot: string,
 ): Promise<string | null> {
-  const result = await sql<{ place: string; changed: boolean }>`select ${databasePlace} as place,
+  const result = await sql<{
+    location: string;
+    changed: boolean;
+  }>`select ${databaseLocation} as location,
     ${isUnknown(snapshot)} or exists (select from changes
       where entity = any (${entities}::text[]) and ${isUnseen(snapshot)}) as changed`
     .execute(db)
     .catch(nullWhereMalformed);
   const found = result?.rows[0];
-  return found && !found.changed ? found.place : null;
+  return found && !found.changed ? found.location : null;
 }
 
 /** Whether records of these entities may be others than those that were visible at a stand. */
 export async function hasChanged(
   db: Db,
   entities: readonly string[],
-  { snapshot, place }: Stand,
+  { snapshot, location }: Stand,
 ): Promise<boolean> {
-  return (await findUnchanged(db, entities, snapshot)) !== place;
+  return (await findUnchanged(db, entities, snapshot)) !== location;
 }
 
 export interface ListChanges {
-  place: string;
+  location: string;
   snapshot: string;
   /** The changed records that are in the list now, each the text of an object. */
   rows: string[];
   gone: number[];
 }
 
-interface Found {
-  place: string;
+interface FoundChanges {
+  location: string;
   snapshot: string;
   is_unknown: boolean;
   is_whole: boolean;
   rows: string;
-  left: { id: number; workspace: number | null; owners: number[] | null }[];
+  departed: { id: number; workspace: number | null; owners: number[] | null }[];
 }
 
 /** What changed in a list since it was read with a snapshot; null where it has to be loaded whole. */
@@ -92,32 +95,32 @@ export async function readListChanges(
   source: ListSource,
   snapshot: string,
 ): Promise<ListChanges | null> {
-  const result = await sql<Found>`with told as materialized (
+  const result = await sql<FoundChanges>`with noted as materialized (
       select id, moved, was_workspace, was_owners from changes
       where entity = any (${entitiesOf(source)}::text[]) and ${isUnseen(snapshot)} limit ${mostChanges + 1}
     ), few as materialized (
-      select distinct id from told
-      where (select count(*) <= ${mostChanges} and count(*) = count(id) from told)
+      select distinct id from noted
+      where (select count(*) <= ${mostChanges} and count(*) = count(id) from noted)
     ), found as materialized (
       select row_to_json(r)::text as json, r.id from (${source.select}) r
       where r.id = any (array(select id from few))
     )
-    select ${databasePlace} as place, pg_current_snapshot()::text as snapshot,
+    select ${databaseLocation} as location, pg_current_snapshot()::text as snapshot,
       ${isUnknown(snapshot)} as is_unknown,
-      (select count(*) > ${mostChanges} or count(*) > count(id) from told) as is_whole,
+      (select count(*) > ${mostChanges} or count(*) > count(id) from noted) as is_whole,
       (select coalesce(string_agg(json, E',\\n'), '') from found) as rows,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'workspace', was_workspace, 'owners', was_owners)), '[]')
-        from told where moved and not exists (select from found where found.id = told.id)) as left`
+        from noted where moved and not exists (select from found where found.id = noted.id)) as departed`
     .execute(db)
     .catch(nullWhereMalformed);
   const found = result?.rows[0];
   if (!found || found.is_unknown || found.is_whole) return null;
   return {
-    place: found.place,
+    location: found.location,
     snapshot: found.snapshot,
     rows: found.rows === '' ? [] : found.rows.split(',\n'),
-    gone: [...new Set(found.left.filter((each) => wasSeen(source, each)).map(({ id }) => id))],
+    gone: [...new Set(found.departed.filter((each) => wasSeen(source, each)).map(({ id }) => id))],
   };
 }
 

@@ -56,15 +56,15 @@ it('a packed list with changes in their places is the list as it would be read',
       fc.uniqueArray(fc.integer({ min: 1, max: 900 }), { maxLength: 8 }),
       fc.uniqueArray(fc.integer({ min: 1, max: 1200 }), { maxLength: 8 }),
       fc.integer({ min: 0, max: 4 }),
-      async (changed, gone, added) => {
-        const stays = changed.filter((id) => !gone.includes(id));
+      async (changed, deleted, added) => {
+        const stays = changed.filter((id) => !deleted.includes(id));
         const rows = [
           ...stays.map((id) => rowOf(id, 'changed')),
           ...Array.from({ length: added }, (_, at) => rowOf(903 + at, 'new')),
         ];
-        const patch = { rows: rows.map((row) => JSON.stringify(row)), gone };
+        const patch = { rows: rows.map((row) => JSON.stringify(row)), gone: deleted };
         const patched = await patchedPieces(pieces, patch, 'created_at');
-        const others = before.filter(({ id }) => ![...stays, ...gone].includes(id));
+        const others = before.filter(({ id }) => ![...stays, ...deleted].includes(id));
         expect(read(fileOf(patched ?? []))).toEqual(newestFirst([...others, ...rows]));
       },
     ),
@@ -79,8 +79,8 @@ it.each([
     'a list whose newest are all gone',
     { rows: [], gone: Array.from({ length: 900 }, (_, n) => n) },
   ],
-])('%s has the list read again', async (_what, { rows, gone }) => {
+])('%s has the list read again', async (_what, { rows, gone: deleted }) => {
   const { pieces } = await packed(newestFirst(Array.from({ length: 800 }, (_, n) => rowOf(n + 1))));
-  const patch = { rows: rows.map((row) => JSON.stringify(row)), gone };
+  const patch = { rows: rows.map((row) => JSON.stringify(row)), gone: deleted };
   expect(await patchedPieces(pieces, patch, 'created_at')).toBeNull();
 });

@@ -25,32 +25,32 @@ const mostBytes = 2 * pieceBytes;
  */
 export async function patchedPieces(
   pieces: readonly RowPiece[],
-  { rows, gone }: Patch,
+  { rows, gone: deleted }: Patch,
   by: NewestBy,
 ): Promise<RowPiece[] | null> {
   const [head, first, ...others] = pieces;
-  if (!head || !first?.ids.length || rows.length + gone.length > mostRows) return null;
+  if (!head || !first?.ids.length || rows.length + deleted.length > mostRows) return null;
   const changed = new Map(rows.map((text) => rowOf(text, by)).map((row) => [row.id, row]));
-  const left = new Set(gone);
-  const known = new Set<number>();
+  const remaining = new Set(deleted);
+  const existing = new Set<number>();
   const patched: RowPiece[] = [];
   for (const piece of others) {
-    if (!piece.ids.some((id) => changed.has(id) || left.has(id))) {
+    if (!piece.ids.some((id) => changed.has(id) || remaining.has(id))) {
       patched.push(piece);
       continue;
     }
-    const kept = await rowsOf(piece, by);
-    const changing = kept && replaced(kept, changed, left);
+    const cached = await rowsOf(piece, by);
+    const changing = cached && replaced(cached, changed, remaining);
     if (!changing) return null;
-    for (const { id } of kept) known.add(id);
+    for (const { id } of cached) existing.add(id);
     patched.push(...(await packed(changing, ',')));
   }
   const newest = await rowsOf(first, by);
-  const changing = newest && replaced(newest, changed, left);
+  const changing = newest && replaced(newest, changed, remaining);
   const [top] = changing ?? [];
   if (!newest || !changing || !top) return null;
-  for (const { id } of newest) known.add(id);
-  const added = [...changed.values()].filter(({ id }) => !known.has(id)).toSorted(byNewest);
+  for (const { id } of newest) existing.add(id);
+  const added = [...changed.values()].filter(({ id }) => !existing.has(id)).toSorted(byNewest);
   const last = added.at(-1);
   if (last && !(byNewest(last, top) < 0)) return null;
   return [head, ...(await packed([...added, ...changing], '')), ...patched];
@@ -73,11 +73,11 @@ async function rowsOf(piece: RowPiece, by: NewestBy): Promise<Row[] | null> {
 function replaced(
   rows: readonly Row[],
   changed: ReadonlyMap<number, Row>,
-  left: ReadonlySet<number>,
+  remaining: ReadonlySet<number>,
 ): Row[] | null {
   const hasMoved = rows.some((row) => (changed.get(row.id)?.at ?? row.at) !== row.at);
   if (hasMoved) return null;
-  return rows.map((row) => changed.get(row.id) ?? row).filter(({ id }) => !left.has(id));
+  return rows.map((row) => changed.get(row.id) ?? row).filter(({ id }) => !remaining.has(id));
 }
 
 /** `before` is what stands before the first of the rows. */

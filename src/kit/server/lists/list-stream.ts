@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, Db } from '~/kit/server/database/db';
 import { cursorText, originOf } from './cursor';
-import { placeText, type Stand } from './list-changes';
+import { locationText, type Stand } from './list-changes';
 import type { ListSource } from './list-source';
 
 export interface OpenList {
   stream: Readable;
-  place: string;
+  location: string;
   snapshot: string;
 }
 
@@ -37,9 +37,9 @@ export async function openList(
   try {
     client = await readable(client);
     const reader = client;
-    const { place, snapshot } = await beginReading(reader);
+    const { location, snapshot } = await beginReading(reader);
     const copy = reader.query(copyTo(statement));
-    const cursor = cursorText({ origin: originOf(place, statement), snapshot });
+    const cursor = cursorText({ origin: originOf(location, statement), snapshot });
     const stream = wrapped(copy, envelope === 'list' ? bare : answering(cursor));
     copy.on('error', (error) => stream.destroy(error));
     stream.on('close', () => {
@@ -50,7 +50,7 @@ export async function openList(
         (error: Error) => reader.release(error),
       );
     });
-    return { stream, place, snapshot };
+    return { stream, location, snapshot };
   } catch (error) {
     client.release(true);
     throw error;
@@ -60,13 +60,13 @@ export async function openList(
 /** Begins a transaction with one snapshot for what is informed of a list and for its rows. */
 export async function beginReading(reader: pg.PoolClient): Promise<Stand> {
   const results = (await reader.query<Stand>(begin)) as unknown as pg.QueryResult<Stand>[];
-  return results.at(-1)?.rows[0] ?? { place: '', snapshot: '' };
+  return results.at(-1)?.rows[0] ?? { location: '', snapshot: '' };
 }
 
 // A replica does not list what is in progress: nothing from the first of it on counts as seen. Behind a pooler the session was
 // told nothing, and compiling takes seconds of a search for which walks were made dear (docs/decisions/0050).
 const begin = `begin isolation level repeatable read, read only; set local jit = off;
-  select ${placeText} as place, case when pg_is_in_recovery()
+  select ${locationText} as location, case when pg_is_in_recovery()
     then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')
     else pg_current_snapshot()::text end as snapshot`;
 

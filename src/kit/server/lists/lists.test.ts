@@ -32,7 +32,7 @@ function listOf(count: number): ListSource {
   return { select, entity: 'products' };
 }
 
-function asked(source: ListSource, more: Partial<Asking> = {}): Promise<SentList> {
+function readList(source: ListSource, more: Partial<Asking> = {}): Promise<SentList> {
   const { signal } = new AbortController();
   return lists.open(source, { packs: true, who: 1, signal, ...more });
 }
@@ -61,16 +61,16 @@ async function readings(work: () => Promise<unknown>): Promise<number> {
 
 /** How many lists were read whole in the meantime. */
 async function copiesDuring(work: () => Promise<unknown>): Promise<number> {
-  const begun = vi.spyOn(downloads, 'begin');
+  const onBegin = vi.spyOn(downloads, 'begin');
   await work();
-  return begun.mock.calls.length;
+  return onBegin.mock.calls.length;
 }
 
 it('twenty who ask at the same time are read for once', async () => {
   for (const packs of [true, false]) {
     const taken = await readings(async () => {
       const all = Array.from({ length: 20 }, async () =>
-        rowsOf(await asked(listOf(rows), { packs })),
+        rowsOf(await readList(listOf(rows), { packs })),
       );
       expect(await Promise.all(all)).toEqual(Array.from({ length: 20 }, () => rows));
     });
@@ -80,7 +80,7 @@ it('twenty who ask at the same time are read for once', async () => {
 
 it('a packed list is kept under its statement until one of its records changes', async () => {
   const take = (source: ListSource, packs = true) =>
-    readings(async () => rowsOf(await asked(source, { packs })));
+    readings(async () => rowsOf(await readList(source, { packs })));
   await take(listOf(rows));
   expect(await take(listOf(rows))).toBe(1);
   expect(await take(listOf(3))).toBe(1);
@@ -104,7 +104,7 @@ it('a kept list whose newest come first is brought up to date by what changed al
     newestBy: 'id',
   };
   const read = async () => {
-    const { body, cursor } = await asked(source);
+    const { body, cursor } = await readList(source);
     const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
     const text = gunzipSync(bytes).toString();
     return { cursor, rows: (JSON.parse(text) as { data: { id: number; amount: number }[] }).data };
@@ -131,9 +131,9 @@ it('a cursor tells of what commits after the reading, whenever it began', async 
   const writer = await pool.connect();
   await writer.query('begin');
   await writer.query("insert into changes (entity, id) values ('products', 2)");
-  const { cursor } = await asked(source);
+  const { cursor } = await readList(source);
   expect(await lists.isCurrent(source, cursor)).toBe(true);
-  const later = await asked(source);
+  const later = await readList(source);
   await writer.query('commit');
   writer.release();
   for (const each of [cursor, later.cursor]) {
@@ -141,7 +141,7 @@ it('a cursor tells of what commits after the reading, whenever it began', async 
     const text = await lists.changes(source, each);
     expect(JSON.parse(text ?? '')).toMatchObject({ data: { rows: [{ id: 2 }], gone: [] } });
   }
-  const after = await asked(source);
+  const after = await readList(source);
   expect(await lists.isCurrent(source, after.cursor)).toBe(true);
   expect(await lists.isCurrent(listOf(4), after.cursor)).toBe(false);
 });
@@ -158,7 +158,7 @@ it.each([
   ['empty', () => ''],
 ])('a cursor %s is answered with the whole list', async (_name, forge) => {
   const source = listOf(3);
-  const { cursor } = await asked(source);
+  const { cursor } = await readList(source);
   expect(await lists.changes(source, cursor)).not.toBeNull();
   expect(await lists.changes(source, forge(cursor))).toBeNull();
   expect(await lists.isCurrent(source, forge(cursor))).toBe(false);
@@ -167,16 +167,16 @@ it.each([
 it('a cursor from before the changes that are kept is too old', async () => {
   const { db } = opened.database;
   const source = listOf(3);
-  const { cursor } = await asked(source);
+  const { cursor } = await readList(source);
   await sql`insert into changes (entity, id, at) values ('products', 1, now() - interval '15 days'),
     ('products', 2, now())`.execute(db);
   await changesJob.run(opened.database, new Date());
-  const left = await sql<{ id: number }>`select id from changes where entity = 'products'
+  const remaining = await sql<{ id: number }>`select id from changes where entity = 'products'
     order by xid desc limit 1`.execute(db);
-  expect(left.rows).toEqual([{ id: 2 }]);
+  expect(remaining.rows).toEqual([{ id: 2 }]);
   expect(await lists.changes(source, cursor)).toBeNull();
   // Whatever else runs on the server now is older than the next snapshot's beginning.
-  const next = async () => lists.changes(source, (await asked(source)).cursor);
+  const next = async () => lists.changes(source, (await readList(source)).cursor);
   await expect.poll(next, { timeout: 10_000 }).not.toBeNull();
 });
 
@@ -188,7 +188,7 @@ it('a list that breaks off breaks off for all its readers, and is not kept', asy
   const select = sql`select n as id, case when n > 50000 then pg_advisory_lock(42)::text end as held
     from generate_series(1, 50010) n`;
   const halted: ListSource = { select, entity: 'products' };
-  const all = await Promise.all([asked(halted), asked(halted)]);
+  const all = await Promise.all([readList(halted), readList(halted)]);
   const end = async () => {
     const { rowCount } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'copy%' and wait_event_type = 'Lock'`);
@@ -199,18 +199,18 @@ it('a list that breaks off breaks off for all its readers, and is not kept', asy
   await holder.query('select pg_advisory_unlock(42)');
   holder.release();
   await expect.poll(() => downloads.held()).toBe(0);
-  expect(await rowsOf(await asked(listOf(3)))).toBe(3);
+  expect(await rowsOf(await readList(listOf(3)))).toBe(3);
 });
 
 it('who goes away gives the connection back, read or waited for', async () => {
   const { pool } = opened.database;
-  const { body } = await asked(listOf(2_000_000));
+  const { body } = await readList(listOf(2_000_000));
   if (!Buffer.isBuffer(body)) body.destroy();
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   const ends = await Promise.all(Array.from({ length: 4 }, () => downloads.begin({ who: 2 })));
-  const gone = new AbortController();
-  const waiting = asked(listOf(5), { signal: gone.signal });
-  gone.abort();
+  const closed = new AbortController();
+  const waiting = readList(listOf(5), { signal: closed.signal });
+  closed.abort();
   await expect(waiting).rejects.toThrow('No request waits');
   for (const end of ends) end();
 });

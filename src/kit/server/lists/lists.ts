@@ -5,7 +5,7 @@ import type { Spool } from '~/kit/server/downloads/spool';
 import { AppError } from '~/kit/server/errors';
 import { type Cursor, cursorText, originOf, parseCursor } from './cursor';
 import { gzipHead, gzipTail } from './gzip-pieces';
-import { KeptLists, longestKept } from './kept-lists';
+import { CachedLists, longestCached } from './cached-lists';
 import {
   entitiesOf,
   findUnchanged,
@@ -39,7 +39,7 @@ export interface Lists {
 
 interface Opened {
   spool: Spool;
-  place: string;
+  location: string;
   snapshot: string;
   /** What a packed list consists of, once its spool is filled. */
   pieces?: () => readonly RowPiece[] | null;
@@ -48,18 +48,18 @@ interface Opened {
 interface Reading {
   opened: Promise<Opened>;
   /** Its snapshot may be taken: who comes now may know of a change that is not in it. */
-  hasBegun: boolean;
+  hasStarted: boolean;
   waiting: number;
   abandoned: AbortController;
 }
 
 interface Beginning {
   signal: AbortSignal;
-  begun: () => void;
+  onStart: () => void;
   base: Opened | undefined;
 }
 
-interface Wanted extends Asking {
+interface ReadingRequest extends Asking {
   source: ListSource;
   statement: string;
   envelope: Envelope;
@@ -69,32 +69,32 @@ export function createLists(database: Database, downloads: Downloads): Lists {
   const { db } = database;
   const readings = new Readings(database, downloads);
   // A cursor names its database by a digest alone, so that it is told from another's by the database's own answer.
-  const isOf = (cursor: Cursor, source: ListSource, place: string): boolean =>
-    cursor.origin === originOf(place, listStatement(db, source));
+  const isOf = (cursor: Cursor, source: ListSource, location: string): boolean =>
+    cursor.origin === originOf(location, listStatement(db, source));
   return {
     isCurrent: async (source, text) => {
       const cursor = parseCursor(text);
-      const place = cursor && (await findUnchanged(db, entitiesOf(source), cursor.snapshot));
-      return cursor !== null && place !== null && isOf(cursor, source, place);
+      const location = cursor && (await findUnchanged(db, entitiesOf(source), cursor.snapshot));
+      return cursor !== null && location !== null && isOf(cursor, source, location);
     },
     changes: async (source, text) => {
       const cursor = parseCursor(text);
       const changes = cursor && (await readListChanges(db, source, cursor.snapshot));
-      if (!cursor || !changes || !isOf(cursor, source, changes.place)) return null;
+      if (!cursor || !changes || !isOf(cursor, source, changes.location)) return null;
       return changesText(changes, cursorText({ ...cursor, snapshot: changes.snapshot }));
     },
     open: async (source, asking, envelope = 'list') => {
       const statement = listStatement(db, source);
-      const wanted = { ...asking, source, statement, envelope };
+      const request = { ...asking, source, statement, envelope };
       const key = `${envelope} ${asking.packs} ${statement}`;
       for (let [last, base]: [Reading?, Opened?] = []; ; ) {
-        const reading: Reading = readings.find(key, last) ?? readings.begin(key, wanted, base);
-        const isInTime = !reading.hasBegun;
-        const read = await whileWanted(reading, wanted.signal);
+        const reading: Reading = readings.find(key, last) ?? readings.begin(key, request, base);
+        const isInTime = !reading.hasStarted;
+        const read = await whileNeeded(reading, request.signal);
         const { spool } = read;
         const isCurrent = isInTime || !(await hasChanged(db, entitiesOf(source), read));
         if (isCurrent && spool.canBeRead) {
-          const origin = originOf(read.place, statement);
+          const origin = originOf(read.location, statement);
           const cursor = cursorText({ origin, snapshot: read.snapshot });
           return { body: spool.short() ?? downloads.read(spool), cursor };
         }
@@ -104,15 +104,15 @@ export function createLists(database: Database, downloads: Downloads): Lists {
   };
 }
 
-function changesText({ rows, gone }: ListChanges, cursor: string): string {
-  return `{"success":true,"data":{"full":false,"cursor":"${cursor}","gone":${JSON.stringify(gone)},"rows":[${rows.join()}]}}`;
+function changesText({ rows, gone: deleted }: ListChanges, cursor: string): string {
+  return `{"success":true,"data":{"full":false,"cursor":"${cursor}","gone":${JSON.stringify(deleted)},"rows":[${rows.join()}]}}`;
 }
 
 class Readings {
   readonly #database: Database;
   readonly #downloads: Downloads;
   readonly #newest = new Map<string, Reading>();
-  readonly #kept = new KeptLists((key) => this.#newest.delete(key));
+  readonly #stored = new CachedLists((key) => this.#newest.delete(key));
 
   constructor(database: Database, downloads: Downloads) {
     this.#database = database;
@@ -123,20 +123,20 @@ class Readings {
   find(key: string, last: Reading | undefined): Reading | null {
     const found = this.#newest.get(key);
     if (!found || found === last) return null;
-    this.#kept.touch(key);
+    this.#stored.touch(key);
     return found;
   }
 
   /** `base` is an older one, of which only what changed since is read where that is possible. */
-  begin(key: string, wanted: Wanted, base?: Opened): Reading {
-    this.#kept.drop(key);
+  begin(key: string, request: ReadingRequest, base?: Opened): Reading {
+    this.#stored.drop(key);
     const abandoned = new AbortController();
-    const begun = () => {
-      reading.hasBegun = true;
+    const onStart = () => {
+      reading.hasStarted = true;
     };
     const reading: Reading = {
-      opened: this.#open(wanted, { signal: abandoned.signal, begun, base }),
-      hasBegun: base !== undefined,
+      opened: this.#open(request, { signal: abandoned.signal, onStart, base }),
+      hasStarted: base !== undefined,
       waiting: 0,
       abandoned,
     };
@@ -145,10 +145,10 @@ class Readings {
     abandoned.signal.addEventListener('abort', forget);
     reading.opened.then(({ spool }) => {
       const isWorthKeeping = () =>
-        wanted.packs &&
-        wanted.envelope === 'list' &&
+        request.packs &&
+        request.envelope === 'list' &&
         this.#newest.get(key) === reading &&
-        this.#kept.take(key, spool);
+        this.#stored.take(key, spool);
       const end = () => {
         forget();
         spool.seal();
@@ -158,14 +158,14 @@ class Readings {
     return reading;
   }
 
-  async #open(wanted: Wanted, { signal, begun, base }: Beginning): Promise<Opened> {
-    const { who, packs } = wanted;
-    const patched = base && (await this.#patched(wanted, base));
+  async #open(request: ReadingRequest, { signal, onStart, base }: Beginning): Promise<Opened> {
+    const { who, packs } = request;
+    const patched = base && (await this.#patched(request, base));
     if (patched) return patched;
     const end = await this.#downloads.begin({ who, signal });
-    begun();
+    onStart();
     try {
-      const { stream, ...read } = await openList(this.#database, wanted);
+      const { stream, ...read } = await openList(this.#database, request);
       stream.once('close', end);
       if (!packs) return { spool: this.#downloads.spool(stream, { who }), ...read };
       const packer = packed(stream);
@@ -177,17 +177,22 @@ class Readings {
     }
   }
 
-  async #patched({ source, who }: Wanted, base: Opened): Promise<Opened | null> {
+  async #patched({ source, who }: ReadingRequest, base: Opened): Promise<Opened | null> {
     const { newestBy } = source;
     const before = base.pieces?.();
     if (!newestBy || !before) return null;
     const changes = await readListChanges(this.#database.db, source, base.snapshot);
-    if (!changes || changes.place !== base.place) return null;
-    const { place, snapshot } = changes;
+    if (!changes || changes.location !== base.location) return null;
+    const { location, snapshot } = changes;
     const pieces = await patchedPieces(before, changes, newestBy);
     if (!pieces) return null;
     const file = Readable.from([gzipHead, ...pieces.map((each) => each.packed), gzipTail(pieces)]);
-    return { spool: this.#downloads.spool(file, { who }), place, snapshot, pieces: () => pieces };
+    return {
+      spool: this.#downloads.spool(file, { who }),
+      location,
+      snapshot,
+      pieces: () => pieces,
+    };
   }
 
   #forget(key: string, reading: Reading): void {
@@ -197,15 +202,15 @@ class Readings {
 
 function packed(list: Readable): ListPacker {
   // The spool hears of a failure, and closes the list when no one reads it.
-  return pipeline(list, new ListPacker(longestKept), () => undefined);
+  return pipeline(list, new ListPacker(longestCached), () => undefined);
 }
 
 /** Ends the reading when all who wait for its beginning have gone. */
-async function whileWanted(reading: Reading, signal: AbortSignal): Promise<Opened> {
+async function whileNeeded(reading: Reading, signal: AbortSignal): Promise<Opened> {
   reading.waiting += 1;
   const leave = () => {
     reading.waiting -= 1;
-    if (reading.waiting === 0) reading.abandoned.abort(noLongerWanted());
+    if (reading.waiting === 0) reading.abandoned.abort(noLongerNeeded());
   };
   signal.addEventListener('abort', leave, { once: true });
   try {
@@ -215,6 +220,6 @@ async function whileWanted(reading: Reading, signal: AbortSignal): Promise<Opene
   }
 }
 
-function noLongerWanted(): AppError {
+function noLongerNeeded(): AppError {
   return new AppError('server.busy', 503, 'No request waits for the list');
 }

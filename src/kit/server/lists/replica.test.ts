@@ -9,19 +9,19 @@ import { inReading } from './reading';
 // Reading from a replica that is one is tried by `npm run test:cluster -- replica`.
 let test: TestDatabase;
 let database: Database | undefined;
-const told: string[] = [];
+const logged: string[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
 });
 afterEach(async () => {
   await database?.close();
-  told.splice(0);
+  logged.splice(0);
 });
 afterAll(() => test.drop());
 
 async function readTwice(replica: object): Promise<void> {
-  database = openDatabase({ ...test.connection, replica }, ({ message }) => told.push(message));
+  database = openDatabase({ ...test.connection, replica }, ({ message }) => logged.push(message));
   const statement = listStatement(database.db, { select: sql`select 7 as id` });
   for (const _ of [1, 2]) {
     const { stream } = await openList(database, { statement, envelope: 'list' });
@@ -32,17 +32,17 @@ async function readTwice(replica: object): Promise<void> {
 
 it('reads from the primary while the replica is away, and says so once', async () => {
   await readTwice({ host: '127.0.0.1', port: 1 });
-  expect(told).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')]);
 });
 
 it('takes no server for a replica that replays nothing', async () => {
   await readTwice(directly(test.connection));
-  expect(told).toEqual([expect.stringContaining('behind')]);
+  expect(logged).toEqual([expect.stringContaining('behind')]);
 });
 
 it('compiles no statement of a reading, also where the session was told nothing', async () => {
   const past = { ...directly(test.connection), options: '-c jit=on' };
-  database = openDatabase({ ...past, direct: past }, ({ message }) => told.push(message));
+  database = openDatabase({ ...past, direct: past }, ({ message }) => logged.push(message));
   const limits = { signal: new AbortController().signal, patienceMs: 5000 };
   const shown = await inReading(database, limits, (db) => sql`show jit`.execute(db));
   expect(shown.rows).toEqual([{ jit: 'off' }]);

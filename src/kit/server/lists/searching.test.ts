@@ -34,12 +34,12 @@ const phone = fc.string({ unit: fc.constantFrom(...'0123456789+-(). '), maxLengt
 
 it('folds every text as the browser does', async () => {
   const texts = fc.sample(text, 3000);
-  const { rows } = await sql<{ made: string; digits: string }>`
-    select folded(each) as made, phone_digits(each) as digits
+  const { rows } = await sql<{ folded: string; digits: string }>`
+    select folded(each) as folded, phone_digits(each) as digits
     from unnest(${texts}::text[]) with ordinality as t (each, n) order by n`.execute(
     opened.database.db,
   );
-  const wrong = texts.filter((each, at) => rows[at]?.made !== folded(each));
+  const wrong = texts.filter((each, at) => rows[at]?.folded !== folded(each));
   expect(
     wrong.map((each) => [each, [...each].map((one) => one.codePointAt(0)?.toString(16))]),
   ).toEqual([]);
@@ -64,12 +64,12 @@ it('finds what the browser finds', async () => {
     400,
   );
   const term = textTerm(foldedText([sql`t.name`, sql`t.phone`, sql`phone_digits(t.phone)`]));
-  const asked = cases.map((each, at) => ({
+  const results = cases.map((each, at) => ({
     ...each,
     at,
     isFound: isIn(folded(searchedText(each, ['name', 'phone'])), searchOf(each.typed)),
   }));
-  const selects = asked.map(
+  const selects = results.map(
     ({ at, name, phone: number, typed }) => sql`
     select ${sql.lit(at)}::integer as at, ${term(typed)} as found from (values (${sql.lit(name)}, ${sql.lit(number)})) t (name, phone)`,
   );
@@ -77,7 +77,7 @@ it('finds what the browser finds', async () => {
     at: number;
     found: boolean;
   }>`${sql.join(selects, sql` union all `)} order by at`.execute(opened.database.db);
-  const wrong = asked.filter(({ isFound }, index) => rows[index]?.found !== isFound);
+  const wrong = results.filter(({ isFound }, index) => rows[index]?.found !== isFound);
   expect(wrong).toEqual([]);
-  expect(asked.filter(({ isFound }) => isFound).length).toBeGreaterThan(50);
+  expect(results.filter(({ isFound }) => isFound).length).toBeGreaterThan(50);
 });

@@ -66,10 +66,10 @@ export function choiceTerm(
 ): PlainTerm {
   return (value) => {
     const chosen = value.split(',');
-    const known = choices.filter((each) => chosen.includes(each.value));
-    return known.length === 0
+    const existing = choices.filter((each) => chosen.includes(each.value));
+    return existing.length === 0
       ? nothing
-      : sql`${column} in (${sql.join(known.map((each) => sql.lit(each.value)))})`;
+      : sql`${column} in (${sql.join(existing.map((each) => sql.lit(each.value)))})`;
   };
 }
 
@@ -81,16 +81,16 @@ export function sameTextTerm(column: SqlPart): PlainTerm {
 /** As `searchFilter`; with an index, one of a text that holds all of the other. */
 export function textTerm(text: SqlPart, indexed?: SqlPart): PlainTerm {
   return (typed) => {
-    const { words, phone } = searchOf(typed);
-    if (words.length === 0) return sql`true`;
+    const { terms, phone } = searchOf(typed);
+    if (terms.length === 0) return sql`true`;
     const contains = (word: string) => containsIn({ text, indexed }, word);
-    return anySearch(words.map(contains), phone === null ? [] : [contains(phone)]);
+    return anySearch(terms.map(contains), phone === null ? [] : [contains(phone)]);
   };
 }
 
 /** That all words are found, or else the telephone number that they may be. */
-export function anySearch(words: readonly SqlPart[], phone: readonly SqlPart[]): SqlPart {
-  return sql`(${sql.join([sql.join(words, sql` and `), ...phone], sql` or `)})`;
+export function anySearch(terms: readonly SqlPart[], phone: readonly SqlPart[]): SqlPart {
+  return sql`(${sql.join([sql.join(terms, sql` and `), ...phone], sql` or `)})`;
 }
 
 /** That a folded text has a folded word in it. */
@@ -149,10 +149,10 @@ export function withinBounds(
 /** As `dateRangeFilter` of an instant's day in the company's time zone. */
 export function dayRangeTerm(
   instant: SqlPart,
-  factsOf: () => Promise<{ today: Day; timeZone: string }>,
+  optionsOf: () => Promise<{ today: Day; timeZone: string }>,
 ): FilterTerm {
   return async (value) => {
-    const { today, timeZone } = await factsOf();
+    const { today, timeZone } = await optionsOf();
     const days = daysIn(value, today);
     if (!days) return nothing;
     const begin = startOfDay(days.from, timeZone);

@@ -34,7 +34,7 @@ export interface WindowedList {
   search: Search;
   filters: Readonly<Record<string, FilterTerm>>;
   /** The number that is kept of what these filters find, if one is. */
-  kept: (filters: FilterValues) => SqlPart | null;
+  storedCount: (filters: FilterValues) => SqlPart | null;
 }
 
 interface Search {
@@ -59,7 +59,7 @@ export function searchCondition(
   searched: readonly Searched[],
 ): SqlPart[] {
   const { phone } = searchOf(typed);
-  const words = searched.map(({ word, ids }) => {
+  const terms = searched.map(({ word, ids }) => {
     if (word.includes('\u0000')) return nothing;
     const named = links.flatMap(({ key }, at) => {
       const found = ids[at] ?? [];
@@ -69,12 +69,12 @@ export function searchCondition(
     });
     return sql`(${sql.join([containsIn({ text }, word), ...named], sql` or `)})`;
   });
-  return phone === null ? words : [anySearch(words, [containsIn({ text }, phone)])];
+  return phone === null ? terms : [anySearch(terms, [containsIn({ text }, phone)])];
 }
 
 /** Selects `at`, `id` and `text` of the linked records that have one of the words in their names; null without links. */
-export function linkedNames({ links }: Search, words: readonly string[]): SqlPart | null {
-  const patterns = words
+export function linkedNames({ links }: Search, terms: readonly string[]): SqlPart | null {
+  const patterns = terms
     .filter((word) => !word.includes('\u0000'))
     .map((word) => sql`${`%${literally(word)}%`}::text`);
   if (patterns.length === 0 || links.length === 0) return null;
@@ -87,12 +87,12 @@ export function linkedNames({ links }: Search, words: readonly string[]): SqlPar
 }
 
 /** The typed words and, of the records that `linkedNames` found, those that have each. */
-export function searchedWords(
+export function searchedTerms(
   { links }: Search,
   typed: string,
   found: readonly { at: number; id: number; text: string }[],
 ): Searched[] {
-  return searchOf(typed).words.map((word) => ({
+  return searchOf(typed).terms.map((word) => ({
     word,
     ids: links.map((_, at) =>
       found.filter((each) => each.at === at && each.text.includes(word)).map(({ id }) => id),

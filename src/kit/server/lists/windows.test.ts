@@ -35,11 +35,11 @@ const parts: WindowedList = {
     below: (value) => withinBounds(sql`t.id`, { below: Number(value) }),
     slow: (value) => sql`pg_sleep(${sql.lit(Number(value))}) is not null`,
   },
-  kept: () => null,
+  storedCount: () => null,
 };
 
 const client = (signal = new AbortController().signal) => ({ who: 1, signal });
-const asked = (values: Record<string, string>) => ({
+const question = (values: Record<string, string>) => ({
   sort: null,
   values,
   from: 0,
@@ -48,7 +48,7 @@ const asked = (values: Record<string, string>) => ({
 });
 
 it('reads only what the person may read', async () => {
-  const found = await windows.ids(parts, asked({ below: '13' }), client());
+  const found = await windows.ids(parts, question({ below: '13' }), client());
   expect([found.ids, found.total]).toEqual(['[12,11]', 2]);
   expect(await windows.rows(parts, [9, 12, 11], client())).toBe('[{"id":12},{"id":11}]');
   const shorter = {
@@ -56,16 +56,16 @@ it('reads only what the person may read', async () => {
     source: { ...parts.source, select: sql`select id from parts t where t.id > 100` },
     readable: sql`t.id > 100`,
   };
-  const told = [parts, shorter, parts, shorter].map((list) => windows.lengthOfLong(list));
-  const [long, short, longAgain, shortAgain] = await Promise.all(told);
+  const lengths = [parts, shorter, parts, shorter].map((list) => windows.lengthOfLong(list));
+  const [long, short, longAgain, shortAgain] = await Promise.all(lengths);
   expect([long?.total, short]).toEqual([290, null]);
   expect([longAgain, shortAgain]).toEqual([long, short]);
 });
 
 it('gives the ids without their number where counting takes long, and the number alone', async () => {
-  const wanted = asked({ slow: '0.004', below: '90' });
-  expect(await windows.ids(parts, wanted, client())).toMatchObject({ ids: '[89,88]', total: null });
-  const counted = await windows.ids(parts, { ...wanted, count: 0 }, client());
+  const query = question({ slow: '0.004', below: '90' });
+  expect(await windows.ids(parts, query, client())).toMatchObject({ ids: '[89,88]', total: null });
+  const counted = await windows.ids(parts, { ...query, count: 0 }, client());
   expect(counted).toMatchObject({ ids: '[]', total: 79 });
 });
 
@@ -82,7 +82,7 @@ it('looks first for what stands far on in the order, and then knows its number',
       upTo: (value) => afterNap(sql`t.id <= ${sql.lit(Number(value))}`),
     },
   };
-  const few = { ...asked({ ofSeven: '3' }), sort: { key: 'id', isDown: true } };
+  const few = { ...question({ ofSeven: '3' }), sort: { key: 'id', isDown: true } };
   expect(await windows.ids(manyParts, few, client())).toMatchObject({
     ids: '[6996,6989]',
     total: 998,
@@ -98,19 +98,19 @@ it('looks first for what stands far on in the order, and then knows its number',
 
 it('ends the statement of a client that has gone', async () => {
   const { pool } = opened.database;
-  const underWay = async () => {
+  const inFlight = async () => {
     const found = await pool.query(
       `select from pg_stat_activity where query like '%pg_sleep(19)%' and pid <> pg_backend_pid() and state = 'active'`,
     );
     return found.rowCount;
   };
-  const gone = new AbortController();
-  const wanted = asked({ slow: '19' });
+  const closed = new AbortController();
+  const query = question({ slow: '19' });
   const reading = windows
-    .ids(parts, wanted, client(gone.signal))
+    .ids(parts, query, client(closed.signal))
     .catch((error: unknown) => String(error));
-  await vi.waitFor(async () => expect(await underWay()).toBe(1));
-  gone.abort(new Error('gone'));
+  await vi.waitFor(async () => expect(await inFlight()).toBe(1));
+  closed.abort(new Error('gone'));
   expect(await reading).toBe('Error: gone');
-  await vi.waitFor(async () => expect(await underWay()).toBe(0), 3000);
+  await vi.waitFor(async () => expect(await inFlight()).toBe(0), 3000);
 });

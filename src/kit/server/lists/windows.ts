@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { databaseCode, type Database, type Db, type SqlPart } from '~/kit/server/database/db';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { cursorText, originOf } from './cursor';
 import type { Stand } from './list-changes';
@@ -10,18 +10,18 @@ import { inReading } from './reading';
 import {
   linkedNames,
   searchCondition,
-  searchedWords,
+  searchedTerms,
   sortOf,
   type WindowedList,
 } from './windowed-list';
 
 /** What is wanted of a list; `values` are the screen's filters, its search under `search`. */
-export interface Asked {
+export interface ListQuery {
   sort: { key: string; isDown: boolean } | null;
   values: FilterValues;
 }
 
-export interface Place {
+export interface WindowRange {
   from: number;
   /** All from there on where it is null; 0 counts alone, whatever time that takes. */
   count: number | null;
@@ -55,16 +55,16 @@ interface Client {
 
 /** Very long lists, read by windows (docs/product/wire.md#very-long-lists). */
 export interface Windows {
-  ids: (list: WindowedList, wanted: Asked & Place, client: Client) => Promise<FoundIds>;
+  ids: (list: WindowedList, query: ListQuery & WindowRange, client: Client) => Promise<FoundIds>;
   /** The text of a JSON array: those of the ids that can be read, in their order. */
   rows: (list: WindowedList, ids: readonly number[], client: Client) => Promise<string>;
   /** How many rows the list has and where it stands, if it is too long to be sent whole; else null. */
   lengthOfLong: (list: WindowedList) => Promise<{ total: number; cursor: string } | null>;
 }
 
-const sentence = 'Too many long lists are being read. Please try again in a few seconds.';
-const eachSentence = 'You have too many long lists in progress. Wait for one to finish.';
-const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
+const message = 'Too many long lists are being read. Please try again in a few seconds.';
+const eachMessage = 'You have too many long lists in progress. Wait for one to finish.';
+const limits = { running: 3, waiting: 60, each: 20, message, eachMessage, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
 const walkingMs = 100;
 const countingMs = 60;
@@ -82,30 +82,30 @@ const measuredRows = 200;
 const fewestRows = 5000;
 
 export function createWindows(database: Database, longRows: number): Windows {
-  const gate = createGate(limits);
+  const limiter = createLimiter(limits);
   const lengths = new ListLengths();
   const { db } = database;
   const read = <T>(client: Client, work: (reading: Db, stand: Stand) => Promise<T>): Promise<T> =>
-    gate.run(() => inReading(database, { ...client, patienceMs }, work), client);
-  const cursorOf = (list: WindowedList, { place, snapshot }: Stand): string =>
-    cursorText({ origin: originOf(place, listStatement(db, list.source)), snapshot });
+    limiter.run(() => inReading(database, { ...client, patienceMs }, work), client);
+  const cursorOf = (list: WindowedList, { location: range, snapshot }: Stand): string =>
+    cursorText({ origin: originOf(range, listStatement(db, list.source)), snapshot });
   return {
-    ids: (list, wanted, client) =>
+    ids: (list, query, client) =>
       read(client, async (reading, stand) => {
-        const selection = await selectionOf(reading, list, wanted);
-        const { ids, length, found } = await listIds(reading, selection, wanted);
+        const selection = await selectionOf(reading, list, query);
+        const { ids, length, found } = await listIds(reading, selection, query);
         const total =
-          found ?? endOf(wanted, length) ?? (await countRows(reading, list, selection, wanted));
-        const rows = wanted.rows > 0 ? await firstRows(reading, list, ids, wanted.rows) : null;
+          found ?? endOf(query, length) ?? (await countRows(reading, list, selection, query));
+        const rows = query.rows > 0 ? await firstRows(reading, list, ids, query.rows) : null;
         return { ids, total, rows, cursor: cursorOf(list, stand) };
       }),
     rows: (list, ids, client) => read(client, (reading) => listRows(reading, list, ids)),
     lengthOfLong: (list) =>
       lengths.of(listStatement(db, list.source), () =>
         read(anyone, async (reading, stand) => {
-          const asked = { sort: null, values: {}, count: 0 };
-          const selection = await selectionOf(reading, list, asked);
-          const total = (await countRows(reading, list, selection, asked)) ?? 0;
+          const query = { sort: null, values: {}, count: 0 };
+          const selection = await selectionOf(reading, list, query);
+          const total = (await countRows(reading, list, selection, query)) ?? 0;
           const isLong = total > longRows || (await measured(reading, list, total)) > longBytes;
           return isLong ? { total, cursor: cursorOf(list, stand) } : null;
         }),
@@ -117,7 +117,7 @@ export function createWindows(database: Database, longRows: number): Windows {
 export async function selectionOf(
   db: Db,
   list: WindowedList,
-  { sort, values }: Asked,
+  { sort, values }: ListQuery,
 ): Promise<Selection> {
   const { search = '', ...others } = values;
   const keys = Object.keys(list.filters).map((key) => ({ key }));
@@ -137,7 +137,7 @@ export async function selectionOf(
 
 /** What an export is of: these ids, or what the list shows; everything where neither is given. */
 export interface Chosen {
-  asked: Asked;
+  query: ListQuery;
   ids: readonly number[];
 }
 
@@ -150,40 +150,40 @@ export interface ChosenPart {
 export async function chosenPart(
   db: Db,
   list: WindowedList,
-  { asked, ids }: Chosen,
+  { query, ids }: Chosen,
 ): Promise<ChosenPart> {
   const byId = { join: sql``, order: sql`t.id` };
-  const { from, where, order, isWhole } = await selectionOf(db, list, asked);
-  if (isWhole && ids.length === 0 && !asked.sort) return byId;
+  const { from, where, order, isWhole } = await selectionOf(db, list, query);
+  if (isWhole && ids.length === 0 && !query.sort) return byId;
   const isOne =
     ids.length > 0 ? sql`t.id in (${sql.join(ids.map((id) => sql.lit(id)))})` : sql`true`;
-  const place = asked.sort ? order : sql`t.id`;
-  const rows = sql`select t.id, row_number() over (order by ${place}) as place from ${from} where ${where} and ${isOne}`;
+  const range = query.sort ? order : sql`t.id`;
+  const rows = sql`select t.id, row_number() over (order by ${range}) as place from ${from} where ${where} and ${isOne}`;
   return { join: sql`join (${rows}) chosen on chosen.id = t.id`, order: sql`chosen.place` };
 }
 
 async function searchOf(db: Db, { search }: WindowedList, typed: string): Promise<SqlPart[]> {
-  const words = searchedWords(search, typed, []);
+  const texts = searchedTerms(search, typed, []);
   const named = linkedNames(
     search,
-    words.map(({ word }) => word),
+    texts.map(({ word }) => word),
   );
   const found = named
     ? (await sql<{ at: number; id: number; text: string }>`${named}`.execute(db)).rows
     : [];
-  return searchCondition(search, typed, searchedWords(search, typed, found));
+  return searchCondition(search, typed, searchedTerms(search, typed, found));
 }
 
 async function listIds(
   db: Db,
   { from, where, order, isWhole }: Selection,
-  place: Place,
+  range: WindowRange,
 ): Promise<{ ids: string; length: number; found: number | null }> {
   const none = { ids: '[]', length: 0, found: null };
-  if (place.count === 0) return none;
-  const limit = place.count === null ? sql`` : sql`limit ${sql.lit(place.count)}`;
+  if (range.count === 0) return none;
+  const limit = range.count === null ? sql`` : sql`limit ${sql.lit(range.count)}`;
   const idsWhere = (condition: SqlPart) => sql`array(
-    select t.id from ${from} where ${condition} order by ${order} ${limit} offset ${sql.lit(place.from)})`;
+    select t.id from ${from} where ${condition} order by ${order} ${limit} offset ${sql.lit(range.from)})`;
   const read = async (ids: SqlPart, found = sql``, count = sql`null::integer`) => {
     // `offset 0` keeps the planner from writing the array in twice, to be made twice.
     const { rows } = await sql<typeof none>`${found}
@@ -192,7 +192,7 @@ async function listIds(
     return rows[0] ?? none;
   };
   const walk = () => read(idsWhere(where));
-  if (isWhole || place.count === null) return walk();
+  if (isWhole || range.count === null) return walk();
   // A walk along the order's index ends early, unless what is wanted stands far on in it: then it is looked for first.
   const walked = await withinMs(db, walkingMs, walk);
   if (walked) return walked;
@@ -209,7 +209,7 @@ async function listIds(
 }
 
 /** The number of all, where the window tells it. */
-function endOf({ from, count }: Place, length: number): number | null {
+function endOf({ from, count }: WindowRange, length: number): number | null {
   const isEnd = count === null || length < count;
   return isEnd && (length > 0 || from === 0) ? from + length : null;
 }
@@ -219,13 +219,13 @@ async function countRows(
   db: Db,
   list: WindowedList,
   { from, where }: Selection,
-  { values, count }: Pick<Asked & Place, 'values' | 'count'>,
+  { values, count }: Pick<ListQuery & WindowRange, 'values' | 'count'>,
 ): Promise<number | null> {
-  const kept = list.kept(values);
-  const counted = kept ?? sql`select count(*) from ${from} where ${where}`;
+  const storedCount = list.storedCount(values);
+  const counted = storedCount ?? sql`select count(*) from ${from} where ${where}`;
   const ask = async () =>
     (await sql<{ total: number }>`select (${counted}) as total`.execute(db)).rows[0]?.total ?? 0;
-  if (kept || count === 0) return ask();
+  if (storedCount || count === 0) return ask();
   return withinMs(db, countingMs, ask);
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Change } from '~/kit/shared/changes';
 import { Audience, personRoom } from './audience';
 
@@ -21,7 +21,7 @@ const change = (entity: string, id: number): Change => ({
 
 /** Everyone is informed of leads up to their `most`; a change of rights is one of `users`. */
 async function start() {
-  const facts = { most: 5, lookUps: 0, failsAt: 0, before: Promise.resolve() };
+  const source = { most: 5, lookUps: 0, failsAt: 0, before: Promise.resolve() };
   const warnings: unknown[] = [];
   const dismissed: number[] = [];
   const server = createServer();
@@ -30,16 +30,17 @@ async function start() {
     io,
     {
       lookUp: async (ids) => {
-        facts.lookUps += 1;
-        const { most } = facts;
-        if (facts.lookUps === facts.failsAt) throw new Error('no database');
-        await facts.before;
+        source.lookUps += 1;
+        const { most } = source;
+        if (source.lookUps === source.failsAt) throw new Error('no database');
+        await source.before;
         return ids.map((id) => ({ id, most }));
       },
       whereabouts: async () => null,
       concernsReading: ({ entity }) => entity === 'users',
       isOf: ({ most }, { workspaces }) => most === workspaces.length,
-      hears: ({ most }, { change: told }) => told.entity !== 'leads' || Number(told.id) <= most,
+      isInformed: ({ most }, { change: announced }) =>
+        announced.entity !== 'leads' || Number(announced.id) <= most,
     },
     { warn: (error) => warnings.push(error), changed: (id) => dismissed.push(id) },
   );
@@ -61,88 +62,88 @@ async function start() {
       reconnectionDelay: 50,
     });
     cleanups.push(() => socket.disconnect());
-    const heard: string[] = [];
-    socket.on('change', ({ entity, id }: Change) => heard.push(`${entity} ${id}`));
-    socket.on('disconnect', (reason) => heard.push(reason));
-    socket.on('connect', () => heard.push('connected'));
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['connected']);
-    return { socket, heard };
+    const received: string[] = [];
+    socket.on('change', ({ entity, id }: Change) => received.push(`${entity} ${id}`));
+    socket.on('disconnect', (reason) => received.push(reason));
+    socket.on('connect', () => received.push('connected'));
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual(['connected']);
+    return { socket, received };
   };
-  return { io, audience, facts, warnings, dismissed, open };
+  return { io, audience, source, warnings, dismissed, open };
 }
 
-const hears = async (heard: string[], all: string[]) => {
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(all);
+const expectReceived = async (received: string[], all: string[]) => {
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual(all);
 };
 
 test('a thousand changes are told without looking anyone up, a change of rights looks once', async () => {
-  const { audience, facts, open } = await start();
-  const { heard } = await open();
-  expect(facts.lookUps).toBe(1);
-  for (let id = 1; id <= 1000; id += 1) audience.hear({ change: change('leads', id % 10) });
-  expect(facts.lookUps).toBe(1);
-  audience.hear({ change: change('users', 1) });
-  audience.hear({ change: change('users', 2) });
-  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('users 2');
-  expect(heard.filter((line) => line.startsWith('leads'))).toHaveLength(600);
-  expect(facts.lookUps).toBe(2);
+  const { audience, source, open } = await start();
+  const { received } = await open();
+  expect(source.lookUps).toBe(1);
+  for (let id = 1; id <= 1000; id += 1) audience.receive({ change: change('leads', id % 10) });
+  expect(source.lookUps).toBe(1);
+  audience.receive({ change: change('users', 1) });
+  audience.receive({ change: change('users', 2) });
+  await expect.poll(() => received.at(-1), { timeout: 10_000 }).toBe('users 2');
+  expect(received.filter((line) => line.startsWith('leads'))).toHaveLength(600);
+  expect(source.lookUps).toBe(2);
 });
 
 test('a page that asked for its list with a right that was gone before and after asks again', async () => {
   const { audience, dismissed, open } = await start();
-  const { heard } = await open();
-  audience.joined({ ...nobody, id: 7, workspaces: [1, 2, 3, 4, 5] });
-  audience.hear({ change: change('users', 7) });
+  const { received } = await open();
+  audience.joined({ ...anonymous, id: 7, workspaces: [1, 2, 3, 4, 5] });
+  audience.receive({ change: change('users', 7) });
   await audience.settled();
   expect(dismissed).toEqual([]);
-  audience.joined({ ...nobody, id: 7, workspaces: [1] });
-  audience.hear({ change: change('users', 7) });
-  await hears(heard, ['connected', 'users 7', 'session null', 'users 7']);
+  audience.joined({ ...anonymous, id: 7, workspaces: [1] });
+  audience.receive({ change: change('users', 7) });
+  await expectReceived(received, ['connected', 'users 7', 'session null', 'users 7']);
   expect(dismissed).toEqual([7]);
 });
 
 test('what comes after a change of rights waits until they are known', async () => {
-  const { audience, facts, open } = await start();
-  const { heard } = await open();
-  let known = (): void => undefined;
-  facts.most = 1;
-  facts.before = new Promise((done) => {
-    known = done;
+  const { audience, source, open } = await start();
+  const { received } = await open();
+  let release = (): void => undefined;
+  source.most = 1;
+  source.before = new Promise((done) => {
+    release = done;
   });
-  audience.hear({ change: change('users', 7) });
-  audience.hear({ change: change('leads', 5) });
-  audience.hear({ change: change('leads', 1) });
-  expect(heard).toEqual(['connected']);
-  known();
-  await hears(heard, ['connected', 'session null', 'users 7', 'leads 1']);
+  audience.receive({ change: change('users', 7) });
+  audience.receive({ change: change('leads', 5) });
+  audience.receive({ change: change('leads', 1) });
+  expect(received).toEqual(['connected']);
+  release();
+  await expectReceived(received, ['connected', 'session null', 'users 7', 'leads 1']);
 });
 
 test('whose rights change while they are let in is looked up again', async () => {
-  const { audience, facts, open } = await start();
-  let known = (): void => undefined;
-  facts.before = new Promise((done) => {
-    known = done;
+  const { audience, source, open } = await start();
+  let release = (): void => undefined;
+  source.before = new Promise((done) => {
+    release = done;
   });
   const opening = open();
-  await expect.poll(() => facts.lookUps, { timeout: 10_000 }).toBe(1);
-  facts.most = 1;
-  audience.hear({ change: change('users', 7) });
-  known();
-  const { heard } = await opening;
-  audience.hear({ change: change('leads', 5) });
-  audience.hear({ change: change('leads', 1) });
-  await hears(heard, ['connected', 'leads 1']);
+  await expect.poll(() => source.lookUps, { timeout: 10_000 }).toBe(1);
+  source.most = 1;
+  audience.receive({ change: change('users', 7) });
+  release();
+  const { received } = await opening;
+  audience.receive({ change: change('leads', 5) });
+  audience.receive({ change: change('leads', 1) });
+  await expectReceived(received, ['connected', 'leads 1']);
 });
 
 test('when rights cannot be looked up no one is told by the old ones: the lines are closed and come back', async () => {
-  const { audience, facts, warnings, open } = await start();
-  const { heard } = await open();
-  facts.most = 1;
-  facts.failsAt = 2;
-  audience.hear({ change: change('users', 7) });
-  await hears(heard, ['connected', 'transport close', 'connected']);
+  const { audience, source, warnings, open } = await start();
+  const { received } = await open();
+  source.most = 1;
+  source.failsAt = 2;
+  audience.receive({ change: change('users', 7) });
+  await expectReceived(received, ['connected', 'transport close', 'connected']);
   expect(warnings).toHaveLength(1);
-  audience.hear({ change: change('leads', 5) });
-  audience.hear({ change: change('leads', 1) });
-  await hears(heard, ['connected', 'transport close', 'connected', 'leads 1']);
+  audience.receive({ change: change('leads', 5) });
+  audience.receive({ change: change('leads', 1) });
+  await expectReceived(received, ['connected', 'transport close', 'connected', 'leads 1']);
 });

@@ -20,7 +20,7 @@ export interface Reading<Reader extends { id: number }> {
     entity: string,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, Whereabouts> | null>;
-  hears: (reader: Reader, announced: Announced) => boolean;
+  isInformed: (reader: Reader, announced: Announced) => boolean;
 }
 
 const personRooms = 'user:';
@@ -52,12 +52,12 @@ export class Audience<Reader extends { id: number }> {
   constructor(
     io: Server,
     reading: Reading<Reader>,
-    heard: { warn: (error: unknown) => void; changed: (person: number) => void },
+    callbacks: { warn: (error: unknown) => void; changed: (person: number) => void },
   ) {
     this.io = io;
     this.reading = reading;
-    this.warn = heard.warn;
-    this.changed = heard.changed;
+    this.warn = callbacks.warn;
+    this.changed = callbacks.changed;
     this.crowd = new Crowd(io);
     // A person's room ends with the last socket in it.
     io.of('/').adapter.on('delete-room', (room: string) => {
@@ -76,7 +76,7 @@ export class Audience<Reader extends { id: number }> {
     }
   }
 
-  hear(...announced: Announced[]): void {
+  receive(...announced: Announced[]): void {
     if (announced.some(({ change }) => this.reading.concernsReading(change))) this.turn += 1;
     this.waiting.push(...announced);
     if (this.waiting.length > 0) this.working ??= this.work();
@@ -106,8 +106,8 @@ export class Audience<Reader extends { id: number }> {
     const found = await this.reading.lookUp([...this.readers.keys()]);
     for (const now of found) {
       const before = this.readers.get(now.id);
-      const isKnown = JSON.stringify(now) === JSON.stringify(before) && !outdated.has(now.id);
-      if (!before || isKnown) continue;
+      const isUnchanged = JSON.stringify(now) === JSON.stringify(before) && !outdated.has(now.id);
+      if (!before || isUnchanged) continue;
       this.readers.set(now.id, now);
       this.changed(now.id);
       this.io.to(personRoom(now.id)).emit('change', ownChange);
@@ -119,7 +119,7 @@ export class Audience<Reader extends { id: number }> {
       while (this.waiting.length + this.outdated.size > 0) {
         const batch = this.waiting;
         this.waiting = [];
-        if (await this.isCurrent(batch)) for (const each of batch) this.tell(each);
+        if (await this.isCurrent(batch)) for (const each of batch) this.notify(each);
       }
     } finally {
       this.working = null;
@@ -140,13 +140,13 @@ export class Audience<Reader extends { id: number }> {
     }
   }
 
-  private tell(announced: Announced): void {
+  private notify(announced: Announced): void {
     const readers = [...this.readers.values()];
-    const hearing = readers.filter((reader) => this.reading.hears(reader, announced));
-    if (hearing.length > 0) {
+    const informed = readers.filter((reader) => this.reading.isInformed(reader, announced));
+    if (informed.length > 0) {
       this.crowd.emit(
         announced.change,
-        hearing.map(({ id }) => personRoom(id)),
+        informed.map(({ id }) => personRoom(id)),
       );
     }
   }

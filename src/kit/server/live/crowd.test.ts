@@ -10,14 +10,14 @@ import { Crowd } from './crowd';
 test('a few hear of each change, a crowd of the first at once and of the others together', async () => {
   const server = createServer();
   const io = new Server(server);
-  const rooms = Array.from({ length: 200 }, (_, place) => `user:${place}`);
+  const rooms = Array.from({ length: 200 }, (_, position) => `user:${position}`);
   io.on('connection', (socket) => socket.join(rooms));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const socket = connect(url, { transports: ['websocket'], forceNew: true });
-  const heard: string[] = [];
-  socket.on('change', ({ entity, id }: Change) => heard.push(`${entity} ${id}`));
+  const received: string[] = [];
+  socket.on('change', ({ entity, id }: Change) => received.push(`${entity} ${id}`));
   try {
     await expect
       .poll(() => io.of('/').adapter.rooms.size, { timeout: 10_000 })
@@ -26,9 +26,9 @@ test('a few hear of each change, a crowd of the first at once and of the others 
     for (const id of [1, 2, 3]) crowd.emit({ entity: 'roles', id }, rooms.slice(0, 3));
     for (const id of [1, 2, 3]) crowd.emit({ entity: 'leads', id }, rooms);
     for (const id of [4, 5, 5]) crowd.emit({ entity: 'orders', id }, rooms);
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(7);
-    expect(heard.slice(0, 5)).toEqual(['roles 1', 'roles 2', 'roles 3', 'leads 1', 'orders 4']);
-    expect(heard.slice(5)).toEqual(['leads null', 'orders 5']);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(7);
+    expect(received.slice(0, 5)).toEqual(['roles 1', 'roles 2', 'roles 3', 'leads 1', 'orders 4']);
+    expect(received.slice(5)).toEqual(['leads null', 'orders 5']);
   } finally {
     socket.disconnect();
     await io.close();

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
-import { placeText, readStand, type Stand } from '~/kit/server/lists/list-changes';
+import { locationText, readStand, type Stand } from '~/kit/server/lists/list-changes';
 import type { Whereabouts } from '~/kit/shared/changes';
 
 export interface EntityChanges {
   entity: string;
   ids: readonly number[];
   whole: boolean;
-  left: ReadonlyMap<number, readonly Whereabouts[]>;
+  departed: ReadonlyMap<number, readonly Whereabouts[]>;
 }
 
 export interface Followed {
   changes: readonly EntityChanges[];
   /** Where the database stood: what was visible then has been told. */
-  place: string;
+  location: string;
   snapshot: string;
 }
 
@@ -33,10 +33,10 @@ interface Row {
 }
 
 interface Look {
-  place: string;
+  location: string;
   snapshot: string;
   is_unknown: boolean;
-  told: Row[];
+  changes: Row[];
 }
 
 const atOnce = 20_000;
@@ -46,15 +46,15 @@ const idleMs = 1000;
 
 /**
  * Follows the table `changes` and tells of what committed, each change once and none left out, whichever
- * copy of the server or other program wrote it. `tell` gets null where it is unknown what changed: after a failover, or
+ * copy of the server or other program wrote it. `notify` gets null where it is unknown what changed: after a failover, or
  * when the database was away for longer than changes are kept.
  */
 export async function followChanges(options: {
   db: Db;
-  tell: (followed: Followed | null) => Promise<void>;
+  notify: (followed: Followed | null) => Promise<void>;
   log: { warn: (detail: unknown, line: string) => void };
 }): Promise<Follower> {
-  const { db, tell, log } = options;
+  const { db, notify, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let at: Stand = await readStand(db);
@@ -63,9 +63,10 @@ export async function followChanges(options: {
 
   const look = async (): Promise<void> => {
     const found = await lookSince(db, at.snapshot);
-    const isKnown = found.place === at.place && !found.is_unknown && found.told.length <= atOnce;
-    if (!isKnown) await tell(null);
-    else if (found.told.length > 0) await tell({ ...found, changes: grouped(found.told) });
+    const isUnchanged =
+      found.location === at.location && !found.is_unknown && found.changes.length <= atOnce;
+    if (!isUnchanged) await notify(null);
+    else if (found.changes.length > 0) await notify({ ...found, changes: grouped(found.changes) });
     // What could not be told is looked at again.
     at = found;
   };
@@ -113,14 +114,14 @@ function untilWoken(
 }
 
 async function lookSince(db: Db, snapshot: string): Promise<Look> {
-  const result = await sql<Look>`with told as materialized (
+  const result = await sql<Look>`with noted as materialized (
       select entity, id, moved, was_workspace as workspace, was_owners as owners from changes
       where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
       order by xid limit ${atOnce + 1}
-    ) select ${sql.raw(placeText)} as place, pg_current_snapshot()::text as snapshot,
+    ) select ${sql.raw(locationText)} as location, pg_current_snapshot()::text as snapshot,
       (select since from changes_kept) > pg_snapshot_xmin(${snapshot}::pg_snapshot) as is_unknown,
-      (select coalesce(json_agg(told), '[]') from told) as told`.execute(db);
+      (select coalesce(json_agg(noted), '[]') from noted) as changes`.execute(db);
   const [found] = result.rows;
   if (!found) throw new Error('The changes cannot be read');
   return found;
@@ -134,18 +135,18 @@ function grouped(rows: readonly Row[]): EntityChanges[] {
     else byEntity.set(row.entity, [row]);
   }
   return [...byEntity].map(([entity, own]) => {
-    const left = new Map<number, Whereabouts[]>();
+    const departed = new Map<number, Whereabouts[]>();
     for (const { id, moved, workspace, owners } of own) {
       if (id === null || !moved) continue;
-      const places = left.get(id) ?? [];
-      left.set(id, places);
-      if (owners) places.push({ workspace, owners });
+      const whereabouts = departed.get(id) ?? [];
+      departed.set(id, whereabouts);
+      if (owners) whereabouts.push({ workspace, owners });
     }
     return {
       entity,
       ids: [...new Set(own.flatMap(({ id }) => id ?? []))],
       whole: own.some(({ id }) => id === null),
-      left,
+      departed,
     };
   });
 }

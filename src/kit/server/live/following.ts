@@ -34,7 +34,7 @@ export class Following<Reader extends { id: number }> {
 
   async start(): Promise<void> {
     const { db, log } = this.#parts;
-    this.#follower = await followChanges({ db, log, tell: (followed) => this.#tell(followed) });
+    this.#follower = await followChanges({ db, log, notify: (followed) => this.#notify(followed) });
   }
 
   /** This copy of the server has committed something; the others are told, at most so often. */
@@ -48,7 +48,7 @@ export class Following<Reader extends { id: number }> {
     }, pokeMs).unref();
   }
 
-  hear(copy: string): void {
+  receive(copy: string): void {
     if (copy !== this.#copy) this.#follower?.poke();
   }
 
@@ -56,11 +56,11 @@ export class Following<Reader extends { id: number }> {
     await this.#follower?.close();
   }
 
-  async #tell(followed: Followed | null): Promise<void> {
+  async #notify(followed: Followed | null): Promise<void> {
     const { io, lists, audience, reading } = this.#parts;
     if (!followed) {
       io.emit('change', everything);
-      return lists.tellAll();
+      return lists.notifyAll();
     }
     const found = new Map(
       await Promise.all(
@@ -70,22 +70,24 @@ export class Following<Reader extends { id: number }> {
         ),
       ),
     );
-    audience.hear(...followed.changes.flatMap((each) => announcedOf(each, found.get(each.entity))));
+    audience.receive(
+      ...followed.changes.flatMap((each) => announcedOf(each, found.get(each.entity))),
+    );
     // Who may no longer read a list is out of its room by then.
     await audience.settled();
-    return lists.tell(followed, found);
+    return lists.notify(followed, found);
   }
 }
 
 function announcedOf(
-  { entity, ids, whole, left }: EntityChanges,
+  { entity, ids, whole, departed }: EntityChanges,
   found: ReadonlyMap<number, Whereabouts> | null | undefined,
 ): Announced[] {
   if (whole || ids.length > mostNamed) return [{ change: { entity, id: null } }];
   return ids.map((id) => {
     const change: Change = { entity, id };
     const now = found?.get(id);
-    const at = [...(left.get(id) ?? []), ...(now ? [now] : [])];
+    const at = [...(departed.get(id) ?? []), ...(now ? [now] : [])];
     return found ? { change, at } : { change };
   });
 }

@@ -18,7 +18,7 @@ interface Room {
 }
 
 /** Where the changed records of each entity are now; null for records that are no one's. */
-export type FoundPlaces = ReadonlyMap<string, ReadonlyMap<number, Whereabouts> | null>;
+export type FoundWhereabouts = ReadonlyMap<string, ReadonlyMap<number, Whereabouts> | null>;
 
 export interface Joining {
   socket: string;
@@ -77,52 +77,52 @@ export class ListRooms {
     }
   }
 
-  tellAll(): void {
+  notifyAll(): void {
     for (const [name, room] of this.#rooms) this.#send(name, room, { whole: true });
   }
 
   /** One message to each room of all that changed in its list: its cursor covers everything up to `followed`. */
-  async tell(followed: Followed, found: FoundPlaces): Promise<void> {
+  async notify(followed: Followed, found: FoundWhereabouts): Promise<void> {
     const rooms = [...this.#rooms].values();
     const reader = async (): Promise<void> => {
       for (const [name, room] of rooms) {
         const entities = entitiesOf(room.source);
         const changes = followed.changes.filter(({ entity }) => entities.includes(entity));
-        if (changes.length > 0) await this.#tellRoom(name, room, { followed, changes, found });
+        if (changes.length > 0) await this.#notifyRoom(name, room, { followed, changes, found });
       }
     };
     await Promise.all(Array.from({ length: readers }, reader));
   }
 
-  async #tellRoom(
+  async #notifyRoom(
     name: string,
     room: Room,
     {
       followed,
       changes,
       found,
-    }: { followed: Followed; changes: EntityChanges[]; found: FoundPlaces },
+    }: { followed: Followed; changes: EntityChanges[]; found: FoundWhereabouts },
   ): Promise<void> {
     const { source, statement } = room;
-    const wanted = new Set(
+    const readIds = new Set(
       changes.flatMap(({ entity, ids }) =>
         ids.filter((id) => isRead(source, found.get(entity), id)),
       ),
     );
-    const isMany = changes.some(({ whole }) => whole) || wanted.size > mostRows;
-    const rows = isMany ? null : await this.#read(source, [...wanted]).catch(() => null);
+    const isMany = changes.some(({ whole }) => whole) || readIds.size > mostRows;
+    const rows = isMany ? null : await this.#read(source, [...readIds]).catch(() => null);
     if (!rows) return this.#send(name, room, { whole: true });
     const there = new Set(rows.map(({ id }) => id));
-    const gone = changes
-      .flatMap(({ left }) => [...left])
-      .filter(([id, places]) => !there.has(id) && wasIn(source, places))
+    const deleted = changes
+      .flatMap(({ departed }) => [...departed])
+      .filter(([id, whereabouts]) => !there.has(id) && wasIn(source, whereabouts))
       .map(([id]) => id);
-    if (rows.length + gone.length === 0) return undefined;
+    if (rows.length + deleted.length === 0) return undefined;
     const cursor = cursorText({
-      origin: originOf(followed.place, statement),
+      origin: originOf(followed.location, statement),
       snapshot: followed.snapshot,
     });
-    return this.#send(name, room, { rows, gone, cursor });
+    return this.#send(name, room, { rows, gone: deleted, cursor });
   }
 
   async #read(source: ListSource, ids: readonly number[]): Promise<{ id: number }[]> {
@@ -155,6 +155,6 @@ function isRead(
 
 export const listRoom = (list: string): string => prefix + list;
 
-function wasIn({ reads }: ListSource, places: readonly Whereabouts[]): boolean {
-  return !reads || places.length === 0 || places.some((at) => reads(at));
+function wasIn({ reads }: ListSource, whereabouts: readonly Whereabouts[]): boolean {
+  return !reads || whereabouts.length === 0 || whereabouts.some((at) => reads(at));
 }

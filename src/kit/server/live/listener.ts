@@ -5,7 +5,7 @@ import { liveChannel, type Message } from '~/kit/server/database/announce';
 /** Keeps one connection on LISTEN; a lost one is replaced, and `recover` handles what was missed. */
 export function listen(options: {
   connection: pg.ClientConfig;
-  hear: (message: Message) => void;
+  receive: (message: Message) => void;
   recover: () => Promise<void>;
   heartbeatMs: number;
   log: { warn: (detail: unknown, line: string) => void };
@@ -19,7 +19,7 @@ export function listen(options: {
     client = new pg.Client({ ...options.connection, ...listening });
     client.on('error', () => undefined);
     client.on('notification', (note) => {
-      if (note.payload) options.hear(JSON.parse(note.payload) as Message);
+      if (note.payload) options.receive(JSON.parse(note.payload) as Message);
     });
     lost = new Promise((done) => client.once('end', () => done()));
     try {

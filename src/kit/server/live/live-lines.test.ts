@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce } from '~/kit/server/database/announce';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { startLive } from './live';
@@ -30,7 +30,7 @@ async function start(connection: pg.ClientConfig, heartbeatMs: number): Promise<
     connection,
     heartbeatMs,
     db: opened.database.db,
-    authenticate: async () => ({ ...nobody, id: 7, session_id: 70 }),
+    authenticate: async () => ({ ...anonymous, id: 7, session_id: 70 }),
     reading: readingAll,
     openSessions: async (ids) => [...ids],
     allowOrigin: () => true,
@@ -45,18 +45,18 @@ async function start(connection: pg.ClientConfig, heartbeatMs: number): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function open(url: string): Promise<{ heard: string[]; outcome: string }> {
+async function open(url: string): Promise<{ received: string[]; outcome: string }> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false });
   cleanups.push(() => socket.disconnect());
-  const heard: string[] = [];
+  const received: string[] = [];
   socket.on('change', ({ entity, id }: { entity: string; id: number }) =>
-    heard.push(`${entity} ${id}`),
+    received.push(`${entity} ${id}`),
   );
   const outcome = await new Promise<string>((done) => {
     socket.once('connect', () => done('connected'));
     socket.once('connect_error', (error) => done(error.message));
   });
-  return { heard, outcome };
+  return { received, outcome };
 }
 
 /** A line to the database that can fall silent without being closed. */
@@ -90,9 +90,9 @@ test('a line to the database that was cut without a word is replaced', async () 
   const browser = await open(await start(line.connection, 100));
   line.cut();
   // What was missed is made up for by one change of everything.
-  await expect.poll(() => browser.heard, { timeout: 10_000 }).toEqual(['* null']);
+  await expect.poll(() => browser.received, { timeout: 10_000 }).toEqual(['* null']);
   await inTransaction(opened.database.db, async (trx) => announce(trx, { entity: 'leads', id: 1 }));
-  await expect.poll(() => browser.heard, { timeout: 5000 }).toEqual(['* null', 'leads 1']);
+  await expect.poll(() => browser.received, { timeout: 5000 }).toEqual(['* null', 'leads 1']);
 });
 
 test('fifty pages of one person are informed of changes, and no more', async () => {

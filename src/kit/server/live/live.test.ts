@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { nobody, type Person } from '~/kit/server/database/context';
+import { anonymous, type Person } from '~/kit/server/database/context';
 import { type Database } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Change } from '~/kit/shared/changes';
@@ -69,13 +69,13 @@ afterAll(() => opened.drop());
 function personOf(cookies: string): Person | null {
   const [id, session] = cookies.split('/').map(Number);
   if (!id || !session) return null;
-  return { ...nobody, id, session_id: session };
+  return { ...anonymous, id, session_id: session };
 }
 
 interface Browser {
   socket: Socket;
   /** What came, in order: `change lead 1`, `import-progress {…}`. */
-  heard: string[];
+  received: string[];
 }
 
 function open(cookie: string, options: { origin?: string; transports?: string[] } = {}): Browser {
@@ -83,13 +83,13 @@ function open(cookie: string, options: { origin?: string; transports?: string[] 
   const extraHeaders = { cookie, ...(origin ? { origin } : {}) };
   const socket = io(url, { transports, extraHeaders, reconnectionDelay: 50, forceNew: true });
   cleanups.push(async () => socket.disconnect());
-  const heard: string[] = [];
-  socket.on('disconnect', (reason) => heard.push(reason));
-  socket.on('change', (change: Change) => heard.push(`change ${change.entity} ${change.id}`));
+  const received: string[] = [];
+  socket.on('disconnect', (reason) => received.push(reason));
+  socket.on('change', (change: Change) => received.push(`change ${change.entity} ${change.id}`));
   socket.on('import-progress', (data: unknown) =>
-    heard.push(`import-progress ${JSON.stringify(data)}`),
+    received.push(`import-progress ${JSON.stringify(data)}`),
   );
-  return { socket, heard };
+  return { socket, received };
 }
 
 async function connect(cookie: string, options: Parameters<typeof open>[1] = {}): Promise<Browser> {
@@ -104,9 +104,9 @@ async function refusal(cookie: string, options: Parameters<typeof open>[1] = {})
 }
 
 const change = (id: number): Change => ({ entity: 'leads', id });
-const tell = (id: number) => inTransaction(database.db, async (trx) => announce(trx, change(id)));
-const hears = async (browser: Browser, last: string) => {
-  await expect.poll(() => browser.heard.at(-1), { timeout: 8000 }).toBe(last);
+const notify = (id: number) => inTransaction(database.db, async (trx) => announce(trx, change(id)));
+const expectReceived = async (browser: Browser, last: string) => {
+  await expect.poll(() => browser.received.at(-1), { timeout: 8000 }).toBe(last);
 };
 
 test('a change reaches signed-in browsers once it is committed, and never when it is rolled back', async () => {
@@ -118,12 +118,12 @@ test('a change reaches signed-in browsers once it is committed, and never when i
   await expect(broken).rejects.toThrow('no lead');
   await inTransaction(database.db, async (trx) => {
     announce(trx, change(2));
-    await tell(3);
-    for (const browser of browsers) await hears(browser, 'change leads 3');
+    await notify(3);
+    for (const browser of browsers) await expectReceived(browser, 'change leads 3');
   });
-  for (const browser of browsers) await hears(browser, 'change leads 2');
+  for (const browser of browsers) await expectReceived(browser, 'change leads 2');
   for (const browser of browsers)
-    expect(browser.heard).toEqual(['change leads 3', 'change leads 2']);
+    expect(browser.received).toEqual(['change leads 3', 'change leads 2']);
 });
 
 test('a socket is refused without a session, and when its session cannot be looked up', async () => {
@@ -146,19 +146,19 @@ test("a person's events reach all of that person's browsers and no one else's, w
     for (const room of ['user:7', 7, { userId: 7 }, ['user:7']]) other.socket.emit(word, room);
   }
   await inTransaction(database.db, (trx) => sendToUser(trx, 7, 'import-progress', { job_id: 1 }));
-  await tell(1);
-  for (const browser of [...mine, other]) await hears(browser, 'change leads 1');
-  for (const browser of mine) expect(browser.heard[0]).toBe('import-progress {"job_id":1}');
-  expect(other.heard).toEqual(['change leads 1']);
+  await notify(1);
+  for (const browser of [...mine, other]) await expectReceived(browser, 'change leads 1');
+  for (const browser of mine) expect(browser.received[0]).toBe('import-progress {"job_id":1}');
+  expect(other.received).toEqual(['change leads 1']);
 });
 
 test('the sockets of an ended session are closed, those of others stay', async () => {
   const [ended, staying] = [await connect('7/70'), await connect('7/71')];
   await inTransaction(database.db, (trx) => dropSessions(trx, [70]));
-  await hears(ended, 'io server disconnect');
-  await tell(1);
-  await hears(staying, 'change leads 1');
-  expect(ended.heard).toEqual(['io server disconnect']);
+  await expectReceived(ended, 'io server disconnect');
+  await notify(1);
+  await expectReceived(staying, 'change leads 1');
+  expect(ended.received).toEqual(['io server disconnect']);
 });
 
 test('a session that ends while its socket is being let in does not get in', async () => {
@@ -169,8 +169,8 @@ test('a session that ends while its socket is being let in does not get in', asy
   });
   const refused = refusal('7/70');
   await inTransaction(database.db, (trx) => dropSessions(trx, [70]));
-  await tell(1);
-  await hears(witness, 'change leads 1');
+  await notify(1);
+  await expectReceived(witness, 'change leads 1');
   found();
   expect(await refused).toBe('Please sign in to continue');
 });
@@ -208,13 +208,13 @@ test('when the listening connection breaks it comes back, and browsers are told 
   await withoutListener(async () => {
     await sql`update sessions set ended_at = now() where id = ${first}`.execute(database.db);
     await inTransaction(database.db, (trx) => dropSessions(trx, [first]));
-    await tell(1);
+    await notify(1);
   });
-  await hears(staying, 'change * null');
-  await hears(ended, 'io server disconnect');
-  await tell(2);
-  await hears(staying, 'change leads 2');
-  expect(staying.heard).toEqual(expect.arrayContaining(['change * null', 'change leads 1']));
+  await expectReceived(staying, 'change * null');
+  await expectReceived(ended, 'io server disconnect');
+  await notify(2);
+  await expectReceived(staying, 'change leads 2');
+  expect(staying.received).toEqual(expect.arrayContaining(['change * null', 'change leads 1']));
 });
 
 test('a server that stops lets go of its browsers, and they come back by themselves', async () => {
@@ -222,7 +222,7 @@ test('a server that stops lets go of its browsers, and they come back by themsel
   await live.close();
   for (const browser of browsers) {
     await expect
-      .poll(() => browser.heard[0], { timeout: 5000 })
+      .poll(() => browser.received[0], { timeout: 5000 })
       .toMatch(/^transport (close|error)$/);
     expect(browser.socket.active).toBe(true);
   }
@@ -230,7 +230,7 @@ test('a server that stops lets go of its browsers, and they come back by themsel
 
 test('a database that does not answer at the start is an error, and is not tried again', async () => {
   const connection = { host: '127.0.0.1', port: 1 };
-  const nobody = {
+  const noFollower = {
     db: database.db,
     authenticate: async () => null,
     reading: readingAll,
@@ -238,8 +238,8 @@ test('a database that does not answer at the start is an error, and is not tried
     allowOrigin: () => true,
   };
   const log = { info: () => undefined, warn: (detail: unknown) => warnings.push(detail) };
-  await expect(startLive({ server: createServer(), connection, ...nobody, log })).rejects.toThrow(
-    'ECONNREFUSED',
-  );
+  await expect(
+    startLive({ server: createServer(), connection, ...noFollower, log }),
+  ).rejects.toThrow('ECONNREFUSED');
   expect(warnings).toEqual([]);
 });

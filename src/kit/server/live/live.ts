@@ -39,7 +39,7 @@ export async function startLive<Reader extends { id: number }>(options: {
   reading: Reading<Reader>;
   openSessions: (ids: readonly number[]) => Promise<number[]>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  nudge?: (job: string) => void;
+  trigger?: (job: string) => void;
   /** So often the database connection is asked whether it still hears; 15 seconds unless given. */
   heartbeatMs?: number;
   headers?: Record<string, string>;
@@ -63,9 +63,9 @@ export async function startLive<Reader extends { id: number }>(options: {
   });
   const listener = listen({
     connection: options.connection,
-    hear: (message) => {
-      if (message.to === 'job') options.nudge?.(message.job);
-      else if (message.to === 'followers') following.hear(message.from);
+    receive: (message) => {
+      if (message.to === 'job') options.trigger?.(message.job);
+      else if (message.to === 'followers') following.receive(message.from);
       else deliver(io, message, justEnded);
     },
     recover: async () => {
@@ -156,7 +156,7 @@ async function letIn<Reader extends { id: number }>(
 const mostUnread = 2000;
 
 interface EngineSocket {
-  on: (event: 'packetCreate' | 'flush', heard: () => void) => void;
+  on: (event: 'packetCreate' | 'flush', listener: () => void) => void;
   request: IncomingMessage;
 }
 
@@ -204,7 +204,7 @@ async function catchUp(
 ): Promise<void> {
   const rooms = [...io.of('/').adapter.rooms.keys()].filter((room) => room.startsWith('session:'));
   const open = await openSessions(rooms.map((room) => Number(room.slice('session:'.length))));
-  const kept = new Set(open.map(sessionRoom));
-  for (const room of rooms) if (!kept.has(room)) io.in(room).disconnectSockets(true);
+  const openRooms = new Set(open.map(sessionRoom));
+  for (const room of rooms) if (!openRooms.has(room)) io.in(room).disconnectSockets(true);
   io.emit('change', { entity: '*', id: null } satisfies Change);
 }

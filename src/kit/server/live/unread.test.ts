@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendToUser } from '~/kit/server/database/announce';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { readingAll } from '~/kit/server/testing/test-live';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     server,
     connection: opened.connection,
     db: opened.database.db,
-    authenticate: async () => ({ ...nobody, id: 7, session_id: 70 }),
+    authenticate: async () => ({ ...anonymous, id: 7, session_id: 70 }),
     reading: readingAll,
     openSessions: async (ids) => [...ids],
     allowOrigin: () => true,
@@ -66,12 +66,12 @@ it('drops a socket that takes nothing, instead of keeping for it what it is told
   while (!joined.includes('"sid"')) joined += String((await once(client, 'data'))[0]);
   client.pause();
   const padding = 'x'.repeat(7000);
-  let told = 0;
+  let count = 0;
   // What the system itself holds for the socket has to be full first.
-  while ((await connections()) > 0 && told < 20_000) {
+  while ((await connections()) > 0 && count < 20_000) {
     await inTransaction(opened.database.db, async (trx) => {
       for (let each = 0; each < 250; each += 1)
-        await sendToUser(trx, 7, 'import-progress', { told: (told += 1), padding });
+        await sendToUser(trx, 7, 'import-progress', { count: (count += 1), padding });
     });
     await sleep(20);
   }

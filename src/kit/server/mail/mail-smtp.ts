@@ -28,11 +28,11 @@ export function readSmtpUrl(text: string): SmtpServer {
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
   const switches = new Map([...url.searchParams].map(([name, value]) => [name, value === 'true']));
-  const known = [...url.searchParams].every(
+  const reported = [...url.searchParams].every(
     ([name, value]) => smtpSwitches.includes(name) && /^(true|false)$/.test(value),
   );
   const isPlain = /^smtps?:$/.test(url.protocol) && /^\/?$/.test(url.pathname) && url.hash === '';
-  if (!known || !isPlain || url.hostname === '') throw wrong;
+  if (!reported || !isPlain || url.hostname === '') throw wrong;
   const ignoreTLS = switches.get('ignoreTLS') ?? false;
   const user = decode(url.username);
   const pass = decode(url.password);
@@ -75,7 +75,7 @@ export function smtpTransport(
   sender: Sender,
   server: SmtpServer,
 ): MailTransport {
-  const underWay = new Set<Attempt>();
+  const inFlight = new Set<Attempt>();
   const settings = {
     ...server.options,
     dnsTimeout: timeLimit,
@@ -90,7 +90,7 @@ export function smtpTransport(
       if (closed) return { outcome: 'postponed', error: 'The server is stopping', away: true };
       const attempt: Attempt = { handedOver: false, broken: new AbortController() };
       const timer = setTimeout(() => attempt.broken.abort(), timeLimit);
-      underWay.add(attempt);
+      inFlight.add(attempt);
       try {
         await speak(settings, composeMessage(mail, sender), attempt);
         log.info({ mail: mail.id }, 'mail accepted by the mail server');
@@ -102,12 +102,12 @@ export function smtpTransport(
         return delivery;
       } finally {
         clearTimeout(timer);
-        underWay.delete(attempt);
+        inFlight.delete(attempt);
       }
     },
     close: () => {
       closed = true;
-      for (const attempt of underWay) if (!attempt.handedOver) attempt.broken.abort();
+      for (const attempt of inFlight) if (!attempt.handedOver) attempt.broken.abort();
     },
   };
 }
@@ -140,18 +140,18 @@ async function* watched(input: AsyncIterable<Buffer>, attempt: Attempt): AsyncGe
 
 function judge(error: unknown, attempt: Attempt, conceal: (text: string) => string): Delivery {
   const { code, response, responseCode, text } = parts(error);
-  const answered = responseCode >= 400 && responseCode <= 599;
-  if (attempt.handedOver && !answered) return { outcome: 'unknown' };
+  const isReply = responseCode >= 400 && responseCode <= 599;
+  if (attempt.handedOver && !isReply) return { outcome: 'unknown' };
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   // 503 is about the order of commands, not about the mail.
-  if (aboutThisMail && responseCode !== 503 && (responseCode >= 500 || !answered)) {
+  if (aboutThisMail && responseCode !== 503 && (responseCode >= 500 || !isReply)) {
     return { outcome: 'refused', error: conceal(`The mail server refused: ${response || text}`) };
   }
-  const said = answered
+  const reported = isReply
     ? `The mail server answered: ${response}`
     : ['The mail server cannot be reached', reasonOf(error)].filter(Boolean).join(': ');
   const silent = code === 'EABORT' || code === 'ETIMEDOUT';
-  const reason = silent ? 'The mail server did not respond in time' : said;
+  const reason = silent ? 'The mail server did not respond in time' : reported;
   return {
     outcome: 'postponed',
     error: conceal(reason),
@@ -165,14 +165,14 @@ function parts(error: unknown): {
   responseCode: number;
   text: string;
 } {
-  const known = (error instanceof Error ? error : {}) as Partial<
+  const reported = (error instanceof Error ? error : {}) as Partial<
     Record<'code' | 'response' | 'responseCode', unknown>
   >;
-  const code = typeof known.code === 'string' ? known.code : '';
+  const code = typeof reported.code === 'string' ? reported.code : '';
   return {
     code,
-    response: typeof known.response === 'string' ? known.response : '',
-    responseCode: typeof known.responseCode === 'number' ? known.responseCode : 0,
+    response: typeof reported.response === 'string' ? reported.response : '',
+    responseCode: typeof reported.responseCode === 'number' ? reported.responseCode : 0,
     text: (error instanceof Error && error.message) || code,
   };
 }

@@ -41,8 +41,11 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function start(options: SMTPServerOptions = {}, answers: number[] = []): Promise<MailServer> {
-  const server = await startMailServer(options, answers);
+async function start(
+  options: SMTPServerOptions = {},
+  replyCodes: number[] = [],
+): Promise<MailServer> {
+  const server = await startMailServer(options, replyCodes);
   cleanups.push(server.close);
   return server;
 }
@@ -194,10 +197,10 @@ test('the name and password of the mail server are in no error and no log line',
     away: true,
     error: 'The mail server answered: 535 no *** with *** or ***',
   });
-  const told = JSON.stringify([delivery, lines]);
+  const logged = JSON.stringify([delivery, lines]);
   const encoded = Buffer.from('\0mailer\0s#cret/pass').toString('base64');
   for (const secret of ['mailer', 's#cret', 's%23cret', encoded])
-    expect(told).not.toContain(secret);
+    expect(logged).not.toContain(secret);
   expect(lines).toHaveLength(1);
 });
 
@@ -211,14 +214,14 @@ test('neither an address nor a name of an inner network is shown, and the log ha
   const refused = await transportTo(refusing.url).deliver(mail);
   const error = 'The mail server refused: 550 No priya@firm.local here, says *** [***]';
   expect(refused).toEqual({ outcome: 'refused', error });
-  const gone = await startMailServer();
-  await gone.close();
+  const closed = await startMailServer();
+  await closed.close();
   const lines: unknown[] = [];
-  const away = await transportTo(gone.url, lines).deliver(mail);
+  const away = await transportTo(closed.url, lines).deliver(mail);
   expect(away).toMatchObject({
     error: 'The mail server cannot be reached: the connection was refused',
   });
-  expect(JSON.stringify(lines)).toContain(`connect ECONNREFUSED ${new URL(gone.url).host}`);
+  expect(JSON.stringify(lines)).toContain(`connect ECONNREFUSED ${new URL(closed.url).host}`);
 });
 
 test.each([

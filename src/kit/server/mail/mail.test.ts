@@ -55,8 +55,11 @@ async function rowOf(id: number): Promise<Row> {
   return row;
 }
 
-async function start(options: SMTPServerOptions = {}, answers: number[] = []): Promise<MailServer> {
-  const server = await startMailServer(options, answers);
+async function start(
+  options: SMTPServerOptions = {},
+  replyCodes: number[] = [],
+): Promise<MailServer> {
+  const server = await startMailServer(options, replyCodes);
   cleanups.push(server.close);
   return server;
 }
@@ -265,7 +268,7 @@ test('a nudge sends at once what was just queued', async () => {
   });
   cleanups.push(jobs.close);
   await queue();
-  jobs.nudge('mail');
+  jobs.trigger('mail');
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
   expect(lines).toEqual([]);
 });

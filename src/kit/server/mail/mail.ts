@@ -16,11 +16,11 @@ export interface Mail {
   attachments?: Attachment[];
   /** A second mail with the same key is not queued, such as `invoice:12:reminder:2026-11-21`. */
   key?: string;
-  /** What the link at `linkPlace` in the text opens; it is made when the mail is sent. */
+  /** What the link at `linkPlaceholder` in the text opens; it is made when the mail is sent. */
   link?: { kind: string; id: number };
 }
 
-export const linkPlace = '{{link}}';
+export const linkPlaceholder = '{{link}}';
 
 /**
  * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; null where it is
@@ -238,7 +238,7 @@ async function withLink(
   const path = await make(db, id, mail.date);
   return path === null
     ? null
-    : { ...mail, text: mail.text.replaceAll(linkPlace, `${publicUrl}${path}`) };
+    : { ...mail, text: mail.text.replaceAll(linkPlaceholder, `${publicUrl}${path}`) };
 }
 
 async function settle(

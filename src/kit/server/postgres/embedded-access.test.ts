@@ -7,11 +7,11 @@ import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test
 const folder = String(inject('testDatabase').host);
 const DAEMON = 1;
 
-let made: TestDatabase;
+let created: TestDatabase;
 beforeAll(async () => {
-  made = await createTestDatabase();
+  created = await createTestDatabase();
 });
-afterAll(() => made.drop());
+afterAll(() => created.drop());
 
 /** The numbers of the sockets on which a process listens, of those that a list of the system names. */
 function listening(pid: number, list: 'tcp' | 'tcp6' | 'unix'): string[] {
@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux' && path.isAbsolute(folder))(
     });
 
     it('listens on that socket and on no port', async () => {
-      const { rows } = await made.database.pool.query<{ listens: string; file: string }>(
+      const { rows } = await created.database.pool.query<{ listens: string; file: string }>(
         `select current_setting('listen_addresses') as listens,
           current_setting('data_directory') || '/postmaster.pid' as file`,
       );

@@ -33,8 +33,14 @@ export interface Account {
 }
 
 const program = 'embedded-postgres';
-const NOBODY = 65534;
-const AS_NOBODY = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+const UNPRIVILEGED_ID = 65534;
+const AS_UNPRIVILEGED = [
+  'unshare',
+  '-U',
+  `--map-user=${UNPRIVILEGED_ID}`,
+  `--map-group=${UNPRIVILEGED_ID}`,
+  '--',
+];
 
 /**
  * Finds PostgreSQL's programs in the installed packages and makes the library links that the
@@ -45,7 +51,7 @@ export function findBinaries(spareDir: string, earlier?: number): Binaries {
   const native = findNativeDir(earlier === undefined ? program : `${program}-${earlier}`);
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   if (!linkLibraries(native)) {
-    env['LD_LIBRARY_PATH'] = `${linkLibrariesElsewhere(native, spareDir)}:${join(native, 'lib')}`;
+    env['LD_LIBRARY_PATH'] = `${linkLibrariesInSpare(native, spareDir)}:${join(native, 'lib')}`;
   }
   const [initdb, postgres] = [join(native, 'bin', 'initdb'), join(native, 'bin', 'postgres')];
   return { major: majorOf(native), initdb, postgres, env };
@@ -94,7 +100,7 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-function linkLibrariesElsewhere(native: string, spareDir: string): string {
+function linkLibrariesInSpare(native: string, spareDir: string): string {
   mkdirSync(spareDir, { recursive: true, mode: 0o755 });
   for (const { source, target } of readLibraryLinks(native)) {
     const link = join(spareDir, basename(target));
@@ -125,7 +131,7 @@ export function chooseAccount(binaries: Binaries, dataDir: string): Account {
 function accounts(dataDir: string): Account[] {
   if (process.getuid?.() === 0) return accountsForRoot(dataDir);
   // PostgreSQL wants an account with a name, which a container's user may not have.
-  return hasName() ? [{ prefix: [] }] : [{ prefix: AS_NOBODY }, { prefix: [] }];
+  return hasName() ? [{ prefix: [] }] : [{ prefix: AS_UNPRIVILEGED }, { prefix: [] }];
 }
 
 function hasName(): boolean {
@@ -138,20 +144,25 @@ function hasName(): boolean {
 
 function accountsForRoot(dataDir: string): Account[] {
   const cluster = statSync(join(dataDir, 'pg'), { throwIfNoEntry: false });
-  const nobody = { uid: NOBODY, gid: NOBODY };
+  const unprivileged = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
   // A cluster of an ordinary user, from an earlier start, keeps its owner.
   const former =
-    cluster && cluster.uid !== 0 && cluster.uid !== NOBODY
+    cluster && cluster.uid !== 0 && cluster.uid !== UNPRIVILEGED_ID
       ? [{ uid: cluster.uid, gid: cluster.gid }]
       : [];
   // Containers forbid unshare to root but leave it this one capability.
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  const setpriv = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+  const setpriv = [
+    'setpriv',
+    `--reuid=${UNPRIVILEGED_ID}`,
+    `--regid=${UNPRIVILEGED_ID}`,
+    '--clear-groups',
+  ];
   return [
     ...former.map((owner) => ({ prefix: [], ...owner, owner })),
-    { prefix: [], ...nobody, owner: nobody },
-    { prefix: AS_NOBODY, owner: { uid: 0, gid: 0 } },
-    { prefix: [...setpriv, ...capability, '--'], owner: nobody },
+    { prefix: [], ...unprivileged, owner: unprivileged },
+    { prefix: AS_UNPRIVILEGED, owner: { uid: 0, gid: 0 } },
+    { prefix: [...setpriv, ...capability, '--'], owner: unprivileged },
   ];
 }
 

@@ -62,7 +62,7 @@ export function readMajor(dir: string): number | null {
 /** Creates the cluster when there is none; removes what a killed start left half-made. */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const { dataDir, dir, binaries, account } = cluster;
-  clearHalfMade(dataDir);
+  clearHalfCreated(dataDir);
   const major = readMajor(dir);
   if (major !== null && major !== binaries.major) {
     throw new StartError(
@@ -92,7 +92,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
   }
 }
 
-function clearHalfMade(dataDir: string): void {
+function clearHalfCreated(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^pg\.new-(\d+)-\d+$/.exec(name)?.[1];
     if (pid === undefined || underConstruction.has(join(dataDir, name))) continue;

@@ -20,7 +20,7 @@ import {
   makeProject,
   native,
   project,
-  type Said,
+  type CopyMessage,
   serversOf,
   startCopy,
   track,
@@ -28,7 +28,7 @@ import {
 } from '~/kit/server/testing/test-embedded';
 
 const isRoot = process.getuid?.() === 0;
-const NOBODY = 65534;
+const UNPRIVILEGED_ID = 65534;
 /** An ordinary user that every Debian has. */
 const DAEMON = 1;
 const dataDir = join(base, 'home', 'data');
@@ -46,7 +46,10 @@ function giveDataTo(uid: number): void {
 }
 
 /** Starts a copy, which must come up, and stops it; gives what it said. */
-async function runOnce(dataDir: string, options?: Parameters<typeof startCopy>[1]): Promise<Said> {
+async function runOnce(
+  dataDir: string,
+  options?: Parameters<typeof startCopy>[1],
+): Promise<CopyMessage> {
   const copy = startCopy(dataDir, options);
   const ready = await isReady(copy);
   copy.child.kill('SIGTERM');
@@ -73,7 +76,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await isReady(first);
     const second = startCopy(dataDir);
     expect(await second.exited).toBe(1);
-    expect(second.said).toEqual([
+    expect(second.messages).toEqual([
       {
         refused: `StartError: Another copy of Manufacturing CRM is using the data folder ${dataDir}.`,
       },
@@ -85,12 +88,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   it('lets exactly one of two copies start that begin in the same instant', async () => {
     const fresh = anEmptyFolder('instant');
     const copies = [startCopy(fresh), startCopy(fresh)];
-    const answers = await Promise.all(
-      copies.map((copy) => copy.next((said) => (said.ready ? 'ready' : said.refused))),
+    const outcomes = await Promise.all(
+      copies.map((copy) => copy.next((message) => (message.ready ? 'ready' : message.refused))),
     );
     const refusal = `StartError: Another copy of Manufacturing CRM is using the data folder ${fresh}.`;
-    expect(answers.toSorted()).toEqual([refusal, 'ready']);
-    const winner = copies[answers.indexOf('ready')];
+    expect(outcomes.toSorted()).toEqual([refusal, 'ready']);
+    const winner = copies[outcomes.indexOf('ready')];
     winner?.child.kill('SIGTERM');
     expect(await winner?.exited).toBe(0);
     expect(readdirSync(fresh).toSorted()).toEqual(['pg', 'pg.log']);
@@ -98,12 +101,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
 
   it('keeps every acknowledged row when its copy is killed, and leaves no process', async () => {
     const killed = startCopy(dataDir, { work: 'write' });
-    await killed.next((said) => (said.row ?? 0) >= 50 || undefined);
+    await killed.next((message) => (message.row ?? 0) >= 50 || undefined);
     killed.child.kill('SIGKILL');
     await killed.exited;
     const next = startCopy(dataDir);
     const { rows } = await isReady(next);
-    expect(rows).toBeGreaterThanOrEqual(killed.said.at(-1)?.row ?? Number.POSITIVE_INFINITY);
+    expect(rows).toBeGreaterThanOrEqual(killed.messages.at(-1)?.row ?? Number.POSITIVE_INFINITY);
     next.child.kill('SIGKILL');
     await next.exited;
     await until(() => serversOf(dataDir).length === 0);
@@ -111,14 +114,14 @@ describe('the embedded database', { timeout: 30_000 }, () => {
 
   it('recovers when the server itself is killed, and the copy gets it back', async () => {
     const copy = startCopy(dataDir, { work: 'ask' });
-    await copy.next((said) => said.row);
+    await copy.next((message) => message.row);
     const postmaster = Number(
       readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
     );
     process.kill(postmaster, 'SIGKILL');
-    await copy.next((said) => said.log === 'The embedded database is back.' || undefined);
-    const before = copy.said.length;
-    await until(() => copy.said.slice(before).some((said) => said.row !== undefined));
+    await copy.next((message) => message.log === 'The embedded database is back.' || undefined);
+    const before = copy.messages.length;
+    await until(() => copy.messages.slice(before).some((message) => message.row !== undefined));
     copy.child.kill('SIGTERM');
     expect(await copy.exited).toBe(0);
     expect(serversOf(dataDir)).toEqual([]);
@@ -138,7 +141,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   });
 
   it('is not stopped by a stale lock file whose number another process has', async () => {
-    const uid = isRoot ? NOBODY : process.getuid?.();
+    const uid = isRoot ? UNPRIVILEGED_ID : process.getuid?.();
     const other = spawn('sleep', ['60'], { uid, gid: uid, stdio: 'ignore' });
     track(other);
     const pg = join(dataDir, 'pg');
@@ -159,7 +162,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(statSync(ready?.host ?? '').mode & 0o777).toBe(0o700);
     chmodSync(ready?.host ?? '', 0o755);
     const refused = startCopy(join(long, 'data'), { env });
-    expect(await refused.next((said) => said.refused)).toContain('belongs to another user');
+    expect(await refused.next((message) => message.refused)).toContain('belongs to another user');
     renameSync(long, dirname(dataDir));
   });
 
@@ -169,14 +172,14 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     process.kill(-(copy.child.pid ?? 0), 'SIGINT');
     // The copy still asks its database while it stops.
     expect(await copy.exited).toBe(0);
-    expect(copy.said.at(-1)?.rows).toBeTypeOf('number');
+    expect(copy.messages.at(-1)?.rows).toBeTypeOf('number');
     expect(serversOf(dataDir)).toEqual([]);
   });
 
   it('takes over a server without an owner and stops it in the end', async () => {
     const pg = join(dataDir, 'pg');
-    if (isRoot) giveTo({ uid: NOBODY, gid: NOBODY }, pg);
-    const uid = isRoot ? NOBODY : undefined;
+    if (isRoot) giveTo({ uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }, pg);
+    const uid = isRoot ? UNPRIVILEGED_ID : undefined;
     const args = ['-D', pg, '-k', pg, '-c', 'listen_addresses='];
     const orphan = spawn(join(native(), 'bin', 'postgres'), args, {
       cwd: '/',
@@ -205,7 +208,7 @@ describe.runIf(isRoot && canRunNode(DAEMON))(
     it('gives the cluster to no one when root starts it', async () => {
       giveDataTo(0);
       await runOnce(dataDir);
-      expect(statSync(join(dataDir, 'pg')).uid).toBe(NOBODY);
+      expect(statSync(join(dataDir, 'pg')).uid).toBe(UNPRIVILEGED_ID);
     });
 
     it('runs as the ordinary user who starts it', async () => {
@@ -216,10 +219,10 @@ describe.runIf(isRoot && canRunNode(DAEMON))(
     });
 
     it("tells an ordinary user that the folder is someone else's", async () => {
-      giveDataTo(NOBODY);
+      giveDataTo(UNPRIVILEGED_ID);
       chmodSync(dataDir, 0o755);
       const copy = startCopy(dataDir, { uid: DAEMON });
-      expect(await copy.next((said) => said.refused)).toContain(
+      expect(await copy.next((message) => message.refused)).toContain(
         'belongs to another user (uid 65534)',
       );
     });
@@ -242,7 +245,7 @@ describe.runIf(isRoot && canRunNode(DAEMON))(
     it('follows when the package moves out of sight of other users and back', async () => {
       giveDataTo(0);
       await runOnce(dataDir);
-      expect(statSync(join(dataDir, 'pg')).uid).toBe(NOBODY);
+      expect(statSync(join(dataDir, 'pg')).uid).toBe(UNPRIVILEGED_ID);
       chmodSync(project, 0o700);
       const copy = startCopy(dataDir);
       await isReady(copy);
@@ -251,7 +254,7 @@ describe.runIf(isRoot && canRunNode(DAEMON))(
       await until(() => serversOf(dataDir).length === 0);
       chmodSync(project, 0o755);
       await runOnce(dataDir);
-      expect(statSync(join(dataDir, 'pg', 'base')).uid).toBe(NOBODY);
+      expect(statSync(join(dataDir, 'pg', 'base')).uid).toBe(UNPRIVILEGED_ID);
     });
   },
 );

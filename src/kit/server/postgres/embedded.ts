@@ -102,8 +102,8 @@ class Server {
     if (owner !== undefined && !own) throw this.inUse();
     if (record.status === 'ready') {
       // A server whose owner was just killed is about to stop: only one that stays is taken over.
-      const answer = await this.lock(record, own || waited > ORPHAN_SETTLES_MS);
-      if (answer !== 'silent') return answer;
+      const state = await this.lock(record, own || waited > ORPHAN_SETTLES_MS);
+      if (state !== 'silent') return state;
     }
     if (kind === 'server' && !own && waited > ORPHAN_STOPS_MS) signal(record.pid, 'SIGQUIT');
     return kind === 'server' ? 'wait' : 'none';
@@ -181,7 +181,7 @@ class Server {
   }
 
   private async regain(): Promise<void> {
-    let told = '';
+    let reported = '';
     while (!this.stopping) {
       try {
         if (!this.isRunning()) this.child = undefined;
@@ -191,8 +191,8 @@ class Server {
         return;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== told && !this.stopping) this.log(message);
-        told = message;
+        if (message !== reported && !this.stopping) this.log(message);
+        reported = message;
         await sleep(POLL_MS * 10);
       }
     }

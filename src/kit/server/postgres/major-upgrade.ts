@@ -93,11 +93,11 @@ async function fill(
 
 /** Ends a swap that was killed: back to the old cluster before the new one is in its place, away with it after. */
 function settleSwap(dataDir: string): void {
-  const place = join(dataDir, current);
+  const folder = join(dataDir, current);
   for (const name of oldOnes(dataDir)) {
     const old = join(dataDir, name);
-    if (existsSync(place)) rmSync(old, { recursive: true, force: true });
-    else renameSync(old, place);
+    if (existsSync(folder)) rmSync(old, { recursive: true, force: true });
+    else renameSync(old, folder);
   }
 }
 

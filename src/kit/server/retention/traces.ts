@@ -38,12 +38,12 @@ export function rowsTrace(kind: string, { table, at, only = sql<boolean>`true` }
       return oldest === null ? null : new Date(oldest);
     },
     forget: async (db, { before, most }) => {
-      const gone = await sql<{ n: number }>`with gone as (
+      const result = await sql<{ n: number }>`with gone as (
           delete from ${from} where ctid = any (array(
             select ctid from ${from} where ${column} < ${before} and ${only}
             limit ${most} for update skip locked)) returning 1)
         select count(*)::integer as n from gone`.execute(db);
-      return gone.rows[0]?.n ?? 0;
+      return result.rows[0]?.n ?? 0;
     },
   };
 }

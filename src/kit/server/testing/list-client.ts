@@ -5,7 +5,7 @@ export interface ListedRow {
   updated_at?: string;
 }
 
-export interface ListAnswer {
+export interface ListResponse {
   full: boolean;
   rows: ReadonlyMap<number, ListedRow>;
   gone: readonly number[];
@@ -25,11 +25,11 @@ export class ListClient {
   readonly #changed = new Map<number, ListedRow | null>();
   #room: { name: string; last: number } | null = null;
   #reading: Promise<void> | null = null;
-  #isWanted = false;
+  #isNeeded = false;
   #waiting: ListMessage<ListedRow>[] = [];
-  readonly #ask: (cursor: string | null) => Promise<ListAnswer>;
+  readonly #ask: (cursor: string | null) => Promise<ListResponse>;
 
-  constructor(ask: (cursor: string | null) => Promise<ListAnswer>) {
+  constructor(ask: (cursor: string | null) => Promise<ListResponse>) {
     this.#ask = ask;
   }
 
@@ -48,7 +48,7 @@ export class ListClient {
 
   /** Asks what changed, by a call that begins after this one. */
   read(): Promise<void> {
-    this.#isWanted = true;
+    this.#isNeeded = true;
     this.#reading ??= this.#readOn();
     return this.#reading;
   }
@@ -57,7 +57,7 @@ export class ListClient {
     while (this.#reading) await this.#reading;
   }
 
-  hear(message: ListMessage<ListedRow>): void {
+  receive(message: ListMessage<ListedRow>): void {
     if (this.#reading) this.#waiting.push(message);
     else this.#apply(message);
   }
@@ -74,37 +74,37 @@ export class ListClient {
 
   async #readOn(): Promise<void> {
     try {
-      while (this.#isWanted) {
-        this.#isWanted = false;
+      while (this.#isNeeded) {
+        this.#isNeeded = false;
         this.#take(await this.#ask(this.cursor));
       }
     } finally {
       this.#reading = null;
     }
     const waiting = this.#waiting.splice(0).sort((one, other) => one.n - other.n);
-    for (const message of waiting) this.hear(message);
+    for (const message of waiting) this.receive(message);
   }
 
-  #take({ full, rows, gone, cursor, live }: ListAnswer): void {
+  #take({ full, rows, gone: deleted, cursor, live }: ListResponse): void {
     if (full) {
       this.#base = rows;
       this.#changed.clear();
-    } else this.#merge(rows.values(), gone);
+    } else this.#merge(rows.values(), deleted);
     this.cursor = cursor;
     const [name, last] = live?.split('.') ?? [];
     this.#room = name === undefined ? null : { name, last: Number(last) };
   }
 
-  #apply({ list, n, rows, gone, cursor, whole }: ListMessage<ListedRow>): void {
+  #apply({ list, n, rows, gone: deleted, cursor, whole }: ListMessage<ListedRow>): void {
     if (list !== this.#room?.name || n <= this.#room.last) return;
     if (whole || n > this.#room.last + 1) return void this.read();
     this.#room.last = n;
     this.cursor = cursor;
-    this.#merge(rows, gone);
+    this.#merge(rows, deleted);
   }
 
-  #merge(rows: Iterable<ListedRow>, gone: readonly number[]): void {
-    for (const id of gone) this.#changed.set(id, null);
+  #merge(rows: Iterable<ListedRow>, deleted: readonly number[]): void {
+    for (const id of deleted) this.#changed.set(id, null);
     for (const row of rows) this.#changed.set(row.id, row);
   }
 }

@@ -21,11 +21,11 @@ const get = { method: 'GET', path: '/' };
 
 it('waits for the end of an answer that comes on, however long it takes', async () => {
   const url = await serve((_request, response) => {
-    let left = 30;
+    let remaining = 30;
     const timer = setInterval(() => {
-      left -= 1;
+      remaining -= 1;
       response.write('x');
-      if (left > 0) return;
+      if (remaining > 0) return;
       clearInterval(timer);
       response.end();
     }, 50);

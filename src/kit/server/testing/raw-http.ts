@@ -8,7 +8,7 @@ export interface Sent {
   body?: Buffer | string | undefined;
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
@@ -18,7 +18,7 @@ export interface Answer {
 export const hangsAfterMs = 30_000;
 
 /** Connections that are kept; a run closes those of its own. */
-export function keptConnections(): Agent {
+export function keepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 4000 });
 }
 
@@ -27,7 +27,7 @@ export async function send(
   url: string,
   { method, path, headers = {}, body }: Sent,
   { agent, timeoutMs = hangsAfterMs }: { agent?: Agent; timeoutMs?: number } = {},
-): Promise<Answer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), timeoutMs);
@@ -46,10 +46,10 @@ export async function send(
     signal: silence.signal,
     ...(agent ? { agent } : {}),
   });
-  const answered = new Promise<Answer>((resolve, reject) => {
+  const arrived = new Promise<RawResponse>((resolve, reject) => {
     call.on('error', reject);
     call.on('response', (response) => {
-      const { statusCode: status = 0, headers: answer } = response;
+      const { statusCode: status = 0, headers: received } = response;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => {
         // A whole archive takes as long as the machine lets it: an answer that still arrives is not stuck.
@@ -57,11 +57,11 @@ export async function send(
         chunks.push(chunk);
       });
       response.on('error', reject);
-      response.on('end', () => resolve({ status, headers: answer, body: Buffer.concat(chunks) }));
+      response.on('end', () => resolve({ status, headers: received, body: Buffer.concat(chunks) }));
     });
   });
   call.end(body);
-  return answered.finally(() => clearTimeout(timer));
+  return arrived.finally(() => clearTimeout(timer));
 }
 
 /** What the server says to these bytes until it closes the line or `timeoutMs` are over. */

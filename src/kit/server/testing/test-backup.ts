@@ -11,7 +11,7 @@ import { createEmptyDatabase, type TestDatabase } from './test-database';
 const now = new Date('2026-11-22T20:30:00.000Z');
 
 /** A folder that is thrown away, with names in it for backups and data folders. */
-export async function temporaryPlace(): Promise<{
+export async function temporaryFolder(): Promise<{
   name: (what: string) => string;
   remove: () => Promise<void>;
 }> {

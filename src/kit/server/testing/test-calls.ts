@@ -1,4 +1,4 @@
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   headers: Headers;
   body: Envelope<T>;
@@ -20,16 +20,25 @@ export interface Envelope<T> {
 
 /** Calls below `/api`. `T` is the expected type of the data. */
 export interface Caller {
-  get: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
-  post: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  put: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  delete: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
-  upload: <T>(path: string, form: FormData, signal?: AbortSignal) => Promise<Answer<T>>;
+  get: <T>(path: string, headers?: Record<string, string>) => Promise<ApiResponse<T>>;
+  post: <T>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<ApiResponse<T>>;
+  put: <T>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<ApiResponse<T>>;
+  delete: <T>(path: string, headers?: Record<string, string>) => Promise<ApiResponse<T>>;
+  upload: <T>(path: string, form: FormData, signal?: AbortSignal) => Promise<ApiResponse<T>>;
 }
 
 /** Makes a record and gives it as it was answered; throws what the server said where it was refused. */
 export async function makeRecord<T>(caller: Caller, path: string, body: object): Promise<T> {
-  const answer = await caller.post<T>(path, body);
-  if (answer.status !== 201) throw new Error(`Nothing was made at ${path}: ${answer.body.error}`);
-  return answer.body.data;
+  const response = await caller.post<T>(path, body);
+  if (response.status !== 201)
+    throw new Error(`Nothing was made at ${path}: ${response.body.error}`);
+  return response.body.data;
 }

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
-import type { Said } from './test-embedded';
+import type { CopyMessage } from './test-embedded';
 
-const say = (said: Said): void => void process.stdout.write(`${JSON.stringify(said)}\n`);
+const send = (message: CopyMessage): void =>
+  void process.stdout.write(`${JSON.stringify(message)}\n`);
 const [dataDir = '', work = ''] = process.argv.slice(2);
 
 async function runCopy(): Promise<void> {
   const began = Date.now();
-  const db = await startEmbedded({ dataDir, log: (log) => say({ log }) });
+  const db = await startEmbedded({ dataDir, log: (log) => send({ log }) });
   const pool = new pg.Pool({ ...db.connection, max: 1 });
   pool.on('error', () => undefined);
   await pool.query('create table if not exists note (id int primary key)');
@@ -15,20 +16,20 @@ async function runCopy(): Promise<void> {
     (await pool.query<{ count: number }>('select count(*)::int as count from note')).rows[0]
       ?.count ?? 0;
   const stop = async (): Promise<void> => {
-    say({ rows: await countRows() });
+    send({ rows: await countRows() });
     await pool.end();
     await db.stop();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
-  say({ ready: db.connection, rows: await countRows(), took: Date.now() - began });
+  send({ ready: db.connection, rows: await countRows(), took: Date.now() - began });
   for (let row = 1; work === 'write'; row++) {
     await pool.query('insert into note values ($1)', [row]);
-    say({ row });
+    send({ row });
   }
   for (let row = 0; work === 'ask'; row++) {
     await pool.query('select 1').then(
-      () => say({ row }),
+      () => send({ row }),
       () => undefined,
     );
     await new Promise((done) => setTimeout(done, 20));
@@ -38,6 +39,6 @@ async function runCopy(): Promise<void> {
 try {
   await runCopy();
 } catch (error) {
-  say({ refused: String(error) });
+  send({ refused: String(error) });
   process.exit(1);
 }

@@ -41,7 +41,7 @@ export function cleanUp(): void {
   spawnSync('rm', ['-rf', base, project]);
 }
 
-export interface Said {
+export interface CopyMessage {
   ready?: { host: string };
   refused?: string;
   row?: number;
@@ -80,8 +80,8 @@ function copyFolder(from: string, to: string): void {
 
 export interface Copy {
   child: ChildProcess;
-  said: Said[];
-  next: <T>(pick: (said: Said) => T | undefined) => Promise<T>;
+  messages: CopyMessage[];
+  next: <T>(pick: (message: CopyMessage) => T | undefined) => Promise<T>;
   exited: Promise<number | null>;
 }
 
@@ -99,9 +99,9 @@ export function startCopy(
     gid: uid,
   });
   started.push(child);
-  const said: Said[] = [];
+  const message: CopyMessage[] = [];
   createInterface({ input: child.stdout }).on('line', (line) =>
-    said.push(JSON.parse(line) as Said),
+    message.push(JSON.parse(line) as CopyMessage),
   );
   let errors = '';
   child.stderr.on('data', (text) => (errors += String(text)));
@@ -109,25 +109,25 @@ export function startCopy(
   const next: Copy['next'] = (pick) =>
     until(() => {
       if (errors) throw new Error(errors);
-      return said.map(pick).find((picked) => picked !== undefined);
+      return message.map(pick).find((picked) => picked !== undefined);
     });
-  return { child, said, next, exited };
+  return { child, messages: message, next, exited };
 }
 
 export async function until<T>(ask: () => T | undefined | false, limit = 20_000): Promise<T> {
   const end = Date.now() + limit;
   for (;;) {
-    const answer = ask();
-    if (answer !== undefined && answer !== false) return answer;
+    const result = ask();
+    if (result !== undefined && result !== false) return result;
     if (Date.now() > end) throw new Error(`waited in vain for ${ask.toString()}`);
     await sleep(5);
   }
 }
 
-export const isReady = (copy: Copy): Promise<Said> =>
-  copy.next((said) => {
-    if (said.refused) throw new Error(said.refused);
-    return said.ready && said;
+export const isReady = (copy: Copy): Promise<CopyMessage> =>
+  copy.next((message) => {
+    if (message.refused) throw new Error(message.refused);
+    return message.ready && message;
   });
 
 export function serversOf(dataDir: string): number[] {

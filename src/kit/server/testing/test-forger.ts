@@ -11,7 +11,7 @@ export interface Misbehaviour {
   /** Signs with a key that it does not publish. */
   hasWrongKey?: boolean;
   /** Answers this in the place of tokens. */
-  answer?: { status: number; type: string; text: string };
+  response?: { status: number; type: string; text: string };
   /** Never answers when asked for tokens. */
   hangs?: boolean;
   /** In addition to, or instead of, what it sends the browser back with; null leaves something out. */
@@ -47,11 +47,11 @@ export async function startForger(clientId: string): Promise<Forger> {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const sendBack = ({ searchParams: asked }: URL, response: ServerResponse): void => {
+  const sendBack = ({ searchParams: parameters }: URL, response: ServerResponse): void => {
     const code = `code-${nonces.size + 1}`;
-    nonces.set(code, asked.get('nonce') ?? '');
-    const back = new URL(asked.get('redirect_uri') ?? '');
-    const sent = { code, state: asked.get('state'), ...now.back };
+    nonces.set(code, parameters.get('nonce') ?? '');
+    const back = new URL(parameters.get('redirect_uri') ?? '');
+    const sent = { code, state: parameters.get('state'), ...now.back };
     for (const [name, value] of Object.entries(sent))
       if (value !== null) back.searchParams.set(name, value);
     response.writeHead(302, { location: back.href }).end();
@@ -60,10 +60,10 @@ export async function startForger(clientId: string): Promise<Forger> {
     let body = '';
     for await (const part of request) body += String(part);
     if (now.hangs) return;
-    if (now.answer) {
+    if (now.response) {
       const location = `${issuer}/elsewhere`;
-      response.writeHead(now.answer.status, { 'content-type': now.answer.type, location });
-      response.end(now.answer.text);
+      response.writeHead(now.response.status, { 'content-type': now.response.type, location });
+      response.end(now.response.text);
       return;
     }
     const nonce = nonces.get(new URLSearchParams(body).get('code') ?? '');
@@ -100,9 +100,9 @@ function metadataOf(issuer: string): object {
   };
 }
 
-function sendJson(response: ServerResponse, answer: object): void {
+function sendJson(response: ServerResponse, body: object): void {
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(answer));
+  response.end(JSON.stringify(body));
 }
 
 function signed(header: object, claims: object, key: KeyObject): string {

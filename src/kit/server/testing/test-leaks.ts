@@ -15,8 +15,8 @@ function formsOf(word: string): { plain: string; coded: string[] } {
   return { plain: word.toLowerCase(), coded };
 }
 
-function searchFor(words: readonly string[]): (content: Buffer) => string | null {
-  const forms = words.map(formsOf);
+function searchFor(terms: readonly string[]): (content: Buffer) => string | null {
+  const forms = terms.map(formsOf);
   return (content) => {
     const text = content.toString('latin1');
     const lower = text.toLowerCase();
@@ -35,25 +35,25 @@ function searchFor(words: readonly string[]): (content: Buffer) => string | null
  */
 export async function leaksInDatabase(
   pool: Pick<pg.Pool, 'query'>,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<string[]> {
-  const columns = await pool.query<{ place: string; name: string; is_binary: boolean }>(
-    `select c.oid::regclass::text as place, quote_ident(a.attname) as name, atttypid = 'bytea'::regtype as is_binary
+  const columns = await pool.query<{ column: string; name: string; is_binary: boolean }>(
+    `select c.oid::regclass::text as "column", quote_ident(a.attname) as name, atttypid = 'bytea'::regtype as is_binary
      from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped
      join pg_namespace n on n.oid = relnamespace
      where relkind in ('r', 'p', 'm', 'f') and nspname not like 'pg\\_%' and nspname <> 'information_schema'
      order by 1, attnum`,
   );
-  const search = searchFor(words);
+  const search = searchFor(terms);
   const found = new Set<string>();
-  for (const { place, name, is_binary } of columns.rows) {
+  for (const { column, name, is_binary } of columns.rows) {
     const read = is_binary ? name : `convert_to(${name}::text, 'UTF8')`;
     const { rows } = await pool.query<{ value: Buffer }>(
-      `select ${read} as value from ${place} where ${name} is not null`,
+      `select ${read} as value from ${column} where ${name} is not null`,
     );
     for (const { value } of rows) {
       const word = search(value);
-      if (word !== null) found.add(`${place}.${name}: ${word}`);
+      if (word !== null) found.add(`${column}.${name}: ${word}`);
     }
   }
   return [...found];
@@ -62,10 +62,10 @@ export async function leaksInDatabase(
 /** Which files below a folder hold any of the words, in their name or their bytes; `exempt` are folders that are left out. */
 export async function leaksInFolder(
   folder: string,
-  words: readonly string[],
+  terms: readonly string[],
   exempt: readonly string[] = [],
 ): Promise<string[]> {
-  const search = searchFor(words);
+  const search = searchFor(terms);
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const found: string[] = [];
   for (const entry of entries) {

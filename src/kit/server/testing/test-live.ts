@@ -6,5 +6,5 @@ export const readingAll: Reading<{ id: number }> = {
   whereabouts: async () => null,
   concernsReading: () => false,
   isOf: () => true,
-  hears: () => true,
+  isInformed: () => true,
 };

@@ -12,19 +12,19 @@ export interface MailServer {
 }
 
 /**
- * A real mail server on the loopback; `answers` are what it says to each recipient in turn, then it
+ * A real mail server on the loopback; `replyCodes` are what it says to each recipient in turn, then it
  * accepts.
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},
-  answers: number[] = [],
+  replyCodes: number[] = [],
 ): Promise<MailServer> {
   const received: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     onRcptTo: (_address, _session, done) => {
-      const responseCode = answers.shift();
+      const responseCode = replyCodes.shift();
       done(
         responseCode ? Object.assign(new Error('Not now or never'), { responseCode }) : undefined,
       );

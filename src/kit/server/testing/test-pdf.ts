@@ -6,8 +6,8 @@ export async function pagesOf(content: Uint8Array): Promise<string[]> {
   const pages: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent();
-    const words = items.map((item) => ('str' in item ? item.str : ''));
-    pages.push(words.join(' ').replaceAll(/\s+/g, ' ').trim());
+    const texts = items.map((item) => ('str' in item ? item.str : ''));
+    pages.push(texts.join(' ').replaceAll(/\s+/g, ' ').trim());
   }
   return pages;
 }
@@ -18,7 +18,7 @@ export function longDocument(lines: number): PrintDocument {
     day: '2026-11-21',
     heading: 'INVOICE',
     issuer: ['Sahyadri Castings', 'Pune'],
-    facts: [{ label: 'Number', value: 'INV-26-27-00001' }],
+    head: [{ label: 'Number', value: 'INV-26-27-00001' }],
     parties: [{ heading: 'Bill To', lines: ['Łódź Örgü & Söhne', 'भारत इंजीनियरिंग Works'] }],
     table: {
       columns: [

@@ -22,7 +22,7 @@ export async function startTestProvider(callback: () => string): Promise<TestPro
   const people: TestProvider['people'] = {};
   const server = createServer((request, response) => {
     provider ??= createProvider(issuer, { callback: callback(), people });
-    void answer(provider, request, response);
+    void respond(provider, request, response);
   });
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
@@ -86,7 +86,7 @@ function createProvider(
 }
 
 /** Its sign-in form asks for a name and for nothing else. */
-async function answer(
+async function respond(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,

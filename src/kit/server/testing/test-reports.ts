@@ -12,29 +12,29 @@ interface ReadReport {
 
 /** The figures of a report, such as `sales?group=customer`. */
 export async function readReport(caller: Caller, path: string): Promise<ReadReport> {
-  const answer = await caller.get<Omit<ReadReport, 'named'>>(`/reports/${path}`);
-  if (answer.status !== 200) throw new Error(`No report ${path}: ${answer.body.error}`);
-  const { rows, totals } = answer.body.data;
+  const response = await caller.get<Omit<ReadReport, 'named'>>(`/reports/${path}`);
+  if (response.status !== 200) throw new Error(`No report ${path}: ${response.body.error}`);
+  const { rows, totals } = response.body.data;
   return { rows, totals, named: (name) => rows.find((row) => row['name'] === name) };
 }
 
-interface ShownList<Row, Facts> {
+interface ShownList<Row, Details> {
   path: string;
   rows: readonly Row[];
-  filters: readonly Filter<Row, Facts>[];
-  facts: Facts;
+  filters: readonly Filter<Row, Details>[];
+  details: Details;
 }
 
 /** The rows of a list that its screen shows behind a row of a report; throws where there is no such screen or filter. */
-export function rowsBehind<Row, Facts>(
+export function rowsBehind<Row, Details>(
   { link }: ReportRow,
-  { path, rows, filters, facts }: ShownList<Row, Facts>,
+  { path, rows, filters, details }: ShownList<Row, Details>,
 ): Row[] {
   const [address, search] = String(link).split('?');
   const keys = filters.map(({ key }) => key);
   const strange = [...new URLSearchParams(search).keys()].filter((key) => !keys.includes(key));
   if (address !== path || strange.length > 0) throw new Error(`No list ${String(link)}`);
-  const shows = predicateOf(filters, readLook(search ?? '', keys).filters, facts);
+  const shows = predicateOf(filters, readLook(search ?? '', keys).filters, details);
   return rows.filter((row) => shows?.(row) ?? true);
 }
 

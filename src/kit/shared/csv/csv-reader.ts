@@ -49,7 +49,7 @@ export class CsvReader {
   }
 }
 
-interface Found {
+interface Match {
   /** As many as a row may have. */
   cells: string[];
   /** Whether anything stands in the cells after these. */
@@ -63,7 +63,7 @@ interface Reading {
   atEnd: boolean;
 }
 
-function readRow(text: string, start: number, reading: Reading): Found | null {
+function readRow(text: string, start: number, reading: Reading): Match | null {
   const { separator, atEnd } = reading;
   const lineEnd = endOfLine(text, start, atEnd);
   const tooLong = text.length - start > longestRow;
@@ -77,7 +77,7 @@ function readRow(text: string, start: number, reading: Reading): Found | null {
   return atEnd || tooLong ? brokenRow(text, start, { ...reading, problem: neverClosed }) : null;
 }
 
-function cellsOf(line: string, separator: string): Pick<Found, 'cells' | 'isWider'> {
+function cellsOf(line: string, separator: string): Pick<Match, 'cells' | 'isWider'> {
   const cells = line.split(separator, mostColumns);
   if (cells.length < mostColumns) return { cells, isWider: false };
   const end = cells.reduce((sum, { length }) => sum + length + 1, 0);
@@ -92,7 +92,7 @@ function readQuoted(
   text: string,
   start: number,
   { separator, atEnd }: Reading,
-): Found | null | string {
+): Match | null | string {
   const cells: string[] = [];
   let isWider = false;
   const add = (cell: string) => {
@@ -144,7 +144,7 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
-function brokenRow(text: string, start: number, broken: Reading & { problem: string }): Found {
+function brokenRow(text: string, start: number, broken: Reading & { problem: string }): Match {
   const found = endOfLine(text, start, broken.atEnd);
   const lineEnd = found < 0 ? text.length : found;
   const line = withoutReturn(text.slice(start, Math.min(lineEnd, start + longestRow)));
@@ -163,7 +163,7 @@ function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-function sizeProblem({ cells, isWider }: Found): string | undefined {
+function sizeProblem({ cells, isWider }: Match): string | undefined {
   if (isWider) return `The row has more than ${mostColumns} cells`;
   const isLong = cells.some(({ length }) => length > longestCell);
   return isLong ? `A cell of this row has more than ${longestCell} characters` : undefined;

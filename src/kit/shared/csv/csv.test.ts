@@ -115,8 +115,8 @@ describe('a file', () => {
         fc.integer({ min: 1, max: 9 }),
         (rows, separator, size) => {
           const text = rows.map((row) => printRow(row, separator)).join('');
-          const kept = rows.filter((row) => row.some((each) => each.trim() !== ''));
-          expect(read(text, separator, size).map((row) => row.cells)).toEqual(kept);
+          const remaining = rows.filter((row) => row.some((each) => each.trim() !== ''));
+          expect(read(text, separator, size).map((row) => row.cells)).toEqual(remaining);
         },
       ),
     );

@@ -2,12 +2,12 @@ import { hasInvisible, plainKey, withoutInvisible } from './invisible';
 import { isDay } from '~/kit/shared/time/days';
 
 /** Where a value was typed: some messages are worded differently in a grid cell and in a form. */
-export type Place = 'form' | 'inline';
+export type InputMode = 'form' | 'inline';
 
 /** A value, and where it was typed. */
 interface Sent {
   value: unknown;
-  place: Place;
+  mode: InputMode;
 }
 
 interface Messages {
@@ -17,7 +17,7 @@ interface Messages {
   max?: string;
 }
 
-export interface Facts<R extends boolean> {
+export interface FieldOptions<R extends boolean> {
   label: string;
   required?: R;
   sortable?: boolean;
@@ -26,7 +26,7 @@ export interface Facts<R extends boolean> {
   inlineMessages?: Messages;
 }
 
-export interface TextFacts<R extends boolean> extends Facts<R> {
+export interface TextOptions<R extends boolean> extends FieldOptions<R> {
   min?: number;
   max: number;
   format?: (text: string) => boolean;
@@ -36,7 +36,7 @@ export interface TextFacts<R extends boolean> extends Facts<R> {
   doubt?: (text: string) => string | null;
 }
 
-export interface NumberFacts<R extends boolean> extends Facts<R> {
+export interface NumberOptions<R extends boolean> extends FieldOptions<R> {
   min?: number;
   max: number;
   step?: number;
@@ -58,28 +58,29 @@ export type Reading<T = unknown> = { ok: true; value: T } | { ok: false; message
  * set, tabs and line breaks become spaces and invisible characters go (docs/product/wire.md#fields-and-text).
  */
 export function readText<R extends boolean>(
-  facts: TextFacts<R>,
+  options: TextOptions<R>,
   lineBreaks: boolean,
-  { value, place }: Sent,
+  { value, mode }: Sent,
 ): Reading<Wire<string, R>> {
-  const { label, required, max, min = 0, format, normalize } = facts;
+  const { label, required, max, min = 0, format, normalize } = options;
   if (value === null && !required) return empty();
-  const say = messagesFor(facts, place);
-  const missing = say.required ?? `${label} is required`;
+  const messages = messagesFor(options, mode);
+  const missing = messages.required ?? `${label} is required`;
   if (typeof value !== 'string') return wrong(missingOr(value, missing, `${label} must be text`));
-  const text = (lineBreaks ? value : shownLine(facts, value)).trim();
+  const text = (lineBreaks ? value : shownLine(options, value)).trim();
   if (hasControlCharacters(text, lineBreaks))
     return wrong(`${label} contains characters that cannot be stored`);
-  if (text.length > max) return wrong(say.max ?? `${label} cannot exceed ${max} characters`);
+  if (text.length > max) return wrong(messages.max ?? `${label} cannot exceed ${max} characters`);
   if (text === '') return required ? wrong(missing) : empty();
-  if (text.length < min) return wrong(say.min ?? `${label} must be at least ${min} characters`);
+  if (text.length < min)
+    return wrong(messages.min ?? `${label} must be at least ${min} characters`);
   if (format && !format(text))
-    return wrong(say.format ?? `Please enter a valid ${label.toLowerCase()}`);
+    return wrong(messages.format ?? `Please enter a valid ${label.toLowerCase()}`);
   return { ok: true, value: normalize ? normalize(text) : text };
 }
 
 /** What has its own form, such as an address, is compared: of that nothing may be hidden. */
-function shownLine({ format, normalize }: TextFacts<boolean>, text: string): string {
+function shownLine({ format, normalize }: TextOptions<boolean>, text: string): string {
   const isKey = format !== undefined || normalize !== undefined;
   return (isKey ? plainKey : withoutInvisible)(oneLine(text));
 }
@@ -89,12 +90,16 @@ export function oneLine(text: string): string {
 }
 
 /** Whether `readText` certainly returns the text unchanged. False is inconclusive. */
-export function isPlainText(facts: TextFacts<boolean>, lineBreaks: boolean, text: string): boolean {
+export function isPlainText(
+  options: TextOptions<boolean>,
+  lineBreaks: boolean,
+  text: string,
+): boolean {
   return (
-    !facts.format &&
-    !facts.normalize &&
-    text.length >= Math.max(facts.min ?? 0, 1) &&
-    text.length <= facts.max &&
+    !options.format &&
+    !options.normalize &&
+    text.length >= Math.max(options.min ?? 0, 1) &&
+    text.length <= options.max &&
     text.trim() === text &&
     (lineBreaks || !/[^ -~]/.test(text) || !hasInvisible(text)) &&
     !hasControlCharacters(text, lineBreaks)
@@ -102,40 +107,41 @@ export function isPlainText(facts: TextFacts<boolean>, lineBreaks: boolean, text
 }
 
 export function readChoice<V extends string, R extends boolean>(
-  facts: Facts<R>,
+  options: FieldOptions<R>,
   values: readonly V[],
-  { value, place }: Sent,
+  { value, mode }: Sent,
 ): Reading<Wire<V, R>> {
-  if (isBlank(value) && !facts.required) return empty();
+  if (isBlank(value) && !options.required) return empty();
   const chosen = values.find((each) => each === value);
   if (chosen !== undefined) return { ok: true, value: chosen };
-  const say = messagesFor(facts, place);
-  return wrong(say.format ?? `${facts.label} must be one of ${values.join(', ')}`);
+  const messages = messagesFor(options, mode);
+  return wrong(messages.format ?? `${options.label} must be one of ${values.join(', ')}`);
 }
 
-export function readFlag({ label }: Facts<boolean>, value: unknown): Reading<boolean> {
+export function readFlag({ label }: FieldOptions<boolean>, value: unknown): Reading<boolean> {
   return typeof value === 'boolean' ? { ok: true, value } : wrong(`${label} must be true or false`);
 }
 
 export function readNumber<R extends boolean>(
-  facts: NumberFacts<R>,
+  options: NumberOptions<R>,
   shape: NumberShape,
-  { value, place }: Sent,
+  { value, mode }: Sent,
 ): Reading<Wire<number, R>> {
-  const { label, required, min = 0, max } = facts;
+  const { label, required, min = 0, max } = options;
   if (value === null && !required) return empty();
-  const say = messagesFor(facts, place);
+  const messages = messagesFor(options, mode);
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    const notNumber = say.format ?? say.min ?? `${label} must be a number`;
-    return wrong(missingOr(value, say.required ?? `${label} is required`, notNumber));
+    const notNumber = messages.format ?? messages.min ?? `${label} must be a number`;
+    return wrong(missingOr(value, messages.required ?? `${label} is required`, notNumber));
   }
-  if (value < min) return wrong(say.min ?? `${label} must be at least ${min}`);
-  if (value > max) return wrong(say.max ?? `${label} cannot exceed ${max.toLocaleString('en-US')}`);
+  if (value < min) return wrong(messages.min ?? `${label} must be at least ${min}`);
+  if (value > max)
+    return wrong(messages.max ?? `${label} cannot exceed ${max.toLocaleString('en-US')}`);
   return shape.test(value) ? { ok: true, value } : wrong(shape.text);
 }
 
 export function readDay<R extends boolean>(
-  { label, required }: Facts<R>,
+  { label, required }: FieldOptions<R>,
   value: unknown,
 ): Reading<Wire<string, R>> {
   if (isBlank(value) && !required) return empty();
@@ -145,7 +151,7 @@ export function readDay<R extends boolean>(
 }
 
 export function readLink<R extends boolean>(
-  { label, required }: Facts<R>,
+  { label, required }: FieldOptions<R>,
   value: unknown,
 ): Reading<Wire<number, R>> {
   if (value === null && !required) return empty();
@@ -173,10 +179,10 @@ function missingOr(value: unknown, missing: string, otherwise: string): string {
   return value === undefined || value === null ? missing : otherwise;
 }
 
-function messagesFor(facts: Facts<boolean>, place: Place): Messages {
-  return place === 'inline'
-    ? { ...facts.messages, ...facts.inlineMessages }
-    : { ...facts.messages };
+function messagesFor(options: FieldOptions<boolean>, mode: InputMode): Messages {
+  return mode === 'inline'
+    ? { ...options.messages, ...options.inlineMessages }
+    : { ...options.messages };
 }
 
 // PostgreSQL cannot store a null byte; the other control characters are never typed on purpose.

@@ -17,9 +17,9 @@ describe('a text of one line', () => {
     ['a\t\tb', 'a  b'],
     // As long as is allowed once the line break is one space.
     ['123456\r\n78901', '123456 78901'],
-  ])('takes a pasted tab or line break as a space: %j', (typed, kept) => {
-    expect(fieldSchema(name).parse(typed)).toBe(kept);
-    expect(fieldSchema(name, 'inline').parse(typed)).toBe(kept);
+  ])('takes a pasted tab or line break as a space: %j', (typed, stored) => {
+    expect(fieldSchema(name).parse(typed)).toBe(stored);
+    expect(fieldSchema(name, 'inline').parse(typed)).toBe(stored);
   });
 
   it('is missing where it is nothing but tabs and line breaks', () => {

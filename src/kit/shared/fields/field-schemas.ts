@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { maxId, type Place, type Reading } from './field-rules';
+import { maxId, type InputMode, type Reading } from './field-rules';
 import type { Field } from './fields';
 
 /** Validates a field by its own rule; the rest describes the call to programs. */
 export function fieldSchema<Wire>(
   field: Field<Wire>,
-  place: Place = 'form',
+  mode: InputMode = 'form',
 ): z.ZodType<Wire, unknown> {
   const shape = shapeOf(field);
   return readSchema(
-    (value) => field.read(value, place),
+    (value) => field.read(value, mode),
     field.required ? shape : { anyOf: [shape, { type: 'null' }] },
   );
 }

@@ -1,10 +1,10 @@
 import {
-  type Facts,
+  type FieldOptions,
   isPlainText,
   maxId,
-  type NumberFacts,
+  type NumberOptions,
   type NumberShape,
-  type Place,
+  type InputMode,
   readChoice,
   readDay,
   readFlag,
@@ -12,7 +12,7 @@ import {
   readLink,
   readNumber,
   readText,
-  type TextFacts,
+  type TextOptions,
   type Wire,
   wrong,
 } from './field-rules';
@@ -53,7 +53,7 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   sortable: boolean;
   searchable: boolean;
   /** The rule for a value that is sent or typed: server and browser ask this one. */
-  read: (value: unknown, place: Place) => Reading<Wire>;
+  read: (value: unknown, mode: InputMode) => Reading<Wire>;
   /** A fast check that the rule gives a text back unchanged, for files of many rows. False is inconclusive. */
   isPlain?: (text: string) => boolean;
   choices?: readonly Choice[];
@@ -83,161 +83,161 @@ export type PatchOf<F extends Fields> = { [K in Writable<F>]?: WireOf<F[K]> | un
 
 /** One line of text. Trimmed; empty is null; `max` characters at most (`{Label} cannot exceed {n} characters`). */
 export function text<const R extends boolean = false>(
-  facts: TextFacts<R>,
+  options: TextOptions<R>,
 ): Field<Wire<string, R>, 'write'> {
-  return textField('text', facts);
+  return textField('text', options);
 }
 
 export function longText<const R extends boolean = false>(
-  facts: TextFacts<R>,
+  options: TextOptions<R>,
 ): Field<Wire<string, R>, 'write'> {
-  return textField('longText', facts);
+  return textField('longText', options);
 }
 
 function textField<R extends boolean>(
   kind: 'text' | 'longText',
-  facts: TextFacts<R>,
+  options: TextOptions<R>,
 ): Field<Wire<string, R>, 'write'> {
   const lineBreaks = kind === 'longText';
   return {
-    ...common(kind, facts),
+    ...common(kind, options),
     column: 'text',
-    maxLength: facts.max,
-    searchable: facts.searchable ?? true,
-    ...(facts.inputType ? { inputType: facts.inputType } : {}),
-    ...(facts.doubt ? { doubt: facts.doubt } : {}),
-    isPlain: (text) => isPlainText(facts, lineBreaks, text),
-    read: (value, place) => readText(facts, lineBreaks, { value, place }),
+    maxLength: options.max,
+    searchable: options.searchable ?? true,
+    ...(options.inputType ? { inputType: options.inputType } : {}),
+    ...(options.doubt ? { doubt: options.doubt } : {}),
+    isPlain: (text) => isPlainText(options, lineBreaks, text),
+    read: (value, mode) => readText(options, lineBreaks, { value, mode }),
   };
 }
 
 /** One of a closed list of words; a required choice without a value sent takes the column's default. */
 export function choice<const V extends string, const R extends boolean = false>(
-  facts: Facts<R> & { choices: readonly Choice<V>[] },
+  options: FieldOptions<R> & { choices: readonly Choice<V>[] },
 ): Field<Wire<V, R>, 'write'> {
-  const values = facts.choices.map((each) => each.value);
+  const values = options.choices.map((each) => each.value);
   return {
-    ...common('choice', facts),
+    ...common('choice', options),
     column: 'text',
-    choices: facts.choices,
-    read: (value, place) => readChoice(facts, values, { value, place }),
+    choices: options.choices,
+    read: (value, mode) => readChoice(options, values, { value, mode }),
   };
 }
 
-export function flag(facts: Facts<true>): Field<boolean, 'write'> {
+export function flag(options: FieldOptions<true>): Field<boolean, 'write'> {
   return {
-    ...common('flag', { ...facts, required: true }),
+    ...common('flag', { ...options, required: true }),
     column: 'boolean',
-    read: (value) => readFlag(facts, value),
+    read: (value) => readFlag(options, value),
   };
 }
 
 /** An amount with at most two decimals. */
 export function money<const R extends boolean = false>(
-  facts: NumberFacts<R> & { currency: Currency; decimals?: 0 | 2 },
+  options: NumberOptions<R> & { currency: Currency; decimals?: 0 | 2 },
 ): Field<Wire<number, R>, 'write'> {
   return {
-    ...numberField('money', facts, 'numeric(14,2)', {
+    ...numberField('money', options, 'numeric(14,2)', {
       test: hasTwoDecimals,
-      text: `${facts.label} cannot have more than two decimals`,
+      text: `${options.label} cannot have more than two decimals`,
     }),
-    currency: facts.currency,
-    decimals: facts.decimals ?? 2,
+    currency: options.currency,
+    decimals: options.decimals ?? 2,
   };
 }
 
 /** The price of one unit in rupees; a setting, which is asked apart, says how many decimals. */
 export function price<const R extends boolean = false>(
-  facts: NumberFacts<R>,
+  options: NumberOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
-  const text = `${facts.label} must be a number`;
+  const text = `${options.label} must be a number`;
   const shape = { test: Number.isFinite, text };
-  return { ...numberField('money', facts, 'numeric', shape), currency: 'INR', decimals: 4 };
+  return { ...numberField('money', options, 'numeric', shape), currency: 'INR', decimals: 4 };
 }
 
 export function wholeNumber<const R extends boolean = false>(
-  facts: NumberFacts<R>,
+  options: NumberOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
-  const text = `${facts.label} must be a whole number`;
-  return numberField('wholeNumber', facts, 'integer', { test: Number.isInteger, text });
+  const text = `${options.label} must be a whole number`;
+  return numberField('wholeNumber', options, 'integer', { test: Number.isInteger, text });
 }
 
 /** A rate from 0 to 100 with at most two decimals. */
 export function percent<const R extends boolean = false>(
-  facts: Facts<R>,
+  options: FieldOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
-  return numberField('quantity', { ...facts, max: 100 }, 'numeric(5,2)', {
+  return numberField('quantity', { ...options, max: 100 }, 'numeric(5,2)', {
     test: hasTwoDecimals,
-    text: `${facts.label} cannot have more than two decimals`,
+    text: `${options.label} cannot have more than two decimals`,
   });
 }
 
 /** A measured amount with at most three decimals, such as a weight in kg. */
 export function measure<const R extends boolean = false>(
-  facts: NumberFacts<R>,
+  options: NumberOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
-  return numberField('quantity', facts, 'numeric(12,3)', {
+  return numberField('quantity', options, 'numeric(12,3)', {
     test: (value) => /^-?\d+(\.\d{1,3})?$/.test(String(value)),
-    text: `${facts.label} cannot have more than three decimals`,
+    text: `${options.label} cannot have more than three decimals`,
   });
 }
 
 /** An amount of what is counted: its unit, which the record names, says how many decimals, and is asked apart. */
 export function quantity<const R extends boolean = false>(
-  facts: NumberFacts<R>,
+  options: NumberOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
-  const text = `${facts.label} must be a number`;
-  return numberField('quantity', facts, 'numeric', { test: Number.isFinite, text });
+  const text = `${options.label} must be a number`;
+  return numberField('quantity', options, 'numeric', { test: Number.isFinite, text });
 }
 
 function numberField<R extends boolean>(
   kind: 'money' | 'wholeNumber' | 'quantity',
-  facts: NumberFacts<R>,
+  options: NumberOptions<R>,
   column: string,
   shape: NumberShape,
 ): Field<Wire<number, R>, 'write'> {
   return {
-    ...common(kind, facts),
+    ...common(kind, options),
     column,
-    min: facts.min ?? 0,
-    max: facts.max,
-    ...(facts.step === undefined ? {} : { step: facts.step }),
-    ...(facts.emptyMeans === undefined ? {} : { emptyMeans: facts.emptyMeans }),
-    read: (value, place) => readNumber(facts, shape, { value, place }),
+    min: options.min ?? 0,
+    max: options.max,
+    ...(options.step === undefined ? {} : { step: options.step }),
+    ...(options.emptyMeans === undefined ? {} : { emptyMeans: options.emptyMeans }),
+    read: (value, mode) => readNumber(options, shape, { value, mode }),
   };
 }
 
 /** A calendar day of the company, `YYYY-MM-DD`. */
 export function day<const R extends boolean = false>(
-  facts: Facts<R>,
+  options: FieldOptions<R>,
 ): Field<Wire<string, R>, 'write'> {
   return {
-    ...common('day', facts),
+    ...common('day', options),
     column: 'date',
-    read: (value) => readDay(facts, value),
+    read: (value) => readDay(options, value),
   };
 }
 
 /** A moment, set by the server alone. */
 export function instant<const R extends boolean = true>(
-  facts: Facts<R>,
+  options: FieldOptions<R>,
 ): Field<Wire<string, R>, 'read'> {
   return {
-    ...common('instant', { ...facts, required: facts.required ?? true }),
+    ...common('instant', { ...options, required: options.required ?? true }),
     access: 'read',
     column: 'timestamp(3) with time zone',
-    read: () => wrong(`${facts.label} is set by the server`),
+    read: () => wrong(`${options.label} is set by the server`),
   };
 }
 
 export function link<const R extends boolean = false>(
-  facts: Facts<R> & { to: string },
+  options: FieldOptions<R> & { to: string },
 ): Field<Wire<number, R>, 'write'> {
   return {
-    ...common('link', facts),
+    ...common('link', options),
     column: 'integer',
-    to: facts.to,
-    read: (value) => readLink(facts, value),
+    to: options.to,
+    read: (value) => readLink(options, value),
   };
 }
 
@@ -258,15 +258,15 @@ export const id: Field<number, 'read'> = readOnly({
   sortable: true,
 });
 
-function common<R extends boolean>(kind: FieldKind, facts: Facts<R>) {
+function common<R extends boolean>(kind: FieldKind, options: FieldOptions<R>) {
   return {
     kind,
-    label: facts.label,
-    required: facts.required ?? false,
-    missing: facts.messages?.required ?? `${facts.label} is required`,
+    label: options.label,
+    required: options.required ?? false,
+    missing: options.messages?.required ?? `${options.label} is required`,
     access: 'write' as const,
     derived: false,
-    sortable: facts.sortable ?? false,
-    searchable: facts.searchable ?? false,
+    sortable: options.sortable ?? false,
+    searchable: options.searchable ?? false,
   };
 }

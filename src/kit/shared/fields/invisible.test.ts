@@ -40,8 +40,8 @@ it.each([
 });
 
 describe('a field of one line', () => {
-  const read = (facts: object, value: string) =>
-    field.text({ label: 'It', max: 5, required: true, ...facts }).read(value, 'form');
+  const read = (options: object, value: string) =>
+    field.text({ label: 'It', max: 5, required: true, ...options }).read(value, 'form');
 
   it('has none of them, and counts none', () => {
     expect(read({}, '\u200bAc\u00adme\ufeff')).toEqual({ ok: true, value: 'Acme' });

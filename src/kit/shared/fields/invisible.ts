@@ -14,7 +14,7 @@ export function hasInvisible(text: string): boolean {
 /** The text without characters that no one sees: two that look alike are then the same. */
 export function withoutInvisible(text: string): string {
   return hasInvisible(text)
-    ? text.replace(unseen, (_, kept: string | undefined) => kept ?? '')
+    ? text.replace(unseen, (_, allowed: string | undefined) => allowed ?? '')
     : text;
 }
 

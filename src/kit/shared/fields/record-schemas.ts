@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from './field-rules';
+import type { InputMode } from './field-rules';
 import { fieldSchema } from './field-schemas';
 import type { Field, Fields, PatchOf, RowOf } from './fields';
 import { mapNames } from './picked';
@@ -42,11 +42,11 @@ export const seenSchema = z.iso
  */
 export function patchSchema<F extends Fields>(
   fields: F,
-  place: Place = 'form',
+  mode: InputMode = 'form',
 ): z.ZodType<PatchOf<F> & { updated_at?: string }, unknown> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of writableFields(fields))
-    shape[name] = fieldSchema(field, place).optional();
+    shape[name] = fieldSchema(field, mode).optional();
   shape['updated_at'] = seenSchema;
   return z.strictObject(shape) as unknown as z.ZodType<
     PatchOf<F> & { updated_at?: string },

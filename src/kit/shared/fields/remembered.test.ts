@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { remembered } from './remembered';
 
 it('makes what it makes of an object once, also where that is nothing', () => {
-  const asked: object[] = [];
+  const requests: object[] = [];
   const look = remembered((of: { name?: string }) => {
-    asked.push(of);
+    requests.push(of);
     return of.name;
   });
   const [one, other] = [{ name: 'one' }, {}];
@@ -14,7 +14,7 @@ it('makes what it makes of an object once, also where that is nothing', () => {
     'one',
     undefined,
   ]);
-  expect(asked).toEqual([one, other]);
+  expect(requests).toEqual([one, other]);
   expect(look({ name: 'one' })).toBe('one');
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });

@@ -1,9 +1,11 @@
 /** A pure function that remembers what it made of each object; none may be changed in place afterwards. */
-export function remembered<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
-  const made = new WeakMap<Of, { value: Made }>();
+export function remembered<Of extends object, Result>(
+  make: (of: Of) => Result,
+): (of: Of) => Result {
+  const results = new WeakMap<Of, { value: Result }>();
   return (of) => {
-    const known = made.get(of) ?? { value: make(of) };
-    made.set(of, known);
-    return known.value;
+    const cached = results.get(of) ?? { value: make(of) };
+    results.set(of, cached);
+    return cached.value;
   };
 }

@@ -1,5 +1,5 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import type { Place, Reading } from './field-rules';
+import type { InputMode, Reading } from './field-rules';
 import type { Field, Fields, PatchOf } from './fields';
 
 export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
@@ -7,13 +7,13 @@ export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> &
   return entries as [keyof PatchOf<F> & string, Field][];
 }
 
-export function fieldError(field: Field, value: unknown, place: Place): string | null {
-  const reading = field.read(value, place);
+export function fieldError(field: Field, value: unknown, mode: InputMode): string | null {
+  const reading = field.read(value, mode);
   return reading.ok ? null : reading.message;
 }
 
-export function readTyped(field: Field, typed: string, place: Place): Reading {
-  return field.read(parseTyped(field, typed), place);
+export function readTyped(field: Field, typed: string, mode: InputMode): Reading {
+  return field.read(parseTyped(field, typed), mode);
 }
 
 /** The value of a text typed into a cell or an input; what is not a number becomes NaN, which the field refuses. */

@@ -35,11 +35,11 @@ export function rupeeBands<Row>(of: (row: Row) => number, limits: Limits): reado
 }
 
 /** The filter by which documents are found by their amounts (docs/product/screens.md#bands). */
-export function amountRangeFilter<Row, Facts = undefined>(
+export function amountRangeFilter<Row, Options = undefined>(
   of: (row: Row) => number,
   key = 'amountRange',
 ) {
-  return bandFilter<Row, Facts>({
+  return bandFilter<Row, Options>({
     key,
     label: 'Amount Range',
     bands: rupeeBands(of, [1000, 5000, 10_000, 50_000]),

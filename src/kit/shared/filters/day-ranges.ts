@@ -61,8 +61,8 @@ function chosenDays(value: string): Days | null {
 /** First and last day of the year of twelve months that `today` lies in; `firstMonth` 4 begins it in April. */
 export function daysOfYear(today: Day, firstMonth: number): Days {
   const year = Number(today.slice(0, 4));
-  const hasBegun = Number(today.slice(5, 7)) >= firstMonth;
-  return monthsFrom(hasBegun ? year : year - 1, firstMonth, 12);
+  const hasStarted = Number(today.slice(5, 7)) >= firstMonth;
+  return monthsFrom(hasStarted ? year : year - 1, firstMonth, 12);
 }
 
 function isDayRange(value: string): value is DayRange {

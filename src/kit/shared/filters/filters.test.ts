@@ -45,12 +45,12 @@ const status = {
   ],
 };
 
-interface Facts {
+interface Options {
   today: Day;
 }
 
 const revenue = (row: Lead) => row.annual_revenue;
-const filters: Filter<Lead, Facts>[] = [
+const filters: Filter<Lead, Options>[] = [
   searchFilter(['company_name', 'contact_person', 'industry']),
   textFilter('industry', { label: 'Industry' }),
   choiceFilter('status', status),
@@ -71,9 +71,9 @@ const filters: Filter<Lead, Facts>[] = [
   dateRangeFilter({ key: 'created', label: 'Created', day: (row) => row.created_on }),
 ];
 
-const facts = { today: '2026-11-21' };
+const options = { today: '2026-11-21' };
 const finds = (values: Record<string, string>, row: Lead) =>
-  predicateOf(filters, values, facts)?.(row) ?? true;
+  predicateOf(filters, values, options)?.(row) ?? true;
 
 describe('choices and bands', () => {
   test.each([
@@ -147,12 +147,12 @@ describe('choices and bands', () => {
 
 describe('date ranges', () => {
   test('a row without a day is in no range', () => {
-    const due = dateRangeFilter<{ due: Day | null }, Facts>({
+    const due = dateRangeFilter<{ due: Day | null }, Options>({
       key: 'due',
       label: 'Due',
       day: (row) => row.due,
     });
-    const predicate = predicateOf([due], { due: 'year' }, facts);
+    const predicate = predicateOf([due], { due: 'year' }, options);
     expect(predicate?.({ due: null })).toBe(false);
     expect(predicate?.({ due: '2026-12-31' })).toBe(true);
   });
@@ -160,7 +160,7 @@ describe('date ranges', () => {
 
 describe('what is active', () => {
   test('blank values are not active, and nothing active is not a predicate', () => {
-    expect(predicateOf(filters, { search: '  ', status: '' }, facts)).toBeNull();
+    expect(predicateOf(filters, { search: '  ', status: '' }, options)).toBeNull();
     expect(activeFilters(filters, { search: ' ', status: 'lost', unknown: 'x' })).toHaveLength(1);
   });
 

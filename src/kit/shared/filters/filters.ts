@@ -4,10 +4,10 @@ import type { Choice } from '~/kit/shared/fields/fields';
 import { folded, isIn, searchedText, searchOf, textOf } from './searching';
 
 /**
- * One filter of a list. `facts` comes from the screen (today, users, stock); `test` is called only while the filter is
+ * One filter of a list. `options` comes from the screen (today, users, stock); `test` is called only while the filter is
  * active. The panel, the chips, the badge and the predicate all use the same filters.
  */
-export interface Filter<Row, Facts = void> {
+export interface Filter<Row, Options = void> {
   key: string;
   label: string;
   /** `quick`: buttons for the first choices, and a select with all of them. */
@@ -17,7 +17,7 @@ export interface Filter<Row, Facts = void> {
   named?: (value: string) => string | null;
   /** The fields in which its words are looked for; such a test says nothing else. */
   searched?: readonly string[];
-  test: (row: Row, value: string, facts: Facts) => boolean;
+  test: (row: Row, value: string, options: Options) => boolean;
 }
 
 export type FilterValues = Record<string, string>;
@@ -49,8 +49,8 @@ export function activeFilters<F extends { key: string }>(
 }
 
 /** The active filters as words, `Status: Active`. A value that is no longer a choice is shown as it is. */
-export function chipsOf<Row, Facts>(
-  filters: readonly Filter<Row, Facts>[],
+export function chipsOf<Row, Options>(
+  filters: readonly Filter<Row, Options>[],
   values: FilterValues,
   rows: readonly Row[],
 ): FilterChip[] {
@@ -61,8 +61,8 @@ export function chipsOf<Row, Facts>(
 }
 
 /** A value of a filter in words. */
-export function chosenText<Row, Facts>(
-  filter: Filter<Row, Facts>,
+export function chosenText<Row, Options>(
+  filter: Filter<Row, Options>,
   value: string,
   rows: readonly Row[],
 ): string {
@@ -70,8 +70,8 @@ export function chosenText<Row, Facts>(
   return chosen?.label ?? filter.named?.(value) ?? value;
 }
 
-export function choicesOf<Row, Facts>(
-  filter: Filter<Row, Facts>,
+export function choicesOf<Row, Options>(
+  filter: Filter<Row, Options>,
   rows: readonly Row[],
 ): readonly Choice[] {
   const { choices } = filter;
@@ -82,21 +82,21 @@ export function predicateOf<Row>(
   filters: readonly Filter<Row, void>[],
   values: FilterValues,
 ): Predicate<Row> | null;
-export function predicateOf<Row, Facts>(
-  filters: readonly Filter<Row, Facts>[],
+export function predicateOf<Row, Options>(
+  filters: readonly Filter<Row, Options>[],
   values: FilterValues,
-  facts: Facts,
+  options: Options,
 ): Predicate<Row> | null;
-export function predicateOf<Row, Facts>(
-  filters: readonly Filter<Row, Facts>[],
+export function predicateOf<Row, Options>(
+  filters: readonly Filter<Row, Options>[],
   values: FilterValues,
-  facts?: Facts,
+  options?: Options,
 ): Predicate<Row> | null {
   const active = activeFilters(filters, values);
   const valueOf = ({ key }: { key: string }) => (values[key] ?? '').trim();
-  const testOf = (filter: Filter<Row, Facts>) => {
+  const testOf = (filter: Filter<Row, Options>) => {
     const value = valueOf(filter);
-    return (row: Row) => filter.test(row, value, facts as Facts);
+    return (row: Row) => filter.test(row, value, options as Options);
   };
   const whole = every(active.map(testOf));
   if (!whole) return null;
@@ -121,7 +121,7 @@ export function searchFilter<const K extends string>(
   { key = 'search', label = 'Search' }: { key?: string; label?: string } = {},
 ): Filter<Has<K>, unknown> {
   const index = indexFor(keys);
-  const searchIn = lastAnswer(searchOf);
+  const searchIn = lastResult(searchOf);
   return {
     key,
     label,
@@ -155,7 +155,7 @@ export function choiceFilter<const K extends string>(
   const given = options.choices ?? field.choices;
   const none = options.none === undefined ? [] : [{ value: 'none', label: options.none }];
   const own = options.choices === undefined ? field.choices : undefined;
-  const chosenIn = lastAnswer((value: string) => (own ? value.split(',') : [value]));
+  const chosenIn = lastResult((value: string) => (own ? value.split(',') : [value]));
   return {
     key: name,
     ...(own ? { named: (value: string) => severalText(own, value) } : {}),
@@ -208,24 +208,24 @@ export function distinctChoices<Row>(
   return [...found].sort(collator.compare).map((value) => ({ value, label: value }));
 }
 
-export interface Band<Row, Facts = unknown> {
+export interface Band<Row, Options = unknown> {
   value: string;
   label: string;
-  test: (row: Row, facts: Facts) => boolean;
+  test: (row: Row, options: Options) => boolean;
 }
 
-export function bandFilter<Row, Facts = unknown>(spec: {
+export function bandFilter<Row, Options = unknown>(spec: {
   key: string;
   label: string;
-  bands: readonly Band<Row, Facts>[];
-}): Filter<Row, Facts> {
+  bands: readonly Band<Row, Options>[];
+}): Filter<Row, Options> {
   const byValue = new Map(spec.bands.map((band) => [band.value, band]));
   return {
     key: spec.key,
     label: spec.label,
     kind: 'choice',
     choices: spec.bands.map(({ value, label }) => ({ value, label })),
-    test: (row, value, facts) => byValue.get(value)?.test(row, facts) ?? false,
+    test: (row, value, options) => byValue.get(value)?.test(row, options) ?? false,
   };
 }
 
@@ -248,21 +248,21 @@ export function within<Row>(
  * Rows whose day lies in a range around `facts.today`, or between days that an address names; `day` gives the calendar
  * day, null is in no range.
  */
-export function dateRangeFilter<Row, Facts extends { today: Day }>(spec: {
+export function dateRangeFilter<Row, Options extends { today: Day }>(spec: {
   key: string;
   label: string;
-  day: (row: Row, facts: Facts) => Day | null;
-}): Filter<Row, Facts> {
-  const daysOf = lastAnswer(daysIn);
+  day: (row: Row, options: Options) => Day | null;
+}): Filter<Row, Options> {
+  const daysOf = lastResult(daysIn);
   return {
     key: spec.key,
     label: spec.label,
     kind: 'choice',
     choices: dayRanges,
     named: chosenDaysText,
-    test: (row, value, facts) => {
-      const days = daysOf(value, facts.today);
-      const day = spec.day(row, facts);
+    test: (row, value, options) => {
+      const days = daysOf(value, options.today);
+      const day = spec.day(row, options);
       return days !== null && day !== null && day >= days.from && day <= days.to;
     },
   };
@@ -288,19 +288,19 @@ function indexed<K extends string>(
 ): string {
   const found = index.get(row);
   if (found !== undefined) return found;
-  const made = folded(searchedText(row, keys));
-  index.set(row, made);
-  return made;
+  const text = folded(searchedText(row, keys));
+  index.set(row, text);
+  return text;
 }
 
-function lastAnswer<Args extends readonly unknown[], Answer>(
-  ask: (...args: Args) => Answer,
-): (...args: Args) => Answer {
-  let last: { args: Args; answer: Answer } | null = null;
+function lastResult<Args extends readonly unknown[], Result>(
+  ask: (...args: Args) => Result,
+): (...args: Args) => Result {
+  let last: { args: Args; result: Result } | null = null;
   return (...args) => {
     if (!last?.args.every((each, index) => each === args[index])) {
-      last = { args, answer: ask(...args) };
+      last = { args, result: ask(...args) };
     }
-    return last.answer;
+    return last.result;
   };
 }

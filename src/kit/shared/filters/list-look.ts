@@ -26,7 +26,7 @@ export interface ListLook {
 }
 
 /** A look that is kept: what is missing stays as it is. */
-export type KeptLook = {
+export type StoredLook = {
   [Part in keyof ListLook]?: ListLook[Part] | null | undefined;
 };
 

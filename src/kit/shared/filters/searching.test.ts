@@ -68,6 +68,6 @@ describe('a search finds a phone by its last ten digits', () => {
   });
   it('looks for the words of a number that is not a phone too', () => {
     expect(finds('26-27-00042', { number: 'INV-26-27-00042' })).toBe(true);
-    expect(searchOf('26-27-00042')).toEqual({ words: ['26-27-00042'], phone: '262700042' });
+    expect(searchOf('26-27-00042')).toEqual({ terms: ['26-27-00042'], phone: '262700042' });
   });
 });

@@ -33,7 +33,7 @@ const written = /[ßæœþøłđðıς]/g;
 /** What a typed search looks for: all the words, or the telephone number that they may be. */
 export interface Search {
   /** Folded. */
-  words: readonly string[];
+  terms: readonly string[];
   /** Its last ten digits; null where the typed text is none, or is these digits and no more. */
   phone: string | null;
 }
@@ -43,15 +43,15 @@ const fewestDigits = 4;
 
 /** Parses a typed search (docs/product/search.md#matching). */
 export function searchOf(typed: string): Search {
-  const words = folded(typed).split(/\s+/u).filter(Boolean);
+  const terms = folded(typed).split(/\s+/u).filter(Boolean);
   const digits = phonePattern.test(typed) ? phoneDigits(typed).replace(/^0+/, '').slice(-10) : '';
-  const isOther = digits.length >= fewestDigits && digits !== words.join(' ');
-  return { words, phone: isOther ? digits : null };
+  const isOther = digits.length >= fewestDigits && digits !== terms.join(' ');
+  return { terms, phone: isOther ? digits : null };
 }
 
 /** Whether a folded text has all that a search looks for. */
-export function isIn(text: string, { words, phone }: Search): boolean {
-  return words.every((word) => text.includes(word)) || (phone !== null && text.includes(phone));
+export function isIn(text: string, { terms, phone }: Search): boolean {
+  return terms.every((word) => text.includes(word)) || (phone !== null && text.includes(phone));
 }
 
 /** The digits of a telephone number, however it is written. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { imageFault, type WantedImage } from './image-files';
+import { imageFault, type ImageRequirements } from './image-files';
 
-const photo: WantedImage = { noun: 'photo', formats: ['png', 'jpeg', 'webp'] };
+const photo: ImageRequirements = { noun: 'photo', formats: ['png', 'jpeg', 'webp'] };
 
 /** The beginning of a PNG of these dimensions with so many bits a colour. */
 function png(width: number, height: number, bits: number): Uint8Array {
@@ -49,6 +49,6 @@ it('only the formats that are wanted are taken', () => {
   expect(imageFault(file, { noun: 'logo', formats: ['png', 'jpeg'] })).toBeNull();
   expect(imageFault(file, { noun: 'logo', formats: ['jpeg', 'webp'] })).toEqual({
     kind: 'unsupported_format',
-    sentence: 'The logo must be a JPEG or WebP image',
+    message: 'The logo must be a JPEG or WebP image',
   });
 });

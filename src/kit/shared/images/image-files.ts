@@ -18,10 +18,10 @@ interface ImageHead {
 
 export interface ImageFault {
   kind: 'unsupported_format' | 'damaged' | 'dimensions_too_large';
-  sentence: string;
+  message: string;
 }
 
-export interface WantedImage {
+export interface ImageRequirements {
   /** What people call it: "photo". */
   noun: string;
   formats: readonly ImageFormat[];
@@ -31,13 +31,13 @@ export interface WantedImage {
  * What keeps a file from being decoded as an image, or null; judged by its first bytes: the file name and declared type
  * are not trusted, and a small file may declare dimensions that would exhaust memory.
  */
-export function imageFault(file: Uint8Array, wanted: WantedImage): ImageFault | null {
-  const { noun, formats } = wanted;
+export function imageFault(file: Uint8Array, requirements: ImageRequirements): ImageFault | null {
+  const { noun, formats } = requirements;
   const format = formatOf(file);
   const head = format !== null && formats.includes(format) ? headOf(file, format) : null;
   if (!head) {
-    const sentence = `The ${noun} must be a ${namesOf(formats)} image`;
-    return { kind: 'unsupported_format', sentence };
+    const message = `The ${noun} must be a ${namesOf(formats)} image`;
+    return { kind: 'unsupported_format', message };
   }
   const { width, height, whole, isDeep } = head;
   if (width === 0 || height === 0 || !whole) return damagedImage(noun);
@@ -46,19 +46,19 @@ export function imageFault(file: Uint8Array, wanted: WantedImage): ImageFault | 
   if (isDeep && width * height > mostPixels / 2)
     return {
       kind,
-      sentence: `${size} and 16 bits per color. Such images can have at most 12 megapixels.`,
+      message: `${size} and 16 bits per color. Such images can have at most 12 megapixels.`,
     };
   if (width > longestSide || height > longestSide || width * height > mostPixels)
     return {
       kind,
-      sentence: `${size}. Images can have at most 8000 pixels per side and 24 megapixels.`,
+      message: `${size}. Images can have at most 8000 pixels per side and 24 megapixels.`,
     };
   return null;
 }
 
 /** For a file whose head is good and whose pixels cannot be read. */
 export function damagedImage(noun: string): ImageFault {
-  return { kind: 'damaged', sentence: `The ${noun} is damaged and cannot be read` };
+  return { kind: 'damaged', message: `The ${noun} is damaged and cannot be read` };
 }
 
 /** By its first bytes; null for what is none of the known formats. */

@@ -17,6 +17,6 @@ it.each([
     123_456_789_012.34,
     'Rupees Twelve Thousand Three Hundred Forty-Five Crore Sixty-Seven Lakh Eighty-Nine Thousand Twelve and Thirty-Four Paise Only',
   ],
-])('%d reads %s', (amount, words) => {
-  expect(rupeesInWords(amount)).toBe(words);
+])('%d reads %s', (amount, spelled) => {
+  expect(rupeesInWords(amount)).toBe(spelled);
 });

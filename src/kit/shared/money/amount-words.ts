@@ -50,11 +50,11 @@ export function rupeesInWords(amount: number): string {
   const paise = Math.abs(toPaise(amount));
   const rupees = Math.floor(paise / 100);
   const rest = paise % 100;
-  const words = [`Rupees ${wordsOf(rupees)}`, ...(rest > 0 ? [`${wordsOf(rest)} Paise`] : [])];
-  return `${amount < 0 ? 'Minus ' : ''}${words.join(' and ')} Only`;
+  const texts = [`Rupees ${spelled(rupees)}`, ...(rest > 0 ? [`${spelled(rest)} Paise`] : [])];
+  return `${amount < 0 ? 'Minus ' : ''}${texts.join(' and ')} Only`;
 }
 
-function wordsOf(count: number): string {
+function spelled(count: number): string {
   if (count < 20) return small[count] ?? '';
   if (count < 100) {
     const ones = count % 10;
@@ -63,6 +63,6 @@ function wordsOf(count: number): string {
   const step = steps.find(([size]) => count >= size) ?? steps[3];
   const [size, name] = step;
   const rest = count % size;
-  const head = `${wordsOf(Math.floor(count / size))} ${name}`;
-  return rest > 0 ? `${head} ${wordsOf(rest)}` : head;
+  const head = `${spelled(Math.floor(count / size))} ${name}`;
+  return rest > 0 ? `${head} ${spelled(rest)}` : head;
 }

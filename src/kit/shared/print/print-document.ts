@@ -13,14 +13,14 @@ export interface PrintDocument {
   logo?: string;
   heading: string;
   issuer: readonly string[];
-  facts: readonly PrintFact[];
+  head: readonly PrintDetail[];
   registration?: PrintCode;
   parties: readonly { heading: string; lines: readonly string[] }[];
   statements?: readonly string[];
   table?: PrintTable;
   /** Stands left of the totals, above how to pay. */
   aside?: PrintNote;
-  totals: readonly PrintFact[];
+  totals: readonly PrintDetail[];
   summary?: { heading: string; table: PrintTable };
   payment?: { heading: string; lines: readonly string[]; code?: PrintCode };
   /** Where it is signed: for whom, and by whom. */
@@ -29,7 +29,7 @@ export interface PrintDocument {
   mark?: string;
 }
 
-export interface PrintFact {
+export interface PrintDetail {
   label: string;
   value: string;
   strong?: boolean;
@@ -51,7 +51,7 @@ export function fitsCode(content: string): boolean {
 /** A QR code with the facts next to it. Content that does not fit a code is left out. */
 export interface PrintCode {
   content: string;
-  facts: readonly PrintFact[];
+  details: readonly PrintDetail[];
 }
 
 /** A text, with a smaller one before or after it. */

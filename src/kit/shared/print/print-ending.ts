@@ -13,7 +13,7 @@ import { runsOf } from './print-runs';
 import { tableOf } from './print-table';
 
 /** Labels and values as rows of a table without lines. */
-export function factRows(isDense = false): Pick<ContentTable, 'layout'> {
+export function detailRows(isDense = false): Pick<ContentTable, 'layout'> {
   if (!isDense) return { layout: 'noBorders' };
   const layout = {
     defaultBorder: false,
@@ -34,7 +34,7 @@ export function totalsOf({ totals, aside, payment, isDense }: PrintDocument): Co
       { width: '*', stack: beside },
       {
         width: 'auto',
-        ...factRows(isDense),
+        ...detailRows(isDense),
         table: {
           widths: [110, 'auto'],
           body: totals.map(({ label, value, strong }) => [
@@ -92,20 +92,20 @@ function summaryOf(summary: NonNullable<PrintDocument['summary']>): ContentStack
 }
 
 function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment']>): Content {
-  const words: ContentStack = {
+  const texts: ContentStack = {
     stack: [
       { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
       ...lines.map((line) => ({ text: runsOf(line) })),
     ],
   };
-  if (!code || !fitsCode(code.content)) return words;
-  const facts = code.facts.map(({ label, value }) => `${label} ${value}`);
+  if (!code || !fitsCode(code.content)) return texts;
+  const details = code.details.map(({ label, value }) => `${label} ${value}`);
   const scanned: Column = {
     width: 72,
     stack: [
       codeOf(code.content, 72),
       {
-        text: runsOf(facts.join('\n')),
+        text: runsOf(details.join('\n')),
         fontSize: 7,
         color: quiet,
         alignment: 'center',
@@ -113,7 +113,7 @@ function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment'
       },
     ],
   };
-  return { columns: [scanned, { width: '*', ...words }], columnGap: 14 };
+  return { columns: [scanned, { width: '*', ...texts }], columnGap: 14 };
 }
 
 function signatureOf({ name, role }: NonNullable<PrintDocument['signature']>): Column {

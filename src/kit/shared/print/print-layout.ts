@@ -1,7 +1,7 @@
 import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
-import { fitsCode, type PrintDocument, type PrintFact } from './print-document';
-import { closed, endingOf, factRows, totalsOf } from './print-ending';
+import { fitsCode, type PrintDocument, type PrintDetail } from './print-document';
+import { closed, endingOf, detailRows, totalsOf } from './print-ending';
 import { headFill, ink, margins, quiet } from './print-look';
 import { baseFont, runsOf, styledRunsOf } from './print-runs';
 import { type LaidTable, tableOf } from './print-table';
@@ -129,7 +129,7 @@ function headOf(printed: PrintDocument): Content {
             alignment: 'right',
             margin: [0, 0, 0, 6],
           },
-          factsOf(printed),
+          detailsOf(printed),
         ],
       },
     ],
@@ -142,12 +142,12 @@ function logoOf(image: string): Content {
   return { image, fit: [150, 52], margin: [0, 0, 0, 8] };
 }
 
-function factsOf({ facts, isDense }: PrintDocument): Content {
+function detailsOf({ head: details, isDense }: PrintDocument): Content {
   return {
-    ...factRows(isDense),
+    ...detailRows(isDense),
     table: {
       widths: ['*', 'auto'],
-      body: facts.map(({ label, value, strong }) => [
+      body: details.map(({ label, value, strong }) => [
         { text: runsOf(label), color: quiet },
         { text: runsOf(value), alignment: 'right', bold: strong ?? false },
       ]),
@@ -169,15 +169,15 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
   });
   const margin: Margins = [0, 0, 0, isDense ? 14 : 16];
   if (!registration) return { columns, columnGap: 24, margin };
-  const { content, facts } = registration;
-  const words: Content[] = [
+  const { content, details } = registration;
+  const texts: Content[] = [
     { columns, columnGap: 24, margin: [0, 0, 0, 10] },
-    ...facts.map(registeredLine),
+    ...details.map(registeredLine),
   ];
-  if (!fitsCode(content)) return { stack: words, margin };
+  if (!fitsCode(content)) return { stack: texts, margin };
   return {
     columns: [
-      { width: '*', stack: words },
+      { width: '*', stack: texts },
       { width: codeWidth, ...codeOf(content, codeWidth) },
     ],
     columnGap: 24,
@@ -188,7 +188,7 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
 /** What is signed by a portal has a thousand characters, whose dots a scanner must tell apart. */
 const codeWidth = 120;
 
-function registeredLine({ label, value }: PrintFact): Content {
+function registeredLine({ label, value }: PrintDetail): Content {
   return {
     text: [...styledRunsOf(`${label}  `, { color: quiet }), ...styledRunsOf(value, {})],
     fontSize: 8,

@@ -38,7 +38,7 @@ export type PrintFont = keyof typeof ranges;
 
 export const printFonts = Object.keys(ranges) as PrintFont[];
 
-const known = new Map(
+const coverage = new Map(
   printFonts.map((font) => [font, ranges[font].split(' ').map(rangeOf)] as const),
 );
 
@@ -50,5 +50,5 @@ function rangeOf(text: string): readonly [from: number, to: number] {
 /** Whether a font has a letter, given as one code point. */
 export function hasLetter(font: PrintFont, letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0;
-  return known.get(font)?.some(([from, to]) => code >= from && code <= to) ?? false;
+  return coverage.get(font)?.some(([from, to]) => code >= from && code <= to) ?? false;
 }

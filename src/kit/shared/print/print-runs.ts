@@ -30,10 +30,10 @@ export function runsOf(text: string): string | Run[] {
   const clean = cleaned(text);
   const runs: Run[] = [];
   let from = 0;
-  for (const { 0: words, index } of clean.matchAll(rightToLeft)) {
-    const isWhole = [...words].every((letter) => hasLetter(arabic, letter));
-    runs.push(...fromLeft(clean.slice(from, index)), ...(isWhole ? fromRight : fromLeft)(words));
-    from = index + words.length;
+  for (const { 0: part, index } of clean.matchAll(rightToLeft)) {
+    const isWhole = [...part].every((letter) => hasLetter(arabic, letter));
+    runs.push(...fromLeft(clean.slice(from, index)), ...(isWhole ? fromRight : fromLeft)(part));
+    from = index + part.length;
   }
   runs.push(...fromLeft(clean.slice(from)));
   return runs.some(({ font }) => font !== undefined) ? runs : clean;
@@ -78,8 +78,8 @@ function fontOf(letter: string, before: PrintFont): PrintFont {
 }
 
 /** Numbers run from left to right among words that do not, and the shaper turns a whole run. */
-function fromRight(words: string): Run[] {
-  const turned = words.replaceAll(number, (digits) => [...digits].reverse().join(''));
+function fromRight(part: string): Run[] {
+  const turned = part.replaceAll(number, (digits) => [...digits].reverse().join(''));
   const lines = [''];
   for (const word of turned.split(' ')) {
     const line = lines.at(-1) ?? '';

@@ -171,9 +171,9 @@ it('what is not a sheet, damaged, a bomb or endless is refused with a sentence',
     ['rows', await book({ sheet: megabytes(7, '<row/>') }), /too many rows/],
     ['workbook', await book({ styles: 'x'.repeat(5_000_000) }), /too large/],
   ];
-  for (const [what, bytes, sentence] of tried) {
+  for (const [what, bytes, message] of tried) {
     await expect(rowsOf(bytes), what).rejects.toThrow(SheetProblem);
-    await expect(rowsOf(bytes), what).rejects.toThrow(sentence);
+    await expect(rowsOf(bytes), what).rejects.toThrow(message);
   }
 });
 

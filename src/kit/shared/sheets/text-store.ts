@@ -17,16 +17,16 @@ export class TextStore {
   private open = '';
   private bytes = 0;
   private count = 0;
-  private places = new Uint32Array(1024);
+  private positions = new Uint32Array(1024);
 
   add(text: string): void {
     if (this.count === mostTexts) throw new SheetProblem('This Excel file has too much text');
-    if (this.count === this.places.length) {
-      const places = new Uint32Array(this.count * 2);
-      places.set(this.places);
-      this.places = places;
+    if (this.count === this.positions.length) {
+      const positions = new Uint32Array(this.count * 2);
+      positions.set(this.positions);
+      this.positions = positions;
     }
-    this.places[this.count] = this.blocks.length * stride + this.open.length;
+    this.positions[this.count] = this.blocks.length * stride + this.open.length;
     this.count += 1;
     this.open += text.slice(0, longestCell + 1);
     if (this.open.length >= blockLength) this.seal();
@@ -34,14 +34,14 @@ export class TextStore {
 
   /** '' where there is none of the number. */
   at(number: number): string {
-    const place = number < this.count ? this.places[number] : undefined;
-    if (place === undefined) return '';
-    const block = Math.floor(place / stride);
+    const position = number < this.count ? this.positions[number] : undefined;
+    if (position === undefined) return '';
+    const block = Math.floor(position / stride);
     const text = this.blocks[block] ?? this.open;
-    const next = number + 1 < this.count ? this.places[number + 1] : undefined;
+    const next = number + 1 < this.count ? this.positions[number + 1] : undefined;
     const isWithin = next !== undefined && Math.floor(next / stride) === block;
     const end = isWithin ? next % stride : text.length;
-    return text.slice(place % stride, end);
+    return text.slice(position % stride, end);
   }
 
   private seal(): void {

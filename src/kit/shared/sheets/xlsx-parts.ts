@@ -72,12 +72,12 @@ async function scanAll(pieces: AsyncIterable<Uint8Array>, listener: XmlListener)
 
 function styleListener() {
   const codes = new Map<number, string>();
-  const known = new Map<number, boolean>();
+  const cached = new Map<number, boolean>();
   const isDate: boolean[] = [];
   let isCell = false;
   const isDateStyle = (id: number): boolean => {
-    const found = known.get(id) ?? isDateFormat(id, codes.get(id));
-    known.set(id, found);
+    const found = cached.get(id) ?? isDateFormat(id, codes.get(id));
+    cached.set(id, found);
     return found;
   };
   return {

@@ -37,14 +37,14 @@ export async function openSheet(source: ByteSource): Promise<Sheet> {
 
 async function statedRows({ sheet }: Workbook): Promise<number> {
   for await (const piece of unpacked(sheet, mostSheetBytes)) {
-    let place = '';
+    let reference = '';
     const scanner = new XmlScanner({
       open: (name, tag) => {
-        if (name === 'dimension') place = attributesOf(tag)['ref'] ?? '';
+        if (name === 'dimension') reference = attributesOf(tag)['ref'] ?? '';
       },
     });
     scanner.push(new TextDecoder().decode(piece));
-    const last = Number(/\d{1,7}$/.exec(place.slice(-7))?.[0] ?? 1);
+    const last = Number(/\d{1,7}$/.exec(reference.slice(-7))?.[0] ?? 1);
     return Math.min(mostRows, Math.max(0, last - 1));
   }
   return 0;
@@ -109,9 +109,9 @@ class RowReader {
   private begin(tag: string): void {
     this.count += 1;
     if (this.count > mostRows) throw new SheetProblem('This Excel file has too many rows');
-    const said = Number(attributesOf(tag)['r'] ?? '');
-    const isSaid = Number.isInteger(said) && said > this.line && said <= mostRows;
-    this.line = isSaid ? said : this.line + 1;
+    const stated = Number(attributesOf(tag)['r'] ?? '');
+    const isStated = Number.isInteger(stated) && stated > this.line && stated <= mostRows;
+    this.line = isStated ? stated : this.line + 1;
     this.row = { line: this.line, cells: [] };
     this.length = 0;
     this.next = 0;
@@ -130,8 +130,8 @@ class RowReader {
   }
 
   private cell(): void {
-    const { r: place = '', t: type = 'n', s: style = '0' } = attributesOf(this.tag);
-    const at = place === '' ? this.next : columnOf(place);
+    const { r: reference = '', t: type = 'n', s: style = '0' } = attributesOf(this.tag);
+    const at = reference === '' ? this.next : columnOf(reference);
     this.next = at + 1;
     const text = this.value.text();
     this.value.clear();
@@ -165,9 +165,9 @@ class RowReader {
 }
 
 /** -1 of what is not a place such as `AB7`. */
-function columnOf(place: string): number {
+function columnOf(reference: string): number {
   let at = 0;
-  for (const each of place.slice(0, 4).toUpperCase()) {
+  for (const each of reference.slice(0, 4).toUpperCase()) {
     const code = each.charCodeAt(0) - 64;
     if (code < 1 || code > 26) break;
     at = at * 26 + code;

@@ -78,11 +78,11 @@ export class XmlScanner {
 
   private within(text: string, from: number, ending: string): number | null {
     const at = text.indexOf(ending, from);
-    const kept = at < 0 ? Math.max(from, text.length - ending.length + 1) : at;
-    if (ending === ']]>' && kept > from) {
-      this.listener.text?.(text.slice(from, kept).replaceAll('&', '&amp;'));
+    const end = at < 0 ? Math.max(from, text.length - ending.length + 1) : at;
+    if (ending === ']]>' && end > from) {
+      this.listener.text?.(text.slice(from, end).replaceAll('&', '&amp;'));
     }
-    if (at < 0) return this.wait(text.slice(kept), 0);
+    if (at < 0) return this.wait(text.slice(end), 0);
     this.ending = null;
     return at + ending.length;
   }

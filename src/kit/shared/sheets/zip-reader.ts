@@ -78,10 +78,10 @@ export async function readDirectory(source: ByteSource): Promise<Map<string, Fil
     throw new SheetProblem(broken);
   });
   if (entries.some(({ encrypted }) => encrypted)) throw new SheetProblem(locked);
-  const isKnown = entries.every(({ compressionMethod: method }) =>
+  const isSupported = entries.every(({ compressionMethod: method }) =>
     [stored, packed].includes(method),
   );
-  if (!isKnown) throw new SheetProblem(broken);
+  if (!isSupported) throw new SheetProblem(broken);
   return new Map(entries.map((entry) => [new TextDecoder().decode(entry.rawFilename), entry]));
 }
 

@@ -23,13 +23,13 @@ export function startOfDay(day: Day, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`) / msPerMinute;
   // Around the world a day begins between 14 hours before and 12 hours after it does in UTC.
   let before = midnight - 15 * 60;
-  let begun = midnight + 13 * 60;
-  while (begun - before > 1) {
-    const middle = Math.floor((before + begun) / 2);
+  let started = midnight + 13 * 60;
+  while (started - before > 1) {
+    const middle = Math.floor((before + started) / 2);
     if (dayOf(new Date(middle * msPerMinute), timeZone) < day) before = middle;
-    else begun = middle;
+    else started = middle;
   }
-  return new Date(begun * msPerMinute).toISOString();
+  return new Date(started * msPerMinute).toISOString();
 }
 
 /** The hour, 0 to 23, that a clock in a time zone shows. */
@@ -39,8 +39,8 @@ export function hourOf(instant: Date | string, timeZone: string): number {
 
 /** The instant at which a clock in a time zone comes to a full hour of a day, as ISO 8601 in UTC. */
 export function instantAt(day: Day, hour: number, timeZone: string): string {
-  const begun = Date.parse(startOfDay(day, timeZone));
-  const plain = begun + hour * msPerHour;
+  const started = Date.parse(startOfDay(day, timeZone));
+  const plain = started + hour * msPerHour;
   const off = (hourOf(new Date(plain), timeZone) - hour) * msPerHour;
   return new Date(plain - off).toISOString();
 }
@@ -133,36 +133,36 @@ const hourFormats = new Map<string, Intl.DateTimeFormat>();
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  return kept(dayFormats, timeZone, () => {
+  return cached(dayFormats, timeZone, () => {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
     return new Intl.DateTimeFormat('en-CA', parts);
   });
 }
 
 function instantFormat(timeZone: string): Intl.DateTimeFormat {
-  return kept(instantFormats, timeZone, () => {
+  return cached(instantFormats, timeZone, () => {
     return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   });
 }
 
 function hourFormat(timeZone: string): Intl.DateTimeFormat {
-  return kept(hourFormats, timeZone, () => {
+  return cached(hourFormats, timeZone, () => {
     return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone });
   });
 }
 
 function clockFormat(timeZone: string): Intl.DateTimeFormat {
-  return kept(clockFormats, timeZone, () => {
+  return cached(clockFormats, timeZone, () => {
     const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     return new Intl.DateTimeFormat('en-CA', { ...day, ...time, timeZone });
   });
 }
 
-function kept<V>(map: Map<string, V>, key: string, make: () => V): V {
+function cached<V>(map: Map<string, V>, key: string, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const value = make();
+  map.set(key, value);
+  return value;
 }

@@ -48,7 +48,7 @@ interface Props<Card, Column extends ColumnId> {
   canMove: (card: Card, column: Column) => Verdict;
   /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
   onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
-  onRefused?: (sentence: string, card: Card) => void;
+  onRefused?: (message: string, card: Card) => void;
   cardActions?: readonly RowAction<Card>[];
   onOpenCard?: (card: Card) => void;
   state: 'loading' | 'failed' | 'ready';
@@ -105,7 +105,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
   if (isHeld !== (held !== null)) setHeld(isHeld ? props.columns : null);
   const helpId = useId();
   const inLane = (id: CardId | null | undefined, lane: number) =>
-    id !== null && id !== undefined && layout.places.get(id)?.lane === lane ? id : null;
+    id !== null && id !== undefined && layout.positions.get(id)?.lane === lane ? id : null;
   useEffect(() => loadAhead(loadMenu), []);
   const menu = board.menu?.opened ? board.menu : null;
 
@@ -119,7 +119,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
         aria-describedby={helpId}
         data-dragging={board.drag ? true : undefined}
         // An empty board scrolls sideways too, and has nothing else that can be focused.
-        {...(layout.places.size === 0 ? { tabIndex: 0 } : {})}
+        {...(layout.positions.size === 0 ? { tabIndex: 0 } : {})}
       >
         {layout.lanes.map((lane, index) => (
           <BoardColumn
@@ -146,7 +146,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
           />
         ))}
       </div>
-      <ForScreenReaders helpId={helpId} said={board.said} />
+      <ForScreenReaders helpId={helpId} announced={board.announced} />
       <Suspense fallback={null}>
         {board.menu && <CardMenu board={board} menu={board.menu} layout={layout} {...props} />}
       </Suspense>
@@ -154,14 +154,14 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
   );
 }
 
-function ForScreenReaders({ helpId, said }: { helpId: string; said: string }) {
+function ForScreenReaders({ helpId, announced }: { helpId: string; announced: string }) {
   return (
     <>
       <p className="visually-hidden" id={helpId}>
         {boardHelp}
       </p>
       <p className="visually-hidden" aria-live="assertive">
-        {said}
+        {announced}
       </p>
     </>
   );
@@ -174,7 +174,7 @@ function hintOf<Card extends object, Column extends ColumnId>(
   dropText: string,
 ): { hint: string | null; hintRefused: boolean } {
   const held = board.lifted ?? board.drag;
-  const own = held ? layout.places.get(held.id)?.lane : undefined;
+  const own = held ? layout.positions.get(held.id)?.lane : undefined;
   if (!held || held.lane !== lane || own === lane) return { hint: null, hintRefused: false };
   const refusal = board.moves.refusalOf(held.id, lane);
   return { hint: refusal ?? dropText, hintRefused: refusal !== null };
@@ -190,11 +190,11 @@ interface MenuProps<Card, Column extends ColumnId> {
 
 function CardMenu<Card extends object, Column extends ColumnId>(props: MenuProps<Card, Column>) {
   const { board, menu, layout, cardLabel, cardActions } = props;
-  const place = layout.places.get(menu.id);
-  const card = place && layout.lanes[place.lane]?.cards[place.index];
-  if (!place || card === undefined) return null;
+  const position = layout.positions.get(menu.id);
+  const card = position && layout.lanes[position.lane]?.cards[position.index];
+  if (!position || card === undefined) return null;
   const columns = layout.lanes.flatMap((lane, index) =>
-    index === place.lane
+    index === position.lane
       ? []
       : [{ label: lane.column.title, onSelect: () => board.moves.move(menu.id, index) }],
   );

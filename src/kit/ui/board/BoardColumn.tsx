@@ -88,8 +88,10 @@ function useCardWindow<Card extends object, Column extends ColumnId>(
   tabStop: CardId | null,
 ) {
   // The focused and the dragged card must stay in the page, or focus and drag are lost.
-  const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
-  const rangeExtractor = useRangeWith(kept.join());
+  const remaining = [tabStop, dragging].flatMap((id) =>
+    id === null ? [] : [lane.ids.indexOf(id)],
+  );
+  const rangeExtractor = useRangeWith(remaining.join());
   const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
   return useVirtualList({
     count: lane.cards.length,
@@ -115,7 +117,7 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
 
   return (
     <div className={classes.list} ref={list} data-board-list>
-      <ul className={classes.cards} style={{ height: height }}>
+      <ul className={classes.cards} style={{ height }}>
         {items.map((item) => {
           const card = lane.cards[item.index];
           const id = lane.ids[item.index];

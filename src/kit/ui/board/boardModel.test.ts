@@ -18,7 +18,7 @@ const layout = board([
 
 test('cards keep their order, and one without a column that is shown is left out', () => {
   expect(layout.lanes.map((lane) => lane.ids)).toEqual([[1, 3, 7], [2], [], [6]]);
-  expect(layout.places.has(4) || layout.places.has(5)).toBe(false);
+  expect(layout.positions.has(4) || layout.positions.has(5)).toBe(false);
 });
 
 test.each<[number, Step, number | null]>([
@@ -59,10 +59,10 @@ test('every card has its place', () => {
   });
   fc.assert(
     fc.property(cards, (given) => {
-      const made = board(given);
+      const created = board(given);
       for (const [id, column] of given) {
-        const place = made.places.get(id);
-        const found = place && made.lanes[place.lane]?.ids[place.index];
+        const position = created.positions.get(id);
+        const found = position && created.lanes[position.lane]?.ids[position.index];
         expect(found).toBe(column === null ? undefined : id);
       }
     }),

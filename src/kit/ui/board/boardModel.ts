@@ -14,14 +14,14 @@ export interface Lane<Card, Column extends ColumnId = ColumnId> {
   ids: CardId[];
 }
 
-export interface Place {
+export interface Position {
   lane: number;
   index: number;
 }
 
 export interface BoardLayout<Card, Column extends ColumnId = ColumnId> {
   lanes: Lane<Card, Column>[];
-  places: ReadonlyMap<CardId, Place>;
+  positions: ReadonlyMap<CardId, Position>;
 }
 
 /** Distributes the cards to the columns; one without a shown column is left out. */
@@ -33,18 +33,18 @@ export function layOut<Card, Column extends ColumnId>(board: {
 }): BoardLayout<Card, Column> {
   const lanes = board.columns.map((column): Lane<Card, Column> => ({ column, cards: [], ids: [] }));
   const laneOf = new Map(board.columns.map((column, index) => [column.id, index]));
-  const places = new Map<CardId, Place>();
+  const positions = new Map<CardId, Position>();
   for (const card of board.cards) {
     const column = board.columnOf(card);
     const at = column === null ? undefined : laneOf.get(column);
     const lane = at === undefined ? undefined : lanes[at];
     if (at === undefined || !lane) continue;
     const id = board.cardId(card);
-    places.set(id, { lane: at, index: lane.ids.length });
+    positions.set(id, { lane: at, index: lane.ids.length });
     lane.cards.push(card);
     lane.ids.push(id);
   }
-  return { lanes, places };
+  return { lanes, positions };
 }
 
 export function firstCard(layout: BoardLayout<unknown>): CardId | null {
@@ -55,22 +55,22 @@ export type Step = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
 /** The card that an arrow key leads to: along the column, or in the nearest column that has cards; null at the edge. */
 export function stepTo(layout: BoardLayout<unknown>, from: CardId, step: Step): CardId | null {
-  const place = layout.places.get(from);
-  if (!place) return null;
-  const ids = layout.lanes[place.lane]?.ids ?? [];
+  const position = layout.positions.get(from);
+  if (!position) return null;
+  const ids = layout.lanes[position.lane]?.ids ?? [];
   switch (step) {
     case 'up':
-      return ids[place.index - 1] ?? null;
+      return ids[position.index - 1] ?? null;
     case 'down':
-      return ids[place.index + 1] ?? null;
+      return ids[position.index + 1] ?? null;
     case 'first':
       return ids[0] ?? null;
     case 'last':
       return ids.at(-1) ?? null;
     case 'left':
-      return beside(layout.lanes.slice(0, place.lane).toReversed(), place.index);
+      return beside(layout.lanes.slice(0, position.lane).toReversed(), position.index);
     case 'right':
-      return beside(layout.lanes.slice(place.lane + 1), place.index);
+      return beside(layout.lanes.slice(position.lane + 1), position.index);
   }
 }
 

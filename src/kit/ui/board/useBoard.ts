@@ -27,7 +27,7 @@ export interface BoardState {
   drag: { id: CardId; lane: number | null } | null;
   menu: OpenMenu | null;
   closeMenu: () => void;
-  said: string;
+  announced: string;
 }
 
 export function useBoard<Card, Column extends ColumnId>(
@@ -36,7 +36,7 @@ export function useBoard<Card, Column extends ColumnId>(
 ): BoardState {
   const { layout } = options;
   const [token] = useState(() => Symbol('board'));
-  const [said, announce] = useState('');
+  const [announced, announce] = useState('');
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { labelOf, onOpen, cardIdOf } = useCards(options);
   const showLane = useCallback(
@@ -82,7 +82,7 @@ export function useBoard<Card, Column extends ColumnId>(
     setMenu(menu && { ...menu, opened: false });
   };
 
-  return { handle, focus, moves, lifted: keys.lifted, drag, menu, closeMenu, said };
+  return { handle, focus, moves, lifted: keys.lifted, drag, menu, closeMenu, announced };
 }
 
 function useCards<Card, Column extends ColumnId>(options: Options<Card, Column>) {
@@ -90,8 +90,8 @@ function useCards<Card, Column extends ColumnId>(options: Options<Card, Column>)
   const cardOf = useCallback(
     (id: CardId) => {
       const { layout } = latest.current;
-      const place = layout.places.get(id);
-      return place && layout.lanes[place.lane]?.cards[place.index];
+      const position = layout.positions.get(id);
+      return position && layout.lanes[position.lane]?.cards[position.index];
     },
     [latest],
   );
@@ -112,7 +112,7 @@ function useCards<Card, Column extends ColumnId>(options: Options<Card, Column>)
   const cardIdOf = useCallback(
     (element: HTMLElement): CardId => {
       const text = element.dataset['card'] ?? '';
-      return latest.current.layout.places.has(text) ? text : Number(text);
+      return latest.current.layout.positions.has(text) ? text : Number(text);
     },
     [latest],
   );

@@ -16,20 +16,20 @@ export function useBoardFocus<Card, Column extends ColumnId>(
   layout: BoardLayout<Card, Column>,
 ): BoardFocus {
   const [last, setLast] = useState<CardId | null>(null);
-  const wish = useRef<{ id: CardId; from: ColumnId | null } | null>(null);
-  const active = last !== null && layout.places.has(last) ? last : firstCard(layout);
+  const pending = useRef<{ id: CardId; from: ColumnId | null } | null>(null);
+  const active = last !== null && layout.positions.has(last) ? last : firstCard(layout);
 
   const settle = useCallback(() => {
-    const wanted = wish.current;
+    const target = pending.current;
     const element = boardRef.current;
-    if (!wanted || !element) return;
-    const place = layout.places.get(wanted.id);
-    const column = place && layout.lanes[place.lane]?.column.id;
-    if (column !== undefined && column === wanted.from) return;
-    wish.current = null;
+    if (!target || !element) return;
+    const position = layout.positions.get(target.id);
+    const column = position && layout.lanes[position.lane]?.column.id;
+    if (column !== undefined && column === target.from) return;
+    pending.current = null;
     if (!mayTakeFocus(element)) return;
     // A card that left the filter by its move passes the focus to the card that Tab would lead to.
-    const id = place ? wanted.id : firstCard(layout);
+    const id = position ? target.id : firstCard(layout);
     const card = id === null ? null : cardElement(element, id);
     card?.focus({ preventScroll: true });
     card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -39,7 +39,7 @@ export function useBoardFocus<Card, Column extends ColumnId>(
 
   const focus = useCallback(
     (id: CardId) => {
-      wish.current = { id, from: null };
+      pending.current = { id, from: null };
       setLast(id);
       const element = boardRef.current;
       if (element && cardElement(element, id)) settle();
@@ -47,14 +47,14 @@ export function useBoardFocus<Card, Column extends ColumnId>(
     [boardRef, settle],
   );
   const follow = useCallback((id: CardId, from: ColumnId) => {
-    wish.current = { id, from };
+    pending.current = { id, from };
     setLast(id);
   }, []);
   const unfollow = useCallback((id: CardId) => {
-    if (wish.current?.id === id) wish.current = null;
+    if (pending.current?.id === id) pending.current = null;
   }, []);
   const took = useCallback((id: CardId) => {
-    if (wish.current && wish.current.id !== id) wish.current = null;
+    if (pending.current && pending.current.id !== id) pending.current = null;
     setLast(id);
   }, []);
 

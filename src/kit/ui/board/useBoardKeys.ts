@@ -64,9 +64,9 @@ function useLift(options: Options) {
   const lift = useCallback(
     (id: CardId) => {
       const { layout, moves, announce, labelOf } = latest.current;
-      const place = layout.places.get(id);
-      if (!place || moves.saving.has(id)) return;
-      setLifted({ id, lane: place.lane });
+      const position = layout.positions.get(id);
+      if (!position || moves.saving.has(id)) return;
+      setLifted({ id, lane: position.lane });
       announce(`${labelOf(id)} lifted. ${heldHelp}`);
     },
     [latest],

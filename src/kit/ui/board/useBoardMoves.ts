@@ -11,7 +11,7 @@ export interface CardMoves<Card, Column extends ColumnId> {
   canMove: (card: Card, column: Column) => Verdict;
   /** Gives `waits` where the move waits for the connection. */
   onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
-  onRefused?: ((sentence: string, card: Card) => void) | undefined;
+  onRefused?: ((message: string, card: Card) => void) | undefined;
 }
 
 interface Options<Card, Column extends ColumnId> extends CardMoves<Card, Column> {
@@ -44,8 +44,8 @@ export function useBoardMoves<Card, Column extends ColumnId>(
       announce(`Moving ${name} to ${to.title}`);
       try {
         const outcome = await onMove(card, to.id);
-        const words = outcome === 'waits' ? 'will move when you are online, to' : 'moved to';
-        announce(`${name} ${words} ${to.title}`);
+        const message = outcome === 'waits' ? 'will move when you are online, to' : 'moved to';
+        announce(`${name} ${message} ${to.title}`);
       } catch {
         onFailed(id);
         announce(`${name} could not be moved and stays in ${from}`);
@@ -70,8 +70,8 @@ export function useBoardMoves<Card, Column extends ColumnId>(
       const verdict = canMove(card, to.column.id);
       if (!verdict.ok) {
         announce(`${cardLabel(card)} stays in ${from.column.title}`);
-        if (onRefused) onRefused(verdict.sentence, card);
-        else toast('warning', verdict.sentence);
+        if (onRefused) onRefused(verdict.message, card);
+        else toast('warning', verdict.message);
         return;
       }
       onStart(id, from.column.id);
@@ -85,7 +85,7 @@ export function useBoardMoves<Card, Column extends ColumnId>(
       const found = lookUp(latest.current.layout, id, toLane);
       if (!found || found.from === found.to) return null;
       const verdict = latest.current.canMove(found.card, found.to.column.id);
-      return verdict.ok ? null : verdict.sentence;
+      return verdict.ok ? null : verdict.message;
     },
     [latest],
   );
@@ -98,10 +98,10 @@ function lookUp<Card, Column extends ColumnId>(
   id: CardId,
   toLane: number,
 ) {
-  const place = layout.places.get(id);
-  if (!place) return null;
-  const from = layout.lanes[place.lane];
-  const card = from?.cards[place.index];
+  const position = layout.positions.get(id);
+  if (!position) return null;
+  const from = layout.lanes[position.lane];
+  const card = from?.cards[position.index];
   const to = layout.lanes[toLane];
   return card !== undefined && from && to ? { card, from, to } : null;
 }

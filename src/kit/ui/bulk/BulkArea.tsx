@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import type { Selection } from '~/kit/ui/grid/selection';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import type { Bulk, BulkList } from './bulk';
 import classes from './Bulk.module.css';
 
@@ -20,7 +20,7 @@ const BulkBar = lazy(() => import('./BulkBar')) as <Row extends Identified>(
 export function BulkArea<Row extends Identified>(props: BulkAreaProps<Row>) {
   const { selection, list } = props;
   const ids = useSyncExternalStore(selection.listen, selection.ids);
-  const isUsed = useOnceTrue(ids.size > 0);
+  const isUsed = useLatch(ids.size > 0);
   const { rows, state } = list.source;
   const isWhole = state === 'ready' && list.long === null;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { mostSelected } from '~/kit/ui/grid/selection';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import type { BulkAreaProps } from './BulkArea';
 import { type BulkExtra, nounOf } from './bulk';
 import { BarButton } from './BarButton';
@@ -20,12 +20,12 @@ interface Props<Row extends Identified> extends BulkAreaProps<Row> {
   ids: ReadonlySet<string | number>;
 }
 
-type Asked = 'edit' | 'delete' | null;
+type BulkDialog = 'edit' | 'delete' | null;
 
 /** "{n} selected" with what can be done to them (docs/product/screens.md#selection). */
 export default function BulkBar<Row extends Identified>(props: Props<Row>) {
   const { bulk, ids, selection } = props;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<BulkDialog>(null);
   const sending = useBulkSending(props);
   return (
     <>
@@ -37,7 +37,7 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
             {bulk.may.update ? (
               <BarButton
                 icon={<IconPencil size={16} aria-hidden />}
-                onClick={() => setAsked('edit')}
+                onClick={() => setOpenDialog('edit')}
               >
                 Edit
               </BarButton>
@@ -46,7 +46,7 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
               <BarButton
                 icon={<IconTrash size={16} aria-hidden />}
                 danger
-                onClick={() => setAsked('delete')}
+                onClick={() => setOpenDialog('delete')}
               >
                 Delete
               </BarButton>
@@ -68,7 +68,12 @@ export default function BulkBar<Row extends Identified>(props: Props<Row>) {
           </div>
         </div>
       )}
-      <Dialogs {...props} asked={asked} sending={sending} onClose={() => setAsked(null)} />
+      <Dialogs
+        {...props}
+        openDialog={openDialog}
+        sending={sending}
+        onClose={() => setOpenDialog(null)}
+      />
     </>
   );
 }
@@ -82,21 +87,21 @@ function Extra({ more, ids }: { more: BulkExtra; ids: ReadonlySet<string | numbe
 }
 
 interface DialogsProps<Row extends Identified> extends Props<Row> {
-  asked: Asked;
+  openDialog: BulkDialog;
   sending: Sending;
   onClose: () => void;
 }
 
 function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
-  const { bulk, ids, list, asked, sending, onClose } = props;
-  const needsEdit = useOnceTrue(asked === 'edit');
+  const { bulk, ids, list, openDialog, sending, onClose } = props;
+  const needsEdit = useLatch(openDialog === 'edit');
   const many = counted(ids.size, nounOf(bulk));
   return (
     <>
       <Suspense fallback={null}>
         {needsEdit ? (
           <BulkEdit
-            opened={asked === 'edit'}
+            opened={openDialog === 'edit'}
             onClose={onClose}
             title={`Edit ${many}`}
             columns={list.columns}
@@ -105,7 +110,7 @@ function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
         ) : null}
       </Suspense>
       <ConfirmDialog
-        opened={asked === 'delete'}
+        opened={openDialog === 'delete'}
         onClose={onClose}
         title={`Delete ${many}?`}
         message={`${many} will be deleted. Records that cannot be deleted are skipped and listed. You can undo this for 30 days.`}

@@ -126,13 +126,13 @@ function ValueInput({ edit, typed, error, onType }: ValueProps) {
   return (
     <TextInput
       {...shared}
-      {...inputFacts(edit)}
+      {...inputProps(edit)}
       onChange={(event) => onType(event.currentTarget.value)}
     />
   );
 }
 
-function inputFacts({ kind, inputType }: Pick<CellEdit<never>, 'kind' | 'inputType'>) {
+function inputProps({ kind, inputType }: Pick<CellEdit<never>, 'kind' | 'inputType'>) {
   if (kind === 'day') return { type: 'date' };
   if (kind === 'number') return { type: 'text', inputMode: 'decimal' as const };
   return { type: inputType ?? 'text' };

@@ -15,12 +15,12 @@ interface Props {
 const mostListed = 500;
 
 export default function OutcomeDialog({ opened, outcome, onClose }: Props) {
-  const { title, sentence, path, records } = outcome;
+  const { title, message, path, records } = outcome;
   const more = records.length - mostListed;
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="lg" closeLabel="Dismiss">
       <DialogBody tabIndex={0} role="group" aria-label={title}>
-        <p className={classes.sentence}>{sentence}</p>
+        <p className={classes.message}>{message}</p>
         <ul className={classes.outcomes}>
           {records.slice(0, mostListed).map(({ id, name, reason }) => (
             <li key={id}>

@@ -44,7 +44,7 @@ export interface BulkChange {
   values?: Readonly<Record<string, unknown>>;
 }
 
-interface BulkAnswer {
+interface BulkResponse {
   batch_id: number;
   results: readonly { id: number; ok: boolean; error?: string }[];
 }
@@ -56,7 +56,7 @@ export function changeMany(
   list: string,
   change: BulkChange,
   idempotencyKey: string,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   return api.post(`/bulk/${list}`, change, { idempotencyKey, patienceMs });
 }
 
@@ -82,6 +82,6 @@ export async function rowsOf<Row extends Identified>(
   if (long) return long.rowsOf([...ids].map(Number));
   const shown = rows.filter(({ id }) => ids.has(id));
   if (shown.length === ids.size) return shown;
-  const known = new Set(shown.map(({ id }) => id));
-  return [...shown, ...source.rows.filter(({ id }) => ids.has(id) && !known.has(id))];
+  const existing = new Set(shown.map(({ id }) => id));
+  return [...shown, ...source.rows.filter(({ id }) => ids.has(id) && !existing.has(id))];
 }

@@ -16,15 +16,17 @@ export function editsForMany<Row>(columns: readonly Column<Row>[]): readonly Man
   const edits = columns.flatMap(({ title, edit }): ManyEdit[] => {
     if (!edit || edit.isUnique) return [];
     const { field, kind, read, inputType } = edit;
-    const facts = { field, title, kind, read, ...(inputType ? { inputType } : {}) };
+    const shared = { field, title, kind, read, ...(inputType ? { inputType } : {}) };
     if (kind !== 'choice' && kind !== 'flag') {
-      return [{ ...facts, choices: null, mustChoose: false }];
+      return [{ ...shared, choices: null, mustChoose: false }];
     }
-    const known = choicesForAll(edit);
-    if (!known) return [];
-    const mustChoose = !known.some(({ value }) => value === '');
-    const choices = mustChoose ? [{ value: '', label: 'Select…' }, ...known] : known;
-    return [{ ...facts, choices, mustChoose }];
+    const sharedChoices = choicesForAll(edit);
+    if (!sharedChoices) return [];
+    const mustChoose = !sharedChoices.some(({ value }) => value === '');
+    const choices = mustChoose
+      ? [{ value: '', label: 'Select…' }, ...sharedChoices]
+      : sharedChoices;
+    return [{ ...shared, choices, mustChoose }];
   });
   return [
     ...edits.filter(({ choices }) => choices !== null),

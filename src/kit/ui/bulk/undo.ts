@@ -3,7 +3,7 @@ import { failureText } from '~/kit/ui/data/api';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import { undoBatch } from './bulk';
-import { tellOutcome } from './outcomes';
+import { showOutcome } from './outcomes';
 
 interface Change {
   batch: number;
@@ -25,28 +25,28 @@ export function offerUndo(change: Change): void {
 /** Undoes a batch, and says what could not be put back; a failure is told too. */
 export async function undoChange(change: Omit<Change, 'message'>): Promise<void> {
   try {
-    await undoAndTell(change);
+    await undoAndNotify(change);
   } catch (error) {
-    const broken = 'Failed to undo: the server cannot be reached. Please try again.';
-    toast('error', failureText(error, { refused: 'Failed to undo', broken }));
+    const offlineText = 'Failed to undo: the server cannot be reached. Please try again.';
+    toast('error', failureText(error, { refused: 'Failed to undo', offlineText }));
   }
 }
 
 /** Like `undoChange` for a person who asks before: a failure is thrown. */
-export async function undoAndTell({
+export async function undoAndNotify({
   batch,
   noun,
   path,
   onUndone,
 }: Omit<Change, 'message'>): Promise<void> {
-  const { undone, left } = await undoBatch(batch);
+  const { undone, left: skipped } = await undoBatch(batch);
   onUndone();
   const done = `${counted(undone, noun)} restored`;
-  if (left.length === 0) return toast('success', done);
-  tellOutcome({
+  if (skipped.length === 0) return toast('success', done);
+  showOutcome({
     title: 'Some records could not be restored',
-    sentence: `${done}. ${counted(left.length, noun)} not restored:`,
+    message: `${done}. ${counted(skipped.length, noun)} not restored:`,
     path,
-    records: left.map(({ id, label, reason }) => ({ id, name: label, reason })),
+    records: skipped.map(({ id, label, reason }) => ({ id, name: label, reason })),
   });
 }

@@ -1,11 +1,11 @@
 import { counted } from '~/kit/shared/money/numbers';
-import { NoAnswerError } from '~/kit/ui/data/api';
+import { NoResponseError } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { BulkAreaProps } from './BulkArea';
 import { type BulkChange, changeMany, nounOf, rowsOf } from './bulk';
-import { tellOutcome } from './outcomes';
+import { showOutcome } from './outcomes';
 import { offerUndo } from './undo';
 
 /** Sends a change of the selected rows; rejects with a sentence where there was no answer or none was allowed. */
@@ -20,16 +20,16 @@ export function useBulkSending<Row extends Identified>(props: BulkAreaProps<Row>
     const { bulk, selection } = latest.current;
     const body = { ids: [...selection.ids()].map(Number), ...change };
     if (!navigator.onLine) throw new Error(needsLine);
-    const answer = await changeMany(bulk.list, body, keyFor(body)).catch((error: unknown) => {
-      throw error instanceof NoAnswerError ? new Error(needsLine) : error;
+    const response = await changeMany(bulk.list, body, keyFor(body)).catch((error: unknown) => {
+      throw error instanceof NoResponseError ? new Error(needsLine) : error;
     });
-    await tell(latest.current, change, answer);
+    await showResult(latest.current, change, response);
   };
 }
 
 const done = { update: 'changed', delete: 'deleted' } as const;
 
-async function tell<Row extends Identified>(
+async function showResult<Row extends Identified>(
   { bulk, list, selection }: BulkAreaProps<Row>,
   { action }: Pick<BulkChange, 'action'>,
   { batch_id, results }: Awaited<ReturnType<typeof changeMany>>,
@@ -52,9 +52,9 @@ async function tell<Row extends Identified>(
   }
   if (failed.size === 0) return;
   const names = new Map(rows.map((row) => [row.id, bulk.nameOf(row)]));
-  tellOutcome({
+  showOutcome({
     title: `${counted(failed.size, noun)} not ${done[action]}`,
-    sentence: `${counted(succeeded, noun)} ${done[action]}. These were not:`,
+    message: `${counted(succeeded, noun)} ${done[action]}. These were not:`,
     path: bulk.path,
     records: [...failed.values()].map(({ id, error }) => ({
       id,

@@ -36,7 +36,7 @@ export interface ApiDetail {
 }
 
 /** No response: network failure, time-out, or the server is gone. */
-export class NoAnswerError extends Error {
+export class NoResponseError extends Error {
   override name = 'NoAnswerError';
 }
 
@@ -60,7 +60,7 @@ export function onHeldUp(handler: () => void): void {
 let idleSeconds: (() => number) | null = null;
 
 /** Sends the idle time with each later call: calls that the page makes on its own are no activity. */
-export function tellIdle(seconds: () => number): void {
+export function reportIdle(seconds: () => number): void {
   idleSeconds = seconds;
 }
 
@@ -71,7 +71,7 @@ interface CallOptions {
   patienceMs?: number;
 }
 
-/** The calls of the API; each gives `data` or throws ApiError or NoAnswerError. */
+/** The calls of the API; each gives `data` or throws ApiError or NoResponseError. */
 export const api = {
   get: <T>(path: string, options?: Pick<CallOptions, 'signal'>) =>
     call<T>('GET', path, undefined, options),
@@ -91,7 +91,7 @@ async function call<T>(
   const headers: Record<string, string> = {};
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const { signal, patienceMs } = options;
-  return unwrap(await answered<T>({ method, path, body, headers, signal, patienceMs }));
+  return unwrap(await responseTo<T>({ method, path, body, headers, signal, patienceMs }));
 }
 
 export interface Request {
@@ -100,44 +100,44 @@ export interface Request {
   body?: unknown;
   headers: Record<string, string>;
   /** How the answer's JSON is read; `heard` is called with each part that arrives. */
-  read?: (response: Response, heard: () => void) => Promise<unknown>;
+  read?: (response: Response, onReceived: () => void) => Promise<unknown>;
   signal?: AbortSignal | undefined;
   patienceMs?: number | undefined;
 }
 
 /** A call that asks who the person is first is sent again, as it was, once that is confirmed. */
-export async function answered<T>(request: Request): Promise<Answer<T>> {
-  const answer = await answeredInSession<T>(request);
-  if (answer.body.code !== 'auth.confirmation_needed' || !(await isConfirmed())) return answer;
-  return answeredInSession<T>(request);
+export async function responseTo<T>(request: Request): Promise<ApiResponse<T>> {
+  const response = await responseInSession<T>(request);
+  if (response.body.code !== 'auth.confirmation_needed' || !(await isConfirmed())) return response;
+  return responseInSession<T>(request);
 }
 
-async function answeredInSession<T>(request: Request): Promise<Answer<T>> {
-  const answer = await sendWhenFree<T>(request);
-  if (answer.body.code === 'auth.second_factor_setup_needed') whenHeldUp();
-  if (answer.body.code !== 'auth.not_signed_in') return answer;
+async function responseInSession<T>(request: Request): Promise<ApiResponse<T>> {
+  const response = await sendWhenFree<T>(request);
+  if (response.body.code === 'auth.second_factor_setup_needed') whenHeldUp();
+  if (response.body.code !== 'auth.not_signed_in') return response;
   if (await renewSession()) {
     const second = await sendWhenFree<T>(request);
     if (second.body.code !== 'auth.not_signed_in') return second;
   }
   whenSignedOut();
-  return answer;
+  return response;
 }
 
-function sendWhenFree<T>(request: Request): Promise<Answer<T>> {
+function sendWhenFree<T>(request: Request): Promise<ApiResponse<T>> {
   return whileBusy(
     () => send<T>(request),
     ({ body, headers }) => ({ code: body.code, retryAfter: headers.get('retry-after') }),
   );
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   headers: Headers;
   body: { success: boolean; data?: T; error?: string; code?: ErrorCode; details?: ApiDetail[] };
 }
 
-async function send<T>(request: Request): Promise<Answer<T>> {
+async function send<T>(request: Request): Promise<ApiResponse<T>> {
   const { method, path, body, headers, read, signal, patienceMs } = request;
   const idle = idleSeconds ? { 'x-idle-seconds': String(idleSeconds()) } : {};
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -149,12 +149,12 @@ async function send<T>(request: Request): Promise<Answer<T>> {
       signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    silence.heard();
+    silence.received();
     const { status } = response;
-    const answer = status === 304 ? { success: true } : await jsonOf(response, silence, read);
-    return { status, headers: response.headers, body: answer as Answer<T>['body'] };
+    const reply = status === 304 ? { success: true } : await jsonOf(response, silence, read);
+    return { status, headers: response.headers, body: reply as ApiResponse<T>['body'] };
   } catch {
-    throw new NoAnswerError(
+    throw new NoResponseError(
       silence.signal.aborted
         ? 'The server took too long to respond. Please try again.'
         : unreachable,
@@ -165,7 +165,7 @@ async function send<T>(request: Request): Promise<Answer<T>> {
 }
 
 function jsonOf(response: Response, silence: Silence, read: Request['read']): Promise<unknown> {
-  return read && response.ok ? read(response, () => silence.heard()) : response.json();
+  return read && response.ok ? read(response, () => silence.received()) : response.json();
 }
 
 class Silence {
@@ -182,7 +182,7 @@ class Silence {
     return this.#abort.signal;
   }
 
-  heard(): void {
+  received(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#start();
   }
@@ -196,7 +196,7 @@ class Silence {
   }
 }
 
-export function unwrap<T>({ status, body }: Answer<T>): T {
+export function unwrap<T>({ status, body }: ApiResponse<T>): T {
   if (body.success) return body.data as T;
   const { error = 'Unknown error', code, details = [], data } = body;
   throw new ApiError(status, error, { details, data, code });
@@ -210,12 +210,12 @@ let renewal: Promise<boolean> | null = null;
  */
 function renewSession(): Promise<boolean> {
   renewal ??= withLock(async () => {
-    const known = await send({ method: 'GET', path: '/auth/me', headers: {} });
-    if (known.status === 200) return true;
-    const answer = await send({ method: 'POST', path: '/auth/refresh', headers: {} });
+    const cached = await send({ method: 'GET', path: '/auth/me', headers: {} });
+    if (cached.status === 200) return true;
+    const response = await send({ method: 'POST', path: '/auth/refresh', headers: {} });
     // A server that could not look at the session has not ended it.
-    if (answer.status === 429 || answer.status >= 500) throw new NoAnswerError(unreachable);
-    return answer.status === 200;
+    if (response.status === 429 || response.status >= 500) throw new NoResponseError(unreachable);
+    return response.status === 200;
   }).finally(() => {
     renewal = null;
   });
@@ -229,15 +229,18 @@ async function withLock(work: () => Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * The toast of a failed save: `refused` and the server's sentence, or `broken` when there was no response
+ * The toast of a failed save: `refused` and the server's sentence, or `offlineText` when there was no response
  * (docs/product/screens.md#failures).
  */
-export function failureText(error: unknown, words: { refused: string; broken: string }): string {
-  if (error instanceof ApiError) return `${words.refused}: ${error.message}`;
-  return words.broken;
+export function failureText(
+  error: unknown,
+  texts: { refused: string; offlineText: string },
+): string {
+  if (error instanceof ApiError) return `${texts.refused}: ${error.message}`;
+  return texts.offlineText;
 }
 
 export function reasonOf(error: unknown): string {
-  if (error instanceof NoAnswerError) return 'Network error';
+  if (error instanceof NoResponseError) return 'Network error';
   return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
 }

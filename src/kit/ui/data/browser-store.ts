@@ -1,16 +1,16 @@
 /** Whose entries: the installation's id (`SessionUser.installation`), and the person's. */
 export interface StoreOwner {
-  place: string;
+  installation: string;
   person: number;
 }
 
 const table = 'entries';
-const keyOf = ({ place, person }: StoreOwner, key: string) => [place, person, key];
+const keyOf = ({ installation, person }: StoreOwner, key: string) => [installation, person, key];
 // An array sorts behind every text.
-const boundsOf = ({ place, person }: StoreOwner) =>
+const boundsOf = ({ installation, person }: StoreOwner) =>
   [
-    [place, person],
-    [place, person, []],
+    [installation, person],
+    [installation, person, []],
   ] as const;
 const rangeOf = (owner: StoreOwner) => IDBKeyRange.bound(...boundsOf(owner));
 

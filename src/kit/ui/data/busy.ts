@@ -19,19 +19,19 @@ export function secondsBeforeRetry({ code, retryAfter }: Refused, tries: number)
   return Math.max(1, seconds);
 }
 
-let tellAgainAt = 0;
+let notifyAgainAt = 0;
 
 /** Sends a call, and again after the time that the server names while it is too busy to begin. */
 export async function whileBusy<A>(
   send: () => Promise<A>,
-  refusalOf: (answer: A) => Promise<Refused> | Refused,
+  refusalOf: (result: A) => Promise<Refused> | Refused,
 ): Promise<A> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await send();
-    const seconds = secondsBeforeRetry(await refusalOf(answer), tries);
-    if (seconds === null) return answer;
-    if (performance.now() >= tellAgainAt) toast('warning', 'The server is busy. Trying again…');
-    tellAgainAt = performance.now() + longestSeconds * 1000;
+    const result = await send();
+    const seconds = secondsBeforeRetry(await refusalOf(result), tries);
+    if (seconds === null) return result;
+    if (performance.now() >= notifyAgainAt) toast('warning', 'The server is busy. Trying again…');
+    notifyAgainAt = performance.now() + longestSeconds * 1000;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }

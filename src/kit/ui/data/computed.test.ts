@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refreshAnswers } from './computed';
+import { refreshComputed } from './computed';
 import type { Change } from '~/kit/shared/changes';
 
 let client: QueryClient;
@@ -36,11 +36,11 @@ function change(entity: string): Change {
 
 test('a change is fetched at once, and a hundred within a second are fetched once more', async () => {
   await show(['leads']);
-  refreshAnswers(client, [change('leads')]);
+  refreshComputed(client, [change('leads')]);
   await vi.advanceTimersByTimeAsync(10);
   expect(calls).toBe(2);
   for (let each = 0; each < 100; each += 1) {
-    refreshAnswers(client, [change('leads')]);
+    refreshComputed(client, [change('leads')]);
     await vi.advanceTimersByTimeAsync(5);
   }
   expect(calls).toBe(2);
@@ -52,8 +52,8 @@ test('a change is fetched at once, and a hundred within a second are fetched onc
 
 test('a change that comes while the answer is in progress is not lost', async () => {
   await show(['leads']);
-  refreshAnswers(client, [change('leads')]);
-  refreshAnswers(client, [change('leads')]);
+  refreshComputed(client, [change('leads')]);
+  refreshComputed(client, [change('leads')]);
   await vi.advanceTimersByTimeAsync(1100);
   expect(calls).toBe(3);
 });
@@ -64,7 +64,7 @@ test.each([
   ['everything' as const, 'services', 2],
 ])('an answer that depends on %s hears of %s', async (dependsOn, entity, expected) => {
   await show(dependsOn);
-  refreshAnswers(client, [change(entity)]);
+  refreshComputed(client, [change(entity)]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(calls).toBe(expected);
 });
@@ -72,7 +72,7 @@ test.each([
 test('an answer that no one shows is fetched when it is shown again', async () => {
   const end = await show(['leads']);
   end();
-  refreshAnswers(client, [change('leads')]);
+  refreshComputed(client, [change('leads')]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(calls).toBe(1);
   const query = client.getQueryCache().findAll({ queryKey: ['answer'] })[0];

@@ -13,10 +13,10 @@ export interface Computed<T> {
   retry: () => void;
 }
 
-interface Asked {
+interface ComputedOptions {
   dependsOn: DependsOn;
   day: string;
-  isAsked?: boolean;
+  isEnabled?: boolean;
   restMs?: number;
 }
 
@@ -26,13 +26,13 @@ interface Asked {
  */
 export function useComputed<T>(
   path: string,
-  { dependsOn, day, isAsked = true, restMs = usualRestMs }: Asked,
+  { dependsOn, day, isEnabled = true, restMs = usualRestMs }: ComputedOptions,
 ): Computed<T> {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: answerKey(path, day),
+    queryKey: responseKey(path, day),
     queryFn: () => api.get<T>(path),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
     meta: { dependsOn, restMs },
   });
   return useMemo(
@@ -46,18 +46,18 @@ export function useComputed<T>(
   );
 }
 
-const answers = 'answer';
+const responseKeyPrefix = 'answer';
 
 /** Under what an answer of the server is kept, which is asked for again when what it depends on changes. */
-export function answerKey(path: string, day: string): [string, string, string] {
-  return [answers, path, day];
+export function responseKey(path: string, day: string): [string, string, string] {
+  return [responseKeyPrefix, path, day];
 }
 
 const usualRestMs = 1000;
 const resting = new WeakMap<Query, boolean>();
 
-export function refreshAnswers(client: QueryClient, changes: readonly Change[]): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: [answers] })) {
+export function refreshComputed(client: QueryClient, changes: readonly Change[]): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: [responseKeyPrefix] })) {
     const dependsOn = query.meta?.['dependsOn'] as DependsOn | undefined;
     if (!dependsOn || !isTouched(dependsOn, changes)) continue;
     if (resting.has(query)) resting.set(query, true);

@@ -5,15 +5,15 @@ let end = () => undefined as void;
 afterEach(() => end());
 
 it('asks once for all that wait, and again for a person who comes later', async () => {
-  const asked: ((done: boolean) => void)[] = [];
-  end = onConfirmationNeeded(() => new Promise((resolve) => asked.push(resolve)));
+  const requests: ((done: boolean) => void)[] = [];
+  end = onConfirmationNeeded(() => new Promise((resolve) => requests.push(resolve)));
   const first = [isConfirmed(), isConfirmed()];
-  expect(asked).toHaveLength(1);
-  asked[0]?.(true);
+  expect(requests).toHaveLength(1);
+  requests[0]?.(true);
   expect(await Promise.all(first)).toEqual([true, true]);
   const later = isConfirmed();
-  expect(asked).toHaveLength(2);
-  asked[1]?.(false);
+  expect(requests).toHaveLength(2);
+  requests[1]?.(false);
   expect(await later).toBe(false);
 });
 

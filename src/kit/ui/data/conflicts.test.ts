@@ -7,32 +7,32 @@ const question = (field: string) => ({
 });
 
 it('asks one question after the other', async () => {
-  const asked: string[] = [];
-  let answer: (chosen: Chosen) => void = () => undefined;
+  const requests: string[] = [];
+  let response: (chosen: Chosen) => void = () => undefined;
   const end = onConflicts(({ fields: [first] }) => {
-    asked.push(first?.field ?? '');
+    requests.push(first?.field ?? '');
     return new Promise((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
   });
-  const answers = [chooseSides(question('phone')), chooseSides(question('city'))];
-  await expect.poll(() => asked).toEqual(['phone']);
-  answer({ phone: 'theirs' });
-  expect(await answers[0]).toEqual({ phone: 'theirs' });
-  await expect.poll(() => asked).toEqual(['phone', 'city']);
-  answer(null);
-  expect(await answers[1]).toBeNull();
+  const choices = [chooseSides(question('phone')), chooseSides(question('city'))];
+  await expect.poll(() => requests).toEqual(['phone']);
+  response({ phone: 'theirs' });
+  expect(await choices[0]).toEqual({ phone: 'theirs' });
+  await expect.poll(() => requests).toEqual(['phone', 'city']);
+  response(null);
+  expect(await choices[1]).toBeNull();
   end();
 });
 
 it('keeps editing where no one can ask, and asks on after a question that broke', async () => {
   expect(await chooseSides(question('phone'))).toBeNull();
-  const broken = onConflicts(async () => {
+  const offlineText = onConflicts(async () => {
     throw new Error('No');
   });
   await expect(chooseSides(question('phone'))).rejects.toThrow('No');
   const end = onConflicts(async () => ({ phone: 'mine' }));
-  broken();
+  offlineText();
   expect(await chooseSides(question('phone'))).toEqual({ phone: 'mine' });
   end();
 });

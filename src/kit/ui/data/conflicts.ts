@@ -3,7 +3,7 @@ import type { Conflict, Values } from '~/kit/shared/fields/merge';
 type Side = 'mine' | 'theirs';
 
 /** A field that two people have changed, in words; texts may have several lines, '' is nothing. */
-export interface ConflictWords {
+export interface ConflictTexts {
   field: string;
   label: string;
   mine: string;
@@ -15,7 +15,7 @@ export interface ConflictQuestion {
   subject?: string;
   /** When someone else saved it, as an instant. */
   changedAt: string;
-  fields: readonly ConflictWords[];
+  fields: readonly ConflictTexts[];
 }
 
 /** What was chosen for each field; null to keep editing. */
@@ -39,12 +39,12 @@ export function onConflicts(asker: Ask): () => void {
  * keeps editing or no one can ask (docs/product/screens.md#two-people-at-one-record).
  */
 export function chooseSides(question: ConflictQuestion): Promise<Chosen> {
-  const answer = last.then(() => ask?.(question) ?? null);
-  last = answer.catch(() => undefined);
-  return answer;
+  const result = last.then(() => ask?.(question) ?? null);
+  last = result.catch(() => undefined);
+  return result;
 }
 
-interface Words<Row> {
+interface MergeTexts<Row> {
   subject?: string;
   labelOf: (field: string) => string;
   textOf: (field: string, value: unknown, theirs: Row) => string;
@@ -55,7 +55,7 @@ export function askingIn<Row extends { updated_at: string }>({
   labelOf,
   textOf,
   ...subject
-}: Words<Row>) {
+}: MergeTexts<Row>) {
   return async (conflicts: readonly Conflict[], newer: Row): Promise<Values | null> => {
     const fields = conflicts.map(({ field, mine, theirs }) => ({
       field,

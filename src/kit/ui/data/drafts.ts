@@ -11,7 +11,7 @@ export interface Draft {
   since: number;
 }
 
-const keptMs = 14 * 24 * 3600_000;
+const storedMs = 14 * 24 * 3600_000;
 const mostDrafts = 50;
 const longestDraft = 200_000;
 
@@ -29,11 +29,11 @@ class Drafts {
 
   open(owner: StoreOwner): void {
     this.#owner = owner;
-    for (const hear of this.#opened.splice(0)) hear();
+    for (const resolve of this.#opened.splice(0)) resolve();
     void this.#store.isThere().then((isThere) => {
       this.#canKeep = isThere;
     });
-    void this.#store.end(({ since }) => since < Date.now() - keptMs);
+    void this.#store.end(({ since }) => since < Date.now() - storedMs);
   }
 
   close(): void {
@@ -42,7 +42,7 @@ class Drafts {
 
   async get(key: string): Promise<Draft | null> {
     // A form may open before it is known whose it is.
-    if (!this.#owner) await new Promise<void>((hear) => this.#opened.push(hear));
+    if (!this.#owner) await new Promise<void>((resolve) => this.#opened.push(resolve));
     return this.#owner && this.#store.get(this.#owner, key);
   }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '~/kit/shared/error-codes';
-import { api, ApiError, NoAnswerError } from './api';
+import { api, ApiError, NoResponseError } from './api';
 import { type Refused, whileBusy } from './busy';
 
 interface UploadOptions {
@@ -32,9 +32,9 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
       options.onSent?.();
       options.onPart?.(total > 0 ? loaded / total : 0);
     };
-    request.onerror = () => reject(new NoAnswerError(unreachable));
+    request.onerror = () => reject(new NoResponseError(unreachable));
     request.onabort = () =>
-      reject(signal.reason instanceof Error ? signal.reason : new NoAnswerError(unreachable));
+      reject(signal.reason instanceof Error ? signal.reason : new NoResponseError(unreachable));
     request.onload = () => {
       const body = request.response as { success?: boolean; data?: T } | null;
       if (body?.success) resolve(body.data as T);
@@ -53,7 +53,7 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
  * refusal.
  */
 export async function downloadFile(path: string, fallbackName: string): Promise<Blob> {
-  const response = await answerWith(path);
+  const response = await fetchResponse(path);
   const header = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
   const [, plain] = /filename="([^"]+)"/.exec(header) ?? [];
@@ -67,10 +67,10 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
 
 /** Fetches a file to be shown in the page; throws the server's own sentence for a refusal. */
 export async function fetchFile(path: string): Promise<Blob> {
-  return (await answerWith(path)).blob();
+  return (await fetchResponse(path)).blob();
 }
 
-async function answerWith(path: string): Promise<Response> {
+async function fetchResponse(path: string): Promise<Response> {
   await renewed();
   const response = await whileBusy(() => fetch(`/api${path}`), busyness);
   if (!response.ok) throw await refusalOf(response);

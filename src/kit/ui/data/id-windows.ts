@@ -76,11 +76,11 @@ export class IdWindows {
 
   /** The windows to ask for, so that these places and those around them are here; those in view first. */
   missing({ from, to }: Range, epoch: number): number[] {
-    const wanted = new Set([
+    const needed = new Set([
       ...this.#windowsOf({ from, to }),
       ...this.#windowsOf({ from: from - readAhead, to: to + readAhead }),
     ]);
-    return [...wanted].filter((window) => !this.#use(window, epoch));
+    return [...needed].filter((window) => !this.#use(window, epoch));
   }
 
   #use(window: number, epoch: number): boolean {

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { idleMs, noteActivity, takeReport } from './idle-clock';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
-let kept: string | null;
+let stored: string | null;
 
 beforeEach(() => {
-  kept = null;
+  stored = null;
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   vi.stubGlobal('localStorage', {
-    getItem: () => kept,
+    getItem: () => stored,
     setItem: (_key: string, value: string) => {
-      kept = value;
+      stored = value;
     },
   });
 });
@@ -26,12 +26,12 @@ test('idle time counts from the last touch in any tab', () => {
   at(50_000);
   expect(idleMs()).toBe(50_000);
   // Another tab.
-  kept = String(start + 40_000);
+  stored = String(start + 40_000);
   expect(idleMs()).toBe(10_000);
   // A clock that was set back: what is kept lies in the future and counts for nothing.
-  kept = String(start + 3_600_000);
+  stored = String(start + 3_600_000);
   expect(idleMs()).toBe(50_000);
-  kept = 'nonsense';
+  stored = 'nonsense';
   expect(idleMs()).toBe(50_000);
 });
 

@@ -1,4 +1,4 @@
-import { tellIdle } from './api';
+import { reportIdle } from './api';
 
 const key = 'last-activity';
 const reportEveryMs = 61_000;
@@ -17,7 +17,7 @@ export function idleMs(): number {
 
 export function startActivity(): void {
   noteActivity();
-  tellIdle(() => Math.floor(idleMs() / 1000));
+  reportIdle(() => Math.floor(idleMs() / 1000));
 }
 
 export function noteActivity(): void {
@@ -41,11 +41,11 @@ export function takeReport(): boolean {
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-export function watchActivity(hear: () => void): () => void {
+export function watchActivity(listener: () => void): () => void {
   const options = { capture: true, passive: true };
-  for (const sign of signs) window.addEventListener(sign, hear, options);
+  for (const sign of signs) window.addEventListener(sign, listener, options);
   return () => {
-    for (const sign of signs) window.removeEventListener(sign, hear, options);
+    for (const sign of signs) window.removeEventListener(sign, listener, options);
   };
 }
 

@@ -1,14 +1,14 @@
-import { type Answer, answered, type Request, unwrap } from './api';
+import { type ApiResponse, responseTo, type Request, unwrap } from './api';
 import { ListBytes } from './list-bytes';
 import { tooLong } from './list-rows';
-import { type Hearing, readInSlices } from './row-slices';
+import { type ReadingCallbacks, readInSlices } from './row-slices';
 
 export interface ListRoom {
   name: string;
   last: number;
 }
 
-export interface ListAnswer<Row> {
+export interface ListResponse<Row> {
   rows: readonly Row[];
   gone: readonly number[];
   isFull: boolean;
@@ -19,7 +19,7 @@ export interface ListAnswer<Row> {
   bytes: ListBytes | null;
 }
 
-export interface KnownList {
+export interface CachedList {
   cursor: string | null;
   etag: string | null;
   socket: string | null;
@@ -33,42 +33,42 @@ export interface KnownList {
  */
 export async function askList<Row>(
   path: string,
-  known: KnownList,
-  began?: Hearing['began'],
-): Promise<ListAnswer<Row> | null> {
+  cached: CachedList,
+  began?: ReadingCallbacks['began'],
+): Promise<ListResponse<Row> | null> {
   let bytes = new ListBytes();
-  const read: Request['read'] = async (response, heard) => {
+  const read: Request['read'] = async (response, onReceived) => {
     bytes = new ListBytes();
     return readRows(response, {
       began,
-      heard: (part) => {
-        heard();
+      received: (part) => {
+        onReceived();
         bytes.add(part);
       },
     });
   };
-  const answer = await answered<unknown>({ ...requestOf(path, known), read });
-  const { headers } = answer;
-  if (answer.status === 304) return null;
-  const data = unwrap(answer);
-  const facts = {
+  const response = await responseTo<unknown>({ ...requestOf(path, cached), read });
+  const { headers } = response;
+  if (response.status === 304) return null;
+  const data = unwrap(response);
+  const meta = {
     cursor: headers.get('list-cursor'),
     etag: headers.get('etag'),
     room: roomOf(headers.get('list-live')),
   };
   if (isTooLong(data)) {
-    return { ...facts, cursor: null, rows: tooLong, gone: [], isFull: true, bytes: null };
+    return { ...meta, cursor: null, rows: tooLong, gone: [], isFull: true, bytes: null };
   }
   if (isChanges<Row>(data)) {
-    const { rows, gone, cursor, full } = data;
-    return { ...facts, rows, gone, cursor, isFull: full, bytes: full ? bytes : null };
+    const { rows, gone: deleted, cursor, full } = data;
+    return { ...meta, rows, gone: deleted, cursor, isFull: full, bytes: full ? bytes : null };
   }
   // A response that is not a list counts as empty (docs/product/screens.md#lists).
-  if (!Array.isArray(data)) return { ...facts, rows: [], gone: [], isFull: true, bytes: null };
-  return { ...facts, rows: data as Row[], gone: [], isFull: true, bytes };
+  if (!Array.isArray(data)) return { ...meta, rows: [], gone: [], isFull: true, bytes: null };
+  return { ...meta, rows: data as Row[], gone: [], isFull: true, bytes };
 }
 
-function requestOf(path: string, { cursor, etag, socket, mayBeLong }: KnownList): Request {
+function requestOf(path: string, { cursor, etag, socket, mayBeLong }: CachedList): Request {
   return {
     method: 'GET',
     path: cursor === null ? path : `${path}?since=${encodeURIComponent(cursor)}`,
@@ -80,11 +80,14 @@ function requestOf(path: string, { cursor, etag, socket, mayBeLong }: KnownList)
   };
 }
 
-async function readRows(response: Response, hearing: Hearing): Promise<Answer<unknown>['body']> {
+async function readRows(
+  response: Response,
+  callbacks: ReadingCallbacks,
+): Promise<ApiResponse<unknown>['body']> {
   const { body } = response;
   return (
-    body ? await readInSlices(body, hearing) : await response.json()
-  ) as Answer<unknown>['body'];
+    body ? await readInSlices(body, callbacks) : await response.json()
+  ) as ApiResponse<unknown>['body'];
 }
 
 interface Changes<Row> {

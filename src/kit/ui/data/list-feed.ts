@@ -1,6 +1,6 @@
 import type { ListMessage } from '~/kit/shared/changes';
 import { ApiError } from './api';
-import { askList, type ListAnswer, type ListRoom } from './list-call';
+import { askList, type ListResponse, type ListRoom } from './list-call';
 import { ListKeeping, type Shelf } from './list-keeping';
 import {
   compareVersions,
@@ -13,7 +13,7 @@ import {
 } from './list-rows';
 import { OwnWrites } from './own-writes';
 
-export type HeardMessage = Pick<ListMessage, 'list' | 'n'> & Partial<ListMessage<Identified>>;
+export type ReceivedMessage = Pick<ListMessage, 'list' | 'n'> & Partial<ListMessage<Identified>>;
 
 export interface Line {
   id: () => string | null;
@@ -59,7 +59,7 @@ export class ListFeed<Row extends Identified> {
   #next: Promise<void> | null = null;
   #isJoining = false;
   #isSuspect = false;
-  #waiting: HeardMessage[] = [];
+  #waiting: ReceivedMessage[] = [];
   #shown = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -92,10 +92,10 @@ export class ListFeed<Row extends Identified> {
 
   async #restore(): Promise<boolean> {
     this.#isRestoring = true;
-    const kept = await this.#keeping.restore(this.#beginning());
-    if (!kept) return false;
-    this.#rows = kept.rows;
-    this.#cursor = kept.cursor;
+    const stored = await this.#keeping.restore(this.#beginning());
+    if (!stored) return false;
+    this.#rows = stored.rows;
+    this.#cursor = stored.cursor;
     this.#isCurrent = true;
     return true;
   }
@@ -122,7 +122,8 @@ export class ListFeed<Row extends Identified> {
       this.#isJoining = false;
       if (this.#isSuspect) this.suspect();
       this.#isSuspect = false;
-      for (const message of this.#waiting.splice(0).sort((a, b) => a.n - b.n)) this.hear(message);
+      for (const message of this.#waiting.splice(0).sort((a, b) => a.n - b.n))
+        this.receive(message);
     });
     this.#reading = reading;
     return reading;
@@ -158,7 +159,7 @@ export class ListFeed<Row extends Identified> {
     else this.catchUp();
   }
 
-  hear(message: HeardMessage): void {
+  receive(message: ReceivedMessage): void {
     if (this.#reading) this.#waiting.push(message);
     else if (message.list === this.#room?.name) this.#apply(message);
   }
@@ -166,11 +167,11 @@ export class ListFeed<Row extends Identified> {
   /** Shows a record as the server gave it, unless a newer state of it is known. */
   put(row: Row): void {
     if (!this.#setup.belongs(row)) return this.remove(row.id);
-    const known = this.#rows?.find(({ id }) => id === row.id);
-    if (known && isSameRow(known, row)) return;
-    const newer = known ? compareVersions(row, known) : 1;
+    const cached = this.#rows?.find(({ id }) => id === row.id);
+    if (cached && isSameRow(cached, row)) return;
+    const newer = cached ? compareVersions(row, cached) : 1;
     if (newer === null || newer > 0) {
-      this.#own.note(row.id, row, known !== undefined);
+      this.#own.note(row.id, row, cached !== undefined);
       this.#merge({ rows: [row], gone: [] });
     }
     if (this.#reading || newer === null || newer <= 0) this.catchUp();
@@ -206,27 +207,27 @@ export class ListFeed<Row extends Identified> {
     const socket = this.isShown ? line.id() : null;
     this.#isJoining = socket !== null;
     if (socket !== null && this.#closing) await this.#closing;
-    const known = { cursor: this.#cursor, etag: this.#etag, socket, mayBeLong };
-    const answer = await askList<Row>(path, known, this.#beginning());
+    const cached = { cursor: this.#cursor, etag: this.#etag, socket, mayBeLong };
+    const response = await askList<Row>(path, cached, this.#beginning());
     if (this.#hasEnded) return;
     if (era !== this.#era) return this.#ask();
     this.#failures = 0;
-    if (answer) this.#take(answer, reading);
-    this.#room = (socket === line.id() && answer?.room) || null;
+    if (response) this.#take(response, reading);
+    this.#room = (socket === line.id() && response?.room) || null;
     if (this.#former !== null && this.#former !== this.#room?.name) this.#close(this.#former);
     this.#former = null;
     if (!this.isShown && this.#leaving === undefined) this.#leave();
   }
 
-  #take(answer: ListAnswer<Row>, reading: number): void {
-    const { rows, gone, isFull, cursor, etag } = answer;
+  #take(response: ListResponse<Row>, reading: number): void {
+    const { rows, gone: deleted, isFull, cursor, etag } = response;
     this.#cursor = cursor;
     this.#etag = etag;
     const before = this.#isCurrent ? this.#rows : null;
-    this.#rows = rows === tooLong ? rows : this.#taken({ rows, gone }, isFull, reading);
+    this.#rows = rows === tooLong ? rows : this.#taken({ rows, gone: deleted }, isFull, reading);
     this.#isCurrent = true;
     if (this.#rows !== before) this.#setup.deliver(this.#rows);
-    this.#keeping.take(answer, { rows: this.#rows, isServers: !this.#own.isWaiting });
+    this.#keeping.take(response, { rows: this.#rows, isServers: !this.#own.isWaiting });
   }
 
   #taken(changes: RowChanges<Row>, isFull: boolean, reading: number): readonly Row[] {
@@ -237,17 +238,17 @@ export class ListFeed<Row extends Identified> {
     return withChanges(rows, this.#own.released(reading), order);
   }
 
-  #apply({ n, rows, gone, cursor, whole }: HeardMessage): void {
+  #apply({ n, rows, gone: deleted, cursor, whole }: ReceivedMessage): void {
     if (!this.#room || n <= this.#room.last) return;
-    if (!rows || !gone || !cursor || whole || n > this.#room.last + 1) return this.catchUp();
+    if (!rows || !deleted || !cursor || whole || n > this.#room.last + 1) return this.catchUp();
     this.#room = { ...this.#room, last: n };
     this.#cursor = cursor;
-    this.#merge(this.#admitted({ rows: rows as readonly Row[], gone }, 0));
+    this.#merge(this.#admitted({ rows: rows as readonly Row[], gone: deleted }, 0));
   }
 
-  #admitted({ rows, gone }: RowChanges<Row>, reading: number): RowChanges<Row> {
-    for (const id of gone) this.#own.forget(id);
-    return { rows: rows.filter((row) => this.#own.admits(row, reading)), gone };
+  #admitted({ rows, gone: deleted }: RowChanges<Row>, reading: number): RowChanges<Row> {
+    for (const id of deleted) this.#own.forget(id);
+    return { rows: rows.filter((row) => this.#own.admits(row, reading)), gone: deleted };
   }
 
   #merge(changes: RowChanges<Row>): void {

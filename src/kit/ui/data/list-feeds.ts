@@ -1,13 +1,13 @@
-import type { Line, ListFeed, HeardMessage } from './list-feed';
+import type { Line, ListFeed, ReceivedMessage } from './list-feed';
 import type { Identified } from './list-rows';
 
-interface Kept {
+interface StoredFeed {
   path: string;
   unscoped: boolean;
   entities: readonly string[];
 }
 
-interface Loaded extends Omit<Kept, 'entities'> {
+interface Loaded extends Omit<StoredFeed, 'entities'> {
   entities: Set<string>;
   feed: ListFeed<Identified>;
 }
@@ -20,29 +20,36 @@ interface Joined {
 /** All lists that this page has loaded, and the connection by which they are kept current. */
 export class ListFeeds {
   readonly #all = new Map<string, Loaded>();
-  readonly #hearers = new Set<(entities: ReadonlySet<string>) => void>();
+  readonly #listeners = new Set<(entities: ReadonlySet<string>) => void>();
   #socket: Joined | null = null;
   readonly #line: Line = {
     id: () => this.#socket?.id ?? null,
     leave: async (room) => this.#socket?.leave(room),
   };
 
-  of<Row extends Identified>(kept: Kept, make: (line: Line) => ListFeed<Row>): ListFeed<Row> {
-    const known = this.#all.get(kept.path);
-    if (known) {
-      for (const entity of kept.entities) known.entities.add(entity);
-      return known.feed as unknown as ListFeed<Row>;
+  of<Row extends Identified>(
+    stored: StoredFeed,
+    make: (line: Line) => ListFeed<Row>,
+  ): ListFeed<Row> {
+    const cached = this.#all.get(stored.path);
+    if (cached) {
+      for (const entity of stored.entities) cached.entities.add(entity);
+      return cached.feed as unknown as ListFeed<Row>;
     }
     const feed = make(this.#line);
-    const entities = new Set(kept.entities);
-    this.#all.set(kept.path, { ...kept, entities, feed: feed as unknown as ListFeed<Identified> });
+    const entities = new Set(stored.entities);
+    this.#all.set(stored.path, {
+      ...stored,
+      entities,
+      feed: feed as unknown as ListFeed<Identified>,
+    });
     return feed;
   }
 
   /** Hears which entities changed, or `*`; gives the function that ends it. */
-  listen(hear: (entities: ReadonlySet<string>) => void): () => void {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  listen(listener: (entities: ReadonlySet<string>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   forget(): void {
@@ -70,11 +77,11 @@ export class ListFeeds {
   lost(): void {
     for (const { feed } of this.#all.values()) feed.lose();
     this.catchUp();
-    for (const hear of this.#hearers) hear(everything);
+    for (const listener of this.#listeners) listener(everything);
   }
 
-  hear(message: HeardMessage): void {
-    for (const { feed } of this.#all.values()) feed.hear(message);
+  receive(message: ReceivedMessage): void {
+    for (const { feed } of this.#all.values()) feed.receive(message);
   }
 
   /** Shows a record as the server gave it, where its list is loaded. */
@@ -83,7 +90,7 @@ export class ListFeeds {
   }
 
   changed(entities: ReadonlySet<string>): void {
-    for (const hear of this.#hearers) hear(entities);
+    for (const listener of this.#listeners) listener(entities);
     for (const { feed, entities: own } of this.#all.values()) {
       const isTouched = entities.has('*') || [...own].some((entity) => entities.has(entity));
       if (isTouched) feed.suspect();

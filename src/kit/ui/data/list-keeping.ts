@@ -1,8 +1,8 @@
-import type { ListAnswer } from './list-call';
+import type { ListResponse } from './list-call';
 import { type Identified, type Order, tooLong } from './list-rows';
-import type { KeptList, ListShelf } from './list-shelf';
+import type { RestoredList, ListShelf } from './list-cache';
 import { isDueAnew, newestFirst } from './list-storing';
-import type { Hearing } from './row-slices';
+import type { ReadingCallbacks } from './row-slices';
 
 export type Shelf<Row extends Identified> = Pick<
   ListShelf<Row>,
@@ -22,7 +22,7 @@ interface Taken<Row> {
 export class ListKeeping<Row extends Identified> {
   readonly #shelf: Shelf<Row>;
   readonly #order: Order<Row> | undefined;
-  #unsure: KeptList<Row> | null = null;
+  #unsure: RestoredList<Row> | null = null;
   #era = 0;
 
   constructor(shelf: Shelf<Row>, order: Order<Row> | undefined) {
@@ -35,24 +35,27 @@ export class ListKeeping<Row extends Identified> {
     return this.#unsure !== null;
   }
 
-  async restore(began: NonNullable<Hearing['began']>): Promise<KeptList<Row> | null> {
+  async restore(began: NonNullable<ReadingCallbacks['began']>): Promise<RestoredList<Row> | null> {
     const era = this.#era;
-    const kept = await this.#shelf.read(began);
+    const stored = await this.#shelf.read(began);
     if (era !== this.#era) return null;
-    this.#unsure = kept;
-    return kept;
+    this.#unsure = stored;
+    return stored;
   }
 
   /** Keeps what the server answered, where it is whole or what was kept is too far from it. */
-  take({ rows: changed, gone, cursor, bytes }: ListAnswer<Row>, { rows, isServers }: Taken<Row>) {
-    const kept = this.#unsure;
+  take(
+    { rows: changed, gone: deleted, cursor, bytes }: ListResponse<Row>,
+    { rows, isServers }: Taken<Row>,
+  ) {
+    const stored = this.#unsure;
     this.#unsure = null;
-    if (rows === tooLong && kept?.rows !== tooLong) this.#soon(() => this.#shelf.keepTooLong());
+    if (rows === tooLong && stored?.rows !== tooLong) this.#soon(() => this.#shelf.keepTooLong());
     if (cursor === null) return;
     if (bytes) return this.#soon(() => this.#shelf.keep(bytes.whole(), cursor));
-    const age = Date.now() - (kept?.at ?? 0);
-    const caughtUp = { changed: changed.length, gone: gone.length, rows: rows.length, age };
-    if (!kept || !isServers || !isDueAnew(caughtUp)) return;
+    const age = Date.now() - (stored?.at ?? 0);
+    const caughtUp = { changed: changed.length, gone: deleted.length, rows: rows.length, age };
+    if (!stored || !isServers || !isDueAnew(caughtUp)) return;
     const sorted = () => (this.#order ? rows : rows.toSorted(newestFirst));
     this.#soon(() => this.#shelf.keepRows(sorted(), cursor));
   }

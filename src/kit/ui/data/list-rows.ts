@@ -24,34 +24,34 @@ export function compareTexts(a: string, b: string): number {
  */
 export function withChanges<Row extends Identified>(
   rows: readonly Row[],
-  { rows: changed, gone }: RowChanges<Row>,
+  { rows: changed, gone: deleted }: RowChanges<Row>,
   order?: Order<Row>,
 ): readonly Row[] {
-  const left = new Set(gone);
+  const rest = new Set(deleted);
   const come = new Map(changed.map((row) => [row.id, row]));
-  if (left.size === 0 && come.size === 0) return rows;
+  if (rest.size === 0 && come.size === 0) return rows;
   let isChanged = false;
-  const kept: Row[] = [];
+  const remaining: Row[] = [];
   for (const row of rows) {
     const next = come.get(row.id);
     if (next) come.delete(row.id);
-    if (left.has(row.id) && !next) {
+    if (rest.has(row.id) && !next) {
       isChanged = true;
       continue;
     }
     const same = !next || isSameRow(row, next);
     isChanged ||= !same;
-    kept.push(same ? row : next);
+    remaining.push(same ? row : next);
   }
   if (!isChanged && come.size === 0) return rows;
-  const all = [...come.values(), ...kept];
+  const all = [...come.values(), ...remaining];
   return order ? all.sort(order) : all;
 }
 
 /** Whether a row says nothing else than the one that is known; what only `next` has, such as lines, is left aside. */
-export function isSameRow<Row extends object>(known: Row, next: Row): boolean {
+export function isSameRow<Row extends object>(existing: Row, next: Row): boolean {
   const other: Partial<Record<string, unknown>> = { ...next };
-  return Object.entries(known).every(
+  return Object.entries(existing).every(
     ([key, value]) =>
       Object.is(value, other[key]) || JSON.stringify(value) === JSON.stringify(other[key]),
   );

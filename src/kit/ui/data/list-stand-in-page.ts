@@ -4,7 +4,7 @@ import { ListFeeds } from './list-feeds';
 import type { Shelf } from './list-keeping';
 import { tooLong } from './list-rows';
 import { type StandInRow, StandInServer } from './list-stand-in';
-import { hearLists } from './live';
+import { followLists } from './live';
 
 /** What the browser keeps beyond the page, by workspace: a list's text and cursor. */
 export type StandInStorage = Map<number, { text: string; cursor: string }>;
@@ -45,7 +45,7 @@ export function startPage(
     await feed.open().catch(() => undefined);
     page.rows = feed.rows;
   };
-  hearLists(server.socket, feeds, () => feeds.changed(new Set(['*'])));
+  followLists(server.socket, feeds, () => feeds.changed(new Set(['*'])));
   server.socket.on('change', ({ entity }: { entity: string }) => feeds.changed(new Set([entity])));
   const leave = () => {
     server.disconnect();
@@ -58,8 +58,8 @@ function standInShelf(
   storage: StandInStorage,
   { server, workspace }: { server: StandInServer; workspace: () => number },
 ): Shelf<StandInRow> {
-  const keep = (place: number, text: string, cursor: string) => {
-    if (place === workspace()) storage.set(place, { text, cursor });
+  const keep = (position: number, text: string, cursor: string) => {
+    if (position === workspace()) storage.set(position, { text, cursor });
   };
   return {
     read: async () => {
@@ -71,8 +71,8 @@ function standInShelf(
       return { rows: 'rows' in data ? data.rows : data, cursor: found.cursor, at: Date.now() };
     },
     keep: async (bytes, cursor) => {
-      const place = workspace();
-      keep(place, await bytes.text(), cursor);
+      const position = workspace();
+      keep(position, await bytes.text(), cursor);
     },
     keepTooLong: async () => keep(workspace(), '', ''),
     keepRows: async (rows, cursor) => keep(workspace(), JSON.stringify({ data: rows }), cursor),

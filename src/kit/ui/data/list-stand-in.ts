@@ -13,7 +13,7 @@ export interface Weather {
   copies: () => number;
 }
 
-interface Asked {
+interface SeenRequest {
   since: string | null;
   socket: string | null;
 }
@@ -21,7 +21,7 @@ interface Asked {
 /** A server outside of the page: it answers a list's call and sends its changes (docs/product/wire.md#live-channel). */
 export class StandInServer {
   readonly rows = new Map<number, StandInRow>();
-  readonly asked: Asked[] = [];
+  readonly requests: SeenRequest[] = [];
   weather: Weather = { delay: () => 1, copies: () => 1 };
   /** Whether the list is too long to be sent whole. */
   isTooLong = false;
@@ -37,12 +37,12 @@ export class StandInServer {
   #rooms = 0;
   #socket = 0;
   #isConnected = false;
-  readonly #hearers = new Map<string, (data: unknown) => void>();
+  readonly #listeners = new Map<string, (data: unknown) => void>();
 
   readonly socket = {
     id: undefined as string | undefined,
-    on: <T>(event: string, hear: (data: T) => void) => {
-      this.#hearers.set(event, (data) => hear(data as T));
+    on: <T>(event: string, listener: (data: T) => void) => {
+      this.#listeners.set(event, (data) => listener(data as T));
     },
     emit: (event: string, room: unknown, done: () => void) => {
       if (event === 'list-close') void this.#close(room).then(done);
@@ -57,14 +57,14 @@ export class StandInServer {
     this.#socket += 1;
     this.socket.id = `socket-${this.#socket}`;
     this.#isConnected = true;
-    this.#hearers.get('connect')?.(undefined);
+    this.#listeners.get('connect')?.(undefined);
   }
 
   disconnect(): void {
     this.#room = null;
     this.#isConnected = false;
     this.socket.id = undefined;
-    this.#hearers.get('disconnect')?.('transport close');
+    this.#listeners.get('disconnect')?.('transport close');
   }
 
   write(id: number | null, name: string, workspace = this.workspace): StandInRow {
@@ -93,25 +93,25 @@ export class StandInServer {
   }
 
   readonly fetch = async (url: string, init: { headers: Record<string, string> }) => {
-    const asked = {
+    const request = {
       since: new URL(url, 'http://server').searchParams.get('since'),
       socket: init.headers['live-socket'] ?? null,
     };
-    this.asked.push(asked);
+    this.requests.push(request);
     await this.#passes();
     if (this.isDown) throw new TypeError('fetch failed');
     const refused = { success: false, error: 'Not today' };
     if (this.refusal) return Response.json(refused, { status: this.refusal });
     const { workspace } = this;
-    const joined = this.#join(asked.socket);
+    const joined = this.#join(request.socket);
     await this.#passes();
-    const answer = this.#answer(asked.since, workspace);
+    const response = this.#response(request.since, workspace);
     await this.#passes();
-    const isLength = this.isTooLong && answer.full;
+    const isLength = this.isTooLong && response.full;
     const live = joined !== null && !isLength ? { 'list-live': joined } : {};
-    const headers = { 'list-cursor': answer.cursor, ...live };
-    const whole = isLength ? { windowed: true } : answer.rows;
-    const data = asked.since === null || isLength ? whole : answer;
+    const headers = { 'list-cursor': response.cursor, ...live };
+    const whole = isLength ? { windowed: true } : response.rows;
+    const data = request.since === null || isLength ? whole : response;
     return new Response(JSON.stringify({ success: true, data }), { headers });
   };
 
@@ -132,10 +132,10 @@ export class StandInServer {
     return `${this.#room.name}.${this.#room.n}`;
   }
 
-  #answer(since: string | null, workspace: number) {
-    const [known, from] = (since ?? '').split('.').map(Number);
+  #response(since: string | null, workspace: number) {
+    const [cached, from] = (since ?? '').split('.').map(Number);
     const cursor = `${workspace}.${this.#changes.length}`;
-    if (known !== workspace || from === undefined) {
+    if (cached !== workspace || from === undefined) {
       return { full: true, cursor, gone: [], rows: this.list(workspace) };
     }
     return { full: false, cursor, ...this.#changedSince(from, workspace) };
@@ -150,10 +150,10 @@ export class StandInServer {
   #note(id: number): void {
     this.#changes.push(id);
     if (!this.isLive && this.#isConnected) this.#send('change', { entity: 'leads', id });
-    setTimeout(() => this.#tell(), this.weather.delay());
+    setTimeout(() => this.#notify(), this.weather.delay());
   }
 
-  #tell(): void {
+  #notify(): void {
     const room = this.#room;
     if (!room || room.upTo === this.#changes.length) return;
     const changes = this.#changedSince(room.upTo, room.scope);
@@ -176,7 +176,7 @@ export class StandInServer {
   #send(event: string, data: unknown): void {
     const { id } = this.socket;
     setTimeout(() => {
-      if (this.#isConnected && this.socket.id === id) this.#hearers.get(event)?.(data);
+      if (this.#isConnected && this.socket.id === id) this.#listeners.get(event)?.(data);
     }, this.weather.delay());
   }
 

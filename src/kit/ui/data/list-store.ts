@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ListFeed } from './list-feed';
 import { listFeeds } from './list-feeds';
 import { type Identified, type Order, tooLong } from './list-rows';
-import { ListShelf, wipeOtherLists } from './list-shelf';
+import { ListShelf, wipeOtherLists } from './list-cache';
 import { LongList } from './long-list';
 import { longCalls } from './long-calls';
 import { onForget, queryClient } from './query-client';
@@ -85,17 +85,17 @@ interface Loaded<Row> {
 const none: readonly never[] = [];
 
 export function useList<Row extends Identified>(source: ListSource<Row>): List<Row> {
-  const isAsked = isRead(source.entity);
+  const isEnabled = isRead(source.entity);
   const feed = feedOf(source);
-  useEffect(() => (isAsked ? feed.show() : undefined), [feed, isAsked]);
-  const { data, refetch, isError } = useQuery({ ...listQuery(source), enabled: isAsked });
+  useEffect(() => (isEnabled ? feed.show() : undefined), [feed, isEnabled]);
+  const { data, refetch, isError } = useQuery({ ...listQuery(source), enabled: isEnabled });
   const { path } = source;
   const { isWhole = false } = data ?? {};
   const long = data?.rows === tooLong ? longListOf(source) : null;
-  const known = useSyncExternalStore(long?.listen ?? listenToNone, long?.rows ?? noRows);
-  const rows = useWaitingRows(path, long ? known : (data?.rows ?? none));
-  const state = isWhole || !isAsked ? 'ready' : isError ? 'failed' : 'loading';
-  const hands = useMemo(
+  const cached = useSyncExternalStore(long?.listen ?? listenToNone, long?.rows ?? noRows);
+  const rows = useWaitingRows(path, long ? cached : (data?.rows ?? none));
+  const state = isWhole || !isEnabled ? 'ready' : isError ? 'failed' : 'loading';
+  const actions = useMemo(
     () => ({
       retry: () => (long ? long.changed() : void refetch()),
       put: (row: Row) => (long ?? feed).put(row),
@@ -110,9 +110,9 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
       first: state === 'loading' ? rows : none,
       long,
       state,
-      ...hands,
+      ...actions,
     }),
-    [path, rows, long, isWhole, state, hands],
+    [path, rows, long, isWhole, state, actions],
   );
 }
 
@@ -121,11 +121,11 @@ const noRows = () => none;
 
 function longListOf<Row extends Identified>(source: ListSource<Row>): LongList<Row> {
   const { path, entity, longDependsOn = [] } = source;
-  const known = longLists.get(path)?.list as unknown as LongList<Row> | undefined;
-  if (known) return known;
+  const cached = longLists.get(path)?.list as unknown as LongList<Row> | undefined;
+  if (cached) return cached;
   const list = new LongList<Row>(path, longCalls(path), entity);
-  const kept = list as unknown as LongList<Identified>;
-  longLists.set(path, { list: kept, entities: [entity, ...longDependsOn] });
+  const stored = list as unknown as LongList<Identified>;
+  longLists.set(path, { list: stored, entities: [entity, ...longDependsOn] });
   return list;
 }
 

@@ -31,12 +31,13 @@ test('the least recently used lists go, and no more than needed', () => {
       if (out === null) return;
       const others = all.filter(({ key }) => key !== 'a');
       const stay = others.filter(({ key }) => !out.includes(key));
-      const sumOf = (kept: typeof all) => kept.reduce((sum, { value }) => sum + value.size, size);
+      const sumOf = (remaining: typeof all) =>
+        remaining.reduce((sum, { value }) => sum + value.size, size);
       expect(sumOf(stay)).toBeLessThanOrEqual(most);
-      const gone = others.filter(({ key }) => out.includes(key));
-      for (const { value } of gone)
-        for (const kept of stay) expect(value.at).toBeLessThanOrEqual(kept.value.at);
-      const last = gone.find(({ key }) => key === out.at(-1));
+      const deleted = others.filter(({ key }) => out.includes(key));
+      for (const { value } of deleted)
+        for (const remaining of stay) expect(value.at).toBeLessThanOrEqual(remaining.value.at);
+      const last = deleted.find(({ key }) => key === out.at(-1));
       if (last) expect(sumOf([...stay, last])).toBeGreaterThan(most);
     }),
   );

@@ -45,16 +45,16 @@ interface CaughtUp {
 }
 
 /** Whether a list is written again now that it was caught up with; a record that left it must not be kept. */
-export function isDueAnew({ changed, gone, rows, age }: CaughtUp): boolean {
-  return gone > 0 || changed > rows * mostChanged || (changed > 0 && age > longestMs);
+export function isDueAnew({ changed, gone: deleted, rows, age }: CaughtUp): boolean {
+  return deleted > 0 || changed > rows * mostChanged || (changed > 0 && age > longestMs);
 }
 
 /** As the server orders a list that has no order of its own. */
 export function newestFirst(a: { id: number }, b: { id: number }): number {
-  const [one, other] = [madeAt(a), madeAt(b)];
+  const [one, other] = [createdAt(a), createdAt(b)];
   return one === other ? b.id - a.id : one < other ? 1 : -1;
 }
 
-function madeAt(row: { id: number; created_at?: unknown }): string {
+function createdAt(row: { id: number; created_at?: unknown }): string {
   return typeof row.created_at === 'string' ? row.created_at : '';
 }

@@ -32,17 +32,17 @@ test('after the first load only changes are asked for, and sent rows need no cal
   server.write(null, 'Bolt');
   feed.show();
   await Promise.all([load(), rest()]);
-  expect(server.asked).toEqual([{ since: null, socket: null }]);
+  expect(server.requests).toEqual([{ since: null, socket: null }]);
   server.connect();
   await rest();
-  expect(server.asked.slice(1)).toEqual([{ since: '1.2', socket: 'socket-1' }]);
+  expect(server.requests.slice(1)).toEqual([{ since: '1.2', socket: 'socket-1' }]);
   const [, untouched] = page.rows ?? [];
   server.write(lead.id, 'Apex Works');
   server.write(null, 'Cast');
   await vi.advanceTimersByTimeAsync(100);
   expect(page.rows?.map(({ name }) => name)).toEqual(['Cast', 'Apex Works', 'Bolt']);
   expect(page.rows?.[2]).toBe(untouched);
-  expect(server.asked).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
 test('a message that was lost is found and caught up with within two seconds', async () => {
@@ -107,11 +107,11 @@ test('a list that is shown again while it is being closed is heard of as before'
   server.weather = { ...server.weather, delay: () => 1 };
   feed.show();
   await rest();
-  const asked = server.asked.length;
+  const request = server.requests.length;
   server.write(null, 'Later');
   await vi.advanceTimersByTimeAsync(500);
   expect(page.rows?.map(({ name }) => name)).toContain('Later');
-  expect(server.asked).toHaveLength(asked);
+  expect(server.requests).toHaveLength(request);
 });
 
 test('without an answer it is tried again', async () => {
@@ -147,14 +147,14 @@ test('on the next visit the list is there before the server has answered, and is
   server.delete(other.id);
   server.weather.delay = () => 100;
   const { page, feed, load, storage } = startPage(visit);
-  server.asked.splice(0);
+  server.requests.splice(0);
   feed.show();
   void load();
   await vi.advanceTimersByTimeAsync(150);
   expect(page.rows?.map(({ name }) => name)).toEqual(['Apex', 'Bolt']);
   await rest();
   expect(page.rows?.map(({ name }) => name)).toEqual(['Apex Works']);
-  expect(server.asked.map(({ since }) => since)).toEqual(['1.2']);
+  expect(server.requests.map(({ since }) => since)).toEqual(['1.2']);
   expect(storage.get(1)?.text).not.toContain('Bolt');
 });
 
@@ -196,7 +196,7 @@ test.each([
   [403, false],
   [404, false],
   [500, true],
-])('what was kept is not shown on after a refusal with %i', async (status, isKept) => {
+])('what was kept is not shown on after a refusal with %i', async (status, isStored) => {
   const { visit, server } = await visited();
   const { page, feed, load, storage } = startPage(visit);
   server.refusal = status;
@@ -204,7 +204,7 @@ test.each([
   void load();
   await rest();
   expect(page.rows).toEqual([]);
-  expect(storage.has(1)).toBe(isKept);
+  expect(storage.has(1)).toBe(isStored);
   server.refusal = null;
   await Promise.all([load(), rest()]);
   expect(page.rows).toHaveLength(2);

@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshAnswers } from './computed';
+import { refreshComputed } from './computed';
 import { api } from './api';
 import type { Change } from '~/kit/shared/changes';
-import { probeLine, tellLine } from './line';
-import type { HeardMessage } from './list-feed';
+import { probeLine, notifyConnection } from './connection';
+import type { ReceivedMessage } from './list-feed';
 import { type ListFeeds, listFeeds } from './list-feeds';
 
 const gatherMs = 60;
 
-type Hear = (data: unknown) => void;
+type Listener = (data: unknown) => void;
 
-const hearers = new Map<string, Set<Hear>>();
+const listeners = new Map<string, Set<Listener>>();
 
 /** Listens to an event sent to this person alone, such as an import's progress; gives the function that stops it. */
-export function onLive<T>(event: string, hear: (data: T) => void): () => void {
-  const all = hearers.get(event) ?? new Set();
-  hearers.set(event, all);
+export function onLive<T>(event: string, listener: (data: T) => void): () => void {
+  const all = listeners.get(event) ?? new Set();
+  listeners.set(event, all);
   // Its own handler for each caller, also where two pass the same function.
-  const own: Hear = (data) => hear(data as T);
+  const own: Listener = (data) => listener(data as T);
   all.add(own);
   return () => void all.delete(own);
 }
@@ -26,7 +26,7 @@ export function listenLive(client: QueryClient): () => void {
   let closed = false;
   let close: () => void = () => undefined;
   const apply = (changes: readonly Change[]): void => {
-    refreshAnswers(client, changes);
+    refreshComputed(client, changes);
     reloadTouched(client, changes);
     listFeeds.changed(new Set(changes.map(({ entity }) => entity)));
   };
@@ -34,12 +34,12 @@ export function listenLive(client: QueryClient): () => void {
   void import('socket.io-client').then(({ io }) => {
     if (closed) return;
     const socket = io({ transports: ['websocket', 'polling'] });
-    const hearAll = hearLists(socket, listFeeds, () => apply([everything]));
+    const stopLists = followLists(socket, listFeeds, () => apply([everything]));
     socket.on('change', (change: Change) => gathered(change));
-    socket.on('connect', tellLine);
+    socket.on('connect', notifyConnection);
     probeLine(async () => socket.connected && (await closeList(socket, '')));
     socket.onAny((event: string, data: unknown) => {
-      for (const hear of hearers.get(event) ?? []) hear(data);
+      for (const listener of listeners.get(event) ?? []) listener(data);
     });
     socket.on('disconnect', (reason) => {
       if (reason !== 'io server disconnect') return;
@@ -64,13 +64,13 @@ export function listenLive(client: QueryClient): () => void {
     const hurry = (): void => {
       socket.disconnect();
       apply([everything]);
-      tellLine();
+      notifyConnection();
       socket.connect();
     };
     window.addEventListener('online', hurry);
     close = () => {
       window.removeEventListener('online', hurry);
-      hearAll();
+      stopLists();
       socket.disconnect();
     };
   });
@@ -100,11 +100,11 @@ interface WholeSource {
 interface Socket {
   id?: string | undefined;
   emit: (event: string, data: unknown, done: () => void) => unknown;
-  on: <T>(event: string, hear: (data: T) => void) => unknown;
+  on: <T>(event: string, listener: (data: T) => void) => unknown;
 }
 
 /** Keeps the lists current by what comes over the line; `missed` is called when something may have been missed. */
-export function hearLists(socket: Socket, lists: ListFeeds, missed: () => void): () => void {
+export function followLists(socket: Socket, lists: ListFeeds, missed: () => void): () => void {
   let wasConnected = false;
   let returning: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect', () => {
@@ -119,8 +119,8 @@ export function hearLists(socket: Socket, lists: ListFeeds, missed: () => void):
     returning = setTimeout(missed, wait);
   });
   socket.on('disconnect', () => lists.disconnected());
-  socket.on('list', (message: HeardMessage) => lists.hear(message));
-  socket.on('list-at', (message: HeardMessage) => lists.hear(message));
+  socket.on('list', (message: ReceivedMessage) => lists.receive(message));
+  socket.on('list-at', (message: ReceivedMessage) => lists.receive(message));
   socket.on('lists-lost', () => lists.lost());
   return () => {
     clearTimeout(returning);
@@ -128,13 +128,13 @@ export function hearLists(socket: Socket, lists: ListFeeds, missed: () => void):
   };
 }
 
-const hearsWithinMs = 2000;
+const receivesWithinMs = 2000;
 
 /** Gives whether the server has heard it. */
 function closeList(socket: Pick<Socket, 'emit'>, room: string): Promise<boolean> {
   return new Promise((done) => {
     socket.emit('list-close', room, () => done(true));
-    setTimeout(() => done(false), hearsWithinMs);
+    setTimeout(() => done(false), receivesWithinMs);
   });
 }
 

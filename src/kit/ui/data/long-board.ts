@@ -19,7 +19,7 @@ export interface LongCards<Row> {
 interface Lane<Row extends Identified> {
   query: string;
   table: LongTable<Row>;
-  places: number;
+  count: number;
   close: () => void;
 }
 
@@ -30,7 +30,7 @@ export class LongBoard<Row extends Identified> {
   readonly #list: LongList<Row>;
   readonly #columnOf: (row: Row) => number | null;
   readonly #lanes = new Map<number, Lane<Row>>();
-  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #shown: readonly Row[] = [];
   #drawn: LongCards<Row> | null = null;
 
@@ -47,20 +47,20 @@ export class LongBoard<Row extends Identified> {
     }
     for (const [column, query] of queries) {
       const lane = this.#lanes.get(column) ?? this.#begin(column);
-      if (lane.query !== query) lane.places = step;
+      if (lane.query !== query) lane.count = step;
       lane.query = query;
       lane.table.show(query);
     }
-    this.#tell();
+    this.#notify();
   }
 
   close(): void {
     this.show(new Map());
   }
 
-  readonly listen = (hear: () => void): (() => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   readonly snapshot = (): LongCards<Row> => {
@@ -71,24 +71,24 @@ export class LongBoard<Row extends Identified> {
   readonly #more = (column: number): void => {
     const lane = this.#lanes.get(column);
     if (!lane) return;
-    lane.places += step;
-    lane.table.snapshot().want(0, lane.places);
-    this.#tell();
+    lane.count += step;
+    lane.table.snapshot().want(0, lane.count);
+    this.#notify();
   };
 
   #begin(column: number): Lane<Row> {
     const table = new LongTable(this.#list);
     const ends = [
       table.listen(() => {
-        table.snapshot().want(0, lane.places);
-        this.#tell();
+        table.snapshot().want(0, lane.count);
+        this.#notify();
       }),
       table.open(),
     ];
     const close = () => {
       for (const end of ends) end();
     };
-    const lane: Lane<Row> = { query: '', table, places: step, close };
+    const lane: Lane<Row> = { query: '', table, count: step, close };
     this.#lanes.set(column, lane);
     return lane;
   }
@@ -97,31 +97,33 @@ export class LongBoard<Row extends Identified> {
     const cards = new Map<number, Row>();
     const totals = new Map<number, number>();
     const states = new Set<LongRows<Row>['state']>();
-    for (const [column, { table, places }] of this.#lanes) {
+    for (const [column, { table, count }] of this.#lanes) {
       const rows = table.snapshot();
       states.add(rows.state);
       totals.set(column, rows.length);
-      for (let at = 0; at < Math.min(places, rows.length); at++) {
+      for (let at = 0; at < Math.min(count, rows.length); at++) {
         const row = rows.at(at);
         if (row) cards.set(row.id, row);
       }
     }
-    const moving = this.#shown.filter(({ id }) => !cards.has(id)).flatMap((row) => this.#kept(row));
+    const moving = this.#shown
+      .filter(({ id }) => !cards.has(id))
+      .flatMap((row) => this.#stored(row));
     this.#shown = [...moving, ...cards.values()];
     const state = states.has('failed') ? 'failed' : states.has('loading') ? 'loading' : 'ready';
     return { state, cards: this.#shown, totals, more: this.#more };
   }
 
   /** A card that has left its column stays until the one that it goes to was asked for again. */
-  #kept({ id }: Row): readonly Row[] {
+  #stored({ id }: Row): readonly Row[] {
     const row = this.#list.row(id);
     const column = row ? this.#columnOf(row) : null;
     const lane = column === null ? undefined : this.#lanes.get(column);
     return row && lane && !lane.table.isCurrent ? [row] : [];
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#drawn = null;
-    for (const hear of this.#hearers) hear();
+    for (const listener of this.#listeners) listener();
   }
 }

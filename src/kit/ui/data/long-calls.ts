@@ -1,13 +1,13 @@
 import { api } from './api';
-import type { IdsAnswer, LongCalls } from './long-list';
+import type { IdsResponse, LongCalls } from './long-list';
 
 /** The calls by which a long list comes (docs/product/screens.md#very-long-lists). */
 export function longCalls<Row>(path: string): LongCalls<Row> {
   return {
     ids: (query, { from, to, rows }, signal) => {
       const count = to === Infinity ? '' : `&count=${to - from}`;
-      const places = `from=${from}${count}${rows > 0 ? `&rows=${rows}` : ''}`;
-      return api.get<IdsAnswer<Row>>(`${path}?${query}${query && '&'}${places}`, { signal });
+      const positions = `from=${from}${count}${rows > 0 ? `&rows=${rows}` : ''}`;
+      return api.get<IdsResponse<Row>>(`${path}?${query}${query && '&'}${positions}`, { signal });
     },
     rows: (ids, signal) =>
       api.get<{ rows: readonly Row[] }>(`${path}?ids=${ids.join(',')}`, { signal }),

@@ -5,20 +5,20 @@ export interface LongCalls<Row> {
   /** The ids at these places of the list that `query` asks for, and the first `rows` of their rows. */
   ids: (
     query: string,
-    wanted: Range & { rows: number },
+    requested: Range & { rows: number },
     signal: AbortSignal,
-  ) => Promise<IdsAnswer<Row>>;
+  ) => Promise<IdsResponse<Row>>;
   rows: (ids: readonly number[], signal: AbortSignal) => Promise<{ rows: readonly Row[] }>;
 }
 
-export interface IdsAnswer<Row> {
+export interface IdsResponse<Row> {
   ids: readonly number[];
   /** Null where it was not counted. */
   total: number | null;
   rows?: readonly Row[];
 }
 
-interface Known<Row> {
+interface Cached<Row> {
   /** Null: there is no such record any longer. */
   row: Row | null;
   epoch: number;
@@ -41,9 +41,9 @@ export class LongList<Row extends Identified> {
   readonly calls: LongCalls<Row>;
   /** Whose changes change it. */
   readonly entity: string;
-  readonly #rows = new Map<number, Known<Row>>();
+  readonly #rows = new Map<number, Cached<Row>>();
   readonly #needs = new Map<object, readonly number[]>();
-  readonly #hearers = new Set<(gone?: number) => void>();
+  readonly #listeners = new Set<(deleted?: number) => void>();
   #all: readonly Row[] | null = null;
   #epoch = 0;
   #asking: { ids: ReadonlySet<number>; abort: AbortController } | null = null;
@@ -74,10 +74,10 @@ export class LongList<Row extends Identified> {
     return this.#rows.get(id)?.row;
   }
 
-  /** `hear` is called when rows came or changed, or with the id of one that was removed here. */
-  readonly listen = (hear: (gone?: number) => void): (() => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  /** `listener` is called when rows came or changed, or with the id of one that was removed here. */
+  readonly listen = (listener: (deleted?: number) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   /** What `who` needs from now on, in place of what it needed before; the first ones come first. */
@@ -89,13 +89,13 @@ export class LongList<Row extends Identified> {
 
   put(row: Row): void {
     this.#keep(row, this.#epoch);
-    this.#tell();
+    this.#notify();
     this.changed();
   }
 
   remove(id: number): void {
     this.#rows.set(id, { row: null, epoch: this.#epoch });
-    this.#tell(id);
+    this.#notify(id);
     this.changed();
   }
 
@@ -116,7 +116,7 @@ export class LongList<Row extends Identified> {
     }, restMs);
     this.#isChanged = false;
     this.#epoch += 1;
-    this.#tell();
+    this.#notify();
     this.#work();
   }
 
@@ -137,11 +137,11 @@ export class LongList<Row extends Identified> {
   }
 
   #use(id: number): boolean {
-    const known = this.#rows.get(id);
-    if (!known) return false;
+    const cached = this.#rows.get(id);
+    if (!cached) return false;
     this.#rows.delete(id);
-    this.#rows.set(id, known);
-    return known.epoch === this.#epoch;
+    this.#rows.set(id, cached);
+    return cached.epoch === this.#epoch;
   }
 
   async #ask(ids: readonly number[]): Promise<void> {
@@ -171,15 +171,15 @@ export class LongList<Row extends Identified> {
       if (this.#rows.size <= mostRows) break;
       this.#rows.delete(oldest);
     }
-    this.#tell();
+    this.#notify();
   }
 
   /** An answer that was in progress while the record was written does not bring back what was before. */
   #keep(row: Row, epoch: number): void {
-    const known = this.#rows.get(row.id)?.row;
-    const isKnown = known && ((compareVersions(row, known) ?? 0) < 0 || isSameRow(known, row));
+    const cached = this.#rows.get(row.id)?.row;
+    const isCurrent = cached && ((compareVersions(row, cached) ?? 0) < 0 || isSameRow(cached, row));
     this.#rows.delete(row.id);
-    this.#rows.set(row.id, { row: isKnown ? known : row, epoch });
+    this.#rows.set(row.id, { row: isCurrent ? cached : row, epoch });
   }
 
   #wait(ms: number): void {
@@ -190,8 +190,8 @@ export class LongList<Row extends Identified> {
     }, ms);
   }
 
-  #tell(gone?: number): void {
+  #notify(deleted?: number): void {
     this.#all = null;
-    for (const hear of this.#hearers) hear(gone);
+    for (const listener of this.#listeners) listener(deleted);
   }
 }

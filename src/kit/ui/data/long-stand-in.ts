@@ -8,7 +8,7 @@ export interface LongRow {
 
 /** A server outside of the page that answers the calls of a long list (docs/product/screens.md#very-long-lists). */
 export class LongStandIn {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   delayMs = 10;
   isDown = false;
   counts = true;
@@ -28,7 +28,7 @@ export class LongStandIn {
 
   readonly calls: LongCalls<LongRow> = {
     ids: async (query, { from, to, rows }, signal) => {
-      this.asked.push(`${query} ${from}`);
+      this.requests.push(`${query} ${from}`);
       await this.#passes(signal, to === from ? 500 : this.delayMs);
       const found = [...this.rows.values()].filter(({ name }) => name.includes(query));
       const ids = found.slice(from, to).map(({ id }) => id);
@@ -36,7 +36,7 @@ export class LongStandIn {
       return { ids, total, ...(rows > 0 ? { rows: found.slice(from, from + rows) } : {}) };
     },
     rows: async (ids, signal) => {
-      this.asked.push(`${ids[0]}-${ids.at(-1)}`);
+      this.requests.push(`${ids[0]}-${ids.at(-1)}`);
       const rows = ids.flatMap((id) => this.rows.get(id) ?? []);
       await this.#passes(signal);
       return { rows };

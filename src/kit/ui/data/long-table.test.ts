@@ -27,26 +27,26 @@ describe('a list too long to be loaded whole', () => {
     await rest();
     expect(now()).toMatchObject({ state: 'ready', length: 9000 });
     expect(names(0, 3)).toEqual(['Bolt 1', 'Bolt 2', 'Bolt 3']);
-    expect(server.asked).toEqual([' 0', '41-100']);
+    expect(server.requests).toEqual([' 0', '41-100']);
   });
 
   it('asks for what comes into view, and not for what was scrolled past', async () => {
     const { server, table, now, names } = startTable(9000);
     table.show('');
     await rest();
-    server.asked.length = 0;
+    server.requests.length = 0;
     for (const from of [2500, 4500, 6500, 8900]) now().want(from, from + 30);
     expect(now().at(8900)).toBeUndefined();
     await rest();
     expect(names(8900, 8902)).toEqual(['Bolt 8901', 'Bolt 8902']);
-    expect(server.asked).toEqual([' 2000', ' 8000', '8901-8900']);
+    expect(server.requests).toEqual([' 2000', ' 8000', '8901-8900']);
   });
 
   it('keeps what it shows until what is searched for is there, and asks once for what was typed', async () => {
     const { server, table, now, names } = startTable(9000);
     table.show('');
     await rest();
-    server.asked.length = 0;
+    server.requests.length = 0;
     table.show('Bolt 8');
     await rest(50);
     table.show('Bolt 87');
@@ -55,18 +55,18 @@ describe('a list too long to be loaded whole', () => {
     await rest();
     expect(now()).toMatchObject({ query: 'Bolt 87', length: 111 });
     expect(names(0, 2)).toEqual(['Bolt 87', 'Bolt 870']);
-    expect(server.asked[0]).toBe('Bolt 87 0');
+    expect(server.requests[0]).toBe('Bolt 87 0');
   });
 
   it('shows that nothing was found', async () => {
     const { server, table, now } = startTable(300);
     table.show('');
     await rest();
-    server.asked.length = 0;
+    server.requests.length = 0;
     table.show('Nut');
     await rest();
     expect(now()).toMatchObject({ state: 'ready', query: 'Nut', length: 0 });
-    expect(server.asked).toEqual(['Nut 0']);
+    expect(server.requests).toEqual(['Nut 0']);
   });
 
   it('shows rows before they are counted', async () => {
@@ -83,7 +83,7 @@ describe('a list too long to be loaded whole', () => {
     const { server, list, table, names } = startTable(9000);
     table.show('');
     await rest();
-    server.asked.length = 0;
+    server.requests.length = 0;
     for (let count = 0; count < 30; count++) {
       server.write(2, `Nut ${count}`);
       list.changed();
@@ -91,7 +91,7 @@ describe('a list too long to be loaded whole', () => {
     }
     await rest();
     expect(names(1, 2)).toEqual(['Nut 29']);
-    expect(server.asked.filter((asked) => asked === ' 0').length).toBeLessThanOrEqual(4);
+    expect(server.requests.filter((request) => request === ' 0').length).toBeLessThanOrEqual(4);
   });
 
   it('does not go back to what was before one wrote', async () => {
@@ -147,9 +147,9 @@ describe('a list too long to be loaded whole', () => {
     table.show('');
     await rest();
     close();
-    server.asked.length = 0;
+    server.requests.length = 0;
     list.changed();
     await rest();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ const mostRowsAtOnce = 500;
  */
 export class LongTable<Row extends Identified> {
   readonly #list: LongList<Row>;
-  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #shown: View | null = null;
   #coming: View | null = null;
   #range: Range = { from: 0, to: screenful };
@@ -54,10 +54,10 @@ export class LongTable<Row extends Identified> {
   /** Asks, until the function that it gets is called. */
   open(): () => void {
     this.#isOpen = true;
-    const end = this.#list.listen((gone) => {
-      if (gone !== undefined) this.#shown?.ids.remove(gone);
+    const end = this.#list.listen((deleted) => {
+      if (deleted !== undefined) this.#shown?.ids.remove(deleted);
       this.#settle();
-      this.#tell();
+      this.#notify();
       this.#work();
     });
     this.#work();
@@ -85,9 +85,9 @@ export class LongTable<Row extends Identified> {
     return !this.#coming && this.#shown?.ids.missing({ from: 0, to: 1 }, epoch).length === 0;
   }
 
-  readonly listen = (hear: () => void): (() => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   readonly snapshot = (): LongRows<Row> => {
@@ -103,7 +103,7 @@ export class LongTable<Row extends Identified> {
 
   readonly #retry = (): void => {
     this.#failures = 0;
-    this.#tell();
+    this.#notify();
     this.#list.changed();
     this.#wait(0);
   };
@@ -123,7 +123,7 @@ export class LongTable<Row extends Identified> {
         const { ids: found } = await list.calls.ids(query, { from, to, rows: 0 }, waitingAtMost());
         return found;
       },
-      rowsOf: (wanted) => rowsInTurn(list, wanted),
+      rowsOf: (requested) => rowsInTurn(list, requested),
       retry: this.#retry,
     };
   }
@@ -154,9 +154,9 @@ export class LongTable<Row extends Identified> {
     const { epoch, calls } = this.#list;
     const from = (window ?? 0) * windowSize;
     const rows = window === 0 && view === this.#coming ? screenful : 0;
-    const wanted = { from, to: window === null ? from : from + windowSize, rows };
+    const requested = { from, to: window === null ? from : from + windowSize, rows };
     try {
-      const found = await calls.ids(view.query, wanted, asking.abort.signal);
+      const found = await calls.ids(view.query, requested, asking.abort.signal);
       if (this.#asking !== asking) return;
       if (window !== null) view.ids.put(window, found.ids, epoch);
       if (found.total !== null) view.ids.count(found.total);
@@ -168,7 +168,7 @@ export class LongTable<Row extends Identified> {
       this.#wait(Math.min(longestWaitMs, 1000 * 2 ** this.#failures));
     }
     this.#asking = null;
-    this.#tell();
+    this.#notify();
     this.#work();
   }
 
@@ -181,7 +181,7 @@ export class LongTable<Row extends Identified> {
     this.#shown = coming;
     this.#coming = null;
     this.#range = { from: 0, to: screenful };
-    this.#tell();
+    this.#notify();
   }
 
   #stop(): void {
@@ -197,9 +197,9 @@ export class LongTable<Row extends Identified> {
     }, ms);
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#snapshot = null;
-    for (const hear of this.#hearers) hear();
+    for (const listener of this.#listeners) listener();
   }
 }
 
@@ -221,13 +221,13 @@ function waitingAtMost(): AbortSignal {
 
 /** Those in view first, then those below and above them. */
 function idsIn(windows: IdWindows, { from, to }: Range): number[] {
-  const places = [
+  const positions = [
     [from, to],
     [to, to + ahead.after],
     [Math.max(0, from - ahead.before), from],
   ] as const;
   const ids: number[] = [];
-  for (const [first, last] of places) {
+  for (const [first, last] of positions) {
     for (let index = first; index < last; index++) {
       const id = windows.idAt(index);
       if (id !== undefined) ids.push(id);

@@ -35,8 +35,8 @@ export class OwnWrites<Row extends Identified> {
   }
 
   /** A record that the list did not have is its own only when the server names it too, however often it is written. */
-  note(id: number, row: Row | null, isKnown: boolean): void {
-    const isNamed = isKnown && this.#writes.get(id)?.held !== null;
+  note(id: number, row: Row | null, isListed: boolean): void {
+    const isNamed = isListed && this.#writes.get(id)?.held !== null;
     const held = row && !isNamed ? null : undefined;
     const own: Own<Row> = { row, before: this.#reading, held, due: null };
     this.#writes.set(id, own);
@@ -64,34 +64,34 @@ export class OwnWrites<Row extends Identified> {
   within(rows: readonly Row[], reading: number): readonly Row[] {
     if (this.#writes.size === 0) return rows;
     const unsent = new Map(this.#writes);
-    const kept = rows.flatMap((row) => {
+    const stored = rows.flatMap((row) => {
       const own = unsent.get(row.id);
       unsent.delete(row.id);
       if (!own || this.admits(row, reading)) return [row];
       return own.row ? [own.row] : [];
     });
-    const made: Row[] = [];
+    const created: Row[] = [];
     for (const [id, own] of unsent) {
       if (reading > own.before) this.#writes.delete(id);
       else if (own.row) {
         own.held = null;
-        made.push(own.row);
+        created.push(own.row);
       }
     }
-    return [...made, ...kept];
+    return [...created, ...stored];
   }
 
   /** What takes the place of the user's own writes, now that a reading from after their time did not name them. */
   released(reading: number): RowChanges<Row> {
     const rows: Row[] = [];
-    const gone: number[] = [];
+    const deleted: number[] = [];
     for (const [id, { held, due }] of this.#writes) {
       if (due === null || reading <= due) continue;
       this.#writes.delete(id);
       if (held) rows.push(held);
-      else gone.push(id);
+      else deleted.push(id);
     }
-    return { rows, gone };
+    return { rows, gone: deleted };
   }
 
   clear(): boolean {

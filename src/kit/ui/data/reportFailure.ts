@@ -1,22 +1,22 @@
 import { toast } from '~/kit/ui/elements/toasts';
 import { failureText } from './api';
 
-export interface FailureWords {
+export interface FailureTexts {
   /** Comes before the server's sentence. */
   refused: string;
   /** What to say when there was no response; as `refused` when left out. */
-  broken?: string;
+  offlineText?: string;
 }
 
 /** Runs `work`; a failure is shown in a message and thrown again. */
 export async function reportFailure<T>(
-  { refused, broken = refused }: FailureWords,
+  { refused, offlineText = refused }: FailureTexts,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    toast('error', failureText(error, { refused, broken }));
+    toast('error', failureText(error, { refused, offlineText }));
     throw error;
   }
 }

@@ -52,14 +52,14 @@ test('an answer is the same however its bytes are cut, with and without lines', 
   await fc.assert(
     fc.asyncProperty(written, lengths, async (wrote, cuts) => {
       const text = textOf(wrote);
-      let heard = 0;
+      let received = 0;
       const read = await readInSlices(bodyOf(text, cuts), {
-        heard: () => {
-          heard += 1;
+        received: () => {
+          received += 1;
         },
       });
       expect(read).toEqual(JSON.parse(text));
-      expect(heard).toBeGreaterThan(0);
+      expect(received).toBeGreaterThan(0);
     }),
     { numRuns: 300 },
   );
@@ -69,8 +69,8 @@ test('an answer that was cut off is none', async () => {
   await fc.assert(
     fc.asyncProperty(written, lengths, fc.nat(), async (wrote, cuts, end) => {
       const text = textOf(wrote);
-      const broken = text.slice(0, end % text.length);
-      await expect(readInSlices(bodyOf(broken, cuts), {})).rejects.toThrow();
+      const offlineText = text.slice(0, end % text.length);
+      await expect(readInSlices(bodyOf(offlineText, cuts), {})).rejects.toThrow();
     }),
     { numRuns: 300 },
   );
@@ -90,9 +90,9 @@ test.each([
 ])('of %s the first rows are told: %j', async (_what, { count, changes, full }, times) => {
   const rows = Array.from({ length: count }, (_, id) => ({ id }));
   const text = textOf({ rows, between: '\n,', before: '', changes });
-  const told: unknown[] = [];
+  const slices: unknown[] = [];
   await readInSlices(bodyOf(text.replace('"full":true', `"full":${full}`), [50]), {
-    began: (first) => told.push(first),
+    began: (first) => slices.push(first),
   });
-  expect(told).toEqual(Array.from({ length: times }, () => rows.slice(0, firstRows)));
+  expect(slices).toEqual(Array.from({ length: times }, () => rows.slice(0, firstRows)));
 });

@@ -11,9 +11,9 @@ const betweenRows = '\n,';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface Hearing {
+export interface ReadingCallbacks {
   /** Called with each part that arrives. */
-  heard?: (bytes: Bytes) => void;
+  received?: (bytes: Bytes) => void;
   /** Called once with the first rows of a list that is longer, while the others arrive. */
   began?: ((rows: readonly unknown[]) => void) | undefined;
 }
@@ -24,7 +24,7 @@ export interface Hearing {
  */
 export async function readInSlices(
   body: ReadableStream<Bytes>,
-  { heard, began }: Hearing,
+  { received: onReceived, began }: ReadingCallbacks,
 ): Promise<unknown> {
   const slices = new Slices();
   const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ export async function readInSlices(
   for (const source = body.getReader(); ; ) {
     const { done, value } = await source.read();
     if (done) return reader.end(decoder.decode());
-    heard?.(value);
+    onReceived?.(value);
     for (let at = 0; at < value.length; at += pieceBytes) {
       const begins = reader.take(
         decoder.decode(value.subarray(at, at + pieceBytes), { stream: true }),
@@ -47,10 +47,10 @@ export async function readInSlices(
 class RowReader {
   #head: string | null = null;
   #rest = '';
-  #began: Hearing['began'];
+  #began: ReadingCallbacks['began'];
   readonly #rows: unknown[] = [];
 
-  constructor(began: Hearing['began']) {
+  constructor(began: ReadingCallbacks['began']) {
     this.#began = began;
   }
 

@@ -4,7 +4,7 @@ import type { Identified } from './list-rows';
 import type { Versioned } from './saveMerged';
 import { toast } from '~/kit/ui/elements/toasts';
 import { saveOrWait } from './waiting';
-import type { EditWords, NewChange } from './waiting-change';
+import type { EditTexts, NewChange } from './waiting-change';
 
 interface CellStore<Row, Patch> {
   path: string;
@@ -14,14 +14,14 @@ interface CellStore<Row, Patch> {
   put: (row: Row) => void;
 }
 
-interface CellWords {
+interface CellTexts {
   saved: string;
   refused: string;
-  broken: string;
+  offlineText: string;
   noun: string;
   /** The record's name. */
   name: string;
-  edit: EditWords;
+  edit: EditTexts;
   /** The fields that name what the record is linked with, by the field of the link; the first may hold the whole name. */
   linkNames?: Readonly<Record<string, readonly string[]>>;
 }
@@ -35,20 +35,22 @@ export async function saveCell<Row extends Versioned & Identified, Patch extends
   store: CellStore<Row, Patch>,
   row: Row,
   patch: Patch,
-  words: CellWords,
+  texts: CellTexts,
 ): Promise<void> {
   try {
     const change = { row, patch, put: store.put };
-    const outcome = await saveOrWait(changeOf(store, row, patch, words), async () => {
-      await saveInTurn(words.noun, change, (body) => store.update(row.id, body));
+    const outcome = await saveOrWait(changeOf(store, row, patch, texts), async () => {
+      await saveInTurn(texts.noun, change, (body) => store.update(row.id, body));
     });
-    if (outcome === 'saved') toast('success', words.saved);
+    if (outcome === 'saved') toast('success', texts.saved);
   } catch (error) {
-    const told = isRefusal(error, 'record.not_found')
-      ? new ApiError(404, goneText(words.noun), { code: 'record.not_found' })
+    const refusal = isRefusal(error, 'record.not_found')
+      ? new ApiError(404, deletedText(texts.noun), { code: 'record.not_found' })
       : error;
-    toast('error', failureText(told, words));
-    throw told instanceof ApiError ? told : new Error('Failed to save changes', { cause: error });
+    toast('error', failureText(refusal, texts));
+    throw refusal instanceof ApiError
+      ? refusal
+      : new Error('Failed to save changes', { cause: error });
   }
 }
 
@@ -57,18 +59,18 @@ export function changeOf<Row extends Versioned & Identified>(
   store: { path: string; call?: string },
   row: Row,
   patch: object,
-  { name, edit, linkNames = {} }: Pick<CellWords, 'name' | 'edit' | 'linkNames'>,
+  { name, edit, linkNames = {} }: Pick<CellTexts, 'name' | 'edit' | 'linkNames'>,
 ): Omit<NewChange, 'tried'> {
   const { path, call = `${path}/${row.id}` } = store;
   const entries: [string, unknown][] = Object.entries(patch);
   const [[field, value] = ['', null]] = entries;
   const base = row[field as keyof Row];
   const { id: record, updated_at: version } = row;
-  const known = { list: path, record, field, value, base, version, call, name, words: edit };
+  const newChange = { list: path, record, field, value, base, version, call, name, words: edit };
   const names = linkNames[field]?.map((each, at) => [each, at === 0 ? edit.to : null] as const);
-  return names ? { ...known, shown: Object.fromEntries(names) } : known;
+  return names ? { ...newChange, shown: Object.fromEntries(names) } : newChange;
 }
 
-function goneText(noun: string): string {
+function deletedText(noun: string): string {
   return `This ${noun} was deleted by someone else. Copy your text before you press Escape.`;
 }

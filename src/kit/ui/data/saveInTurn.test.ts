@@ -23,12 +23,12 @@ function overtakenBy(data: Row): ApiError {
 /** A save that is answered when it is told to be. */
 function heldSave() {
   const seen: object[] = [];
-  let answer: (version: string) => void = () => undefined;
+  let respond: (version: string) => void = () => undefined;
   let refuse: (error: Error) => void = () => undefined;
   const send = (body: object & { updated_at: string }) => {
     seen.push(body);
     return new Promise<Row>((resolve, reject) => {
-      answer = (version) => resolve({ ...row, ...body, updated_at: version });
+      respond = (version) => resolve({ ...row, ...body, updated_at: version });
       refuse = reject;
     });
   };
@@ -36,7 +36,7 @@ function heldSave() {
     seen,
     send,
     versions: () => seen.map((body) => ({ updated_at: '', ...body }).updated_at),
-    answer: (version: string) => answer(version),
+    respond: (version: string) => respond(version),
     refuse: (error = new Error('No')) => refuse(error),
   };
 }
@@ -46,7 +46,7 @@ describe('changes of one record', () => {
     const only = heldSave();
     const saved = saveInTurn('lead', change, only.send);
     await expect.poll(() => only.seen).toEqual([{ phone: '2', updated_at: 'v1' }]);
-    only.answer('v2');
+    only.respond('v2');
     expect(await saved).toMatchObject({ id: 7, updated_at: 'v2' });
   });
 
@@ -56,9 +56,9 @@ describe('changes of one record', () => {
     const saves = [saveInTurn('lead', change, first.send), saveInTurn('lead', other, second.send)];
     await expect.poll(first.versions).toEqual(['v1']);
     expect(second.seen).toEqual([]);
-    first.answer('v2');
+    first.respond('v2');
     await expect.poll(() => second.seen).toEqual([{ city: 'Goa', updated_at: 'v2' }]);
-    second.answer('v3');
+    second.respond('v3');
     await Promise.all(saves);
   });
 
@@ -70,7 +70,7 @@ describe('changes of one record', () => {
     first.refuse();
     await expect(refused).rejects.toThrow('No');
     await expect.poll(second.versions).toEqual(['v1']);
-    second.answer('v2');
+    second.respond('v2');
     await saved;
   });
 
@@ -84,7 +84,7 @@ describe('changes of one record', () => {
       saveInTurn('order', change, three.send),
     ];
     await expect.poll(() => saves.map(({ seen }) => seen.length)).toEqual([1, 1, 1]);
-    for (const { answer } of saves) answer('v2');
+    for (const { respond } of saves) respond('v2');
     await Promise.all(all);
   });
 });
@@ -98,7 +98,7 @@ describe('a change that someone else was quicker than', () => {
     await expect.poll(only.versions).toEqual(['v1', 'v2']);
     only.refuse(overtakenBy({ ...row, city: 'Nashik', updated_at: 'v3' }));
     await expect.poll(only.versions).toEqual(['v1', 'v2', 'v3']);
-    only.answer('v4');
+    only.respond('v4');
     expect((await saved).updated_at).toBe('v4');
     expect(only.seen.at(-1)).toEqual({ phone: '2', updated_at: 'v3' });
   });

@@ -1,6 +1,6 @@
 import { recordIn, saveMerged, type Versioned } from './saveMerged';
 
-const underWay = new Map<string, Promise<Versioned | null>>();
+const inFlight = new Map<string, Promise<Versioned | null>>();
 
 interface Change<Row, Patch> {
   /** The record as it was read. */
@@ -21,7 +21,7 @@ export async function saveInTurn<Row extends Versioned, Patch extends object>(
   send: (body: Patch & { updated_at: string }) => Promise<Row>,
 ): Promise<Row> {
   const key = `${noun} ${row.id}`;
-  const before = underWay.get(key) as Promise<Row | null> | undefined;
+  const before = inFlight.get(key) as Promise<Row | null> | undefined;
   const saving = (async () =>
     saveMerged({
       row,
@@ -36,10 +36,10 @@ export async function saveInTurn<Row extends Versioned, Patch extends object>(
       choose: async () => null,
     }))();
   const settled = saving.catch(() => null);
-  underWay.set(key, settled);
+  inFlight.set(key, settled);
   try {
     return await saving;
   } finally {
-    if (underWay.get(key) === settled) underWay.delete(key);
+    if (inFlight.get(key) === settled) inFlight.delete(key);
   }
 }

@@ -32,22 +32,22 @@ export async function saveMerged<Row extends Versioned, Body extends object, Sav
   saving: Saving<Row, Body, Saved>,
 ): Promise<Saved> {
   const { latest = saving.row, valuesOf = asItIs, send, choose } = saving;
-  let known = saving.row;
+  let cached = saving.row;
   let body = asItIs(saving.body);
   const moveTo = async (theirs: Row) => {
-    const [base, other] = [valuesOf(known), valuesOf(theirs)];
+    const [base, other] = [valuesOf(cached), valuesOf(theirs)];
     const { values, conflicts } = mergeValues({ base, mine: body, theirs: other });
     const chosen = conflicts.length === 0 ? {} : await choose(conflicts, theirs);
     if (!chosen) throw overtakenBy(theirs);
     body = { ...values, ...chosen };
-    known = theirs;
+    cached = theirs;
   };
-  if (latest.updated_at !== known.updated_at) await moveTo(latest);
+  if (latest.updated_at !== cached.updated_at) await moveTo(latest);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await send({ ...(body as Body), updated_at: known.updated_at }, known);
+      return await send({ ...(body as Body), updated_at: cached.updated_at }, cached);
     } catch (error) {
-      const newer = isRefusal(error, 'record.changed') ? recordIn(error, known) : null;
+      const newer = isRefusal(error, 'record.changed') ? recordIn(error, cached) : null;
       if (!newer || tries === mostTries) throw error;
       await moveTo(newer);
     }
@@ -55,8 +55,8 @@ export async function saveMerged<Row extends Versioned, Body extends object, Sav
 }
 
 function overtakenBy(data: Versioned): ApiError {
-  const told = { code: 'record.changed', data } as const;
-  return new ApiError(409, 'This record was changed by someone else', told);
+  const refusal = { code: 'record.changed', data } as const;
+  return new ApiError(409, 'This record was changed by someone else', refusal);
 }
 
 /** The record as it is now, where a refusal brings it along. */

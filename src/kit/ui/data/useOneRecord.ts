@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, type ApiDetail, isRefusal } from './api';
-import { answerKey } from './computed';
+import { responseKey } from './computed';
 import { listFeeds } from './list-feeds';
 import type { Identified, List } from './list-store';
 import { queryClient } from './query-client';
@@ -29,7 +29,7 @@ export function useOneRecord<Row extends Versioned>(source: Source, id: number):
   const { entity, path, dependsOn } = source;
   const call = `${path}/${id}`;
   const { data, error, refetch } = useQuery({
-    queryKey: answerKey(call, 'record'),
+    queryKey: responseKey(call, 'record'),
     queryFn: () => api.get<Row>(call),
     meta: { dependsOn: [entity, ...(dependsOn ?? [])] },
   });
@@ -44,8 +44,8 @@ export function useOneRecord<Row extends Versioned>(source: Source, id: number):
       state: state === 'ready' || state === 'loading' ? state : 'failed',
       retry: () => void refetch(),
       put: (row) => {
-        queryClient.setQueryData<Row>(answerKey(call, 'record'), (known) =>
-          known && known.updated_at > row.updated_at ? known : { ...known, ...row },
+        queryClient.setQueryData<Row>(responseKey(call, 'record'), (cached) =>
+          cached && cached.updated_at > row.updated_at ? cached : { ...cached, ...row },
         );
         listFeeds.put(path, row);
       },

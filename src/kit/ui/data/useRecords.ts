@@ -18,9 +18,9 @@ export function useRecords<Row extends Identified, New, Patch = New>(
     () => ({
       ...list,
       create: async (values) => {
-        const made = await api.post<Row>(path, values);
-        list.put(made);
-        return made;
+        const created = await api.post<Row>(path, values);
+        list.put(created);
+        return created;
       },
       update: async (id, patch) => {
         const saved = await api.put<Row>(`${path}/${id}`, patch);

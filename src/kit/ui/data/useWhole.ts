@@ -14,14 +14,14 @@ export function useFigures<Row extends Identified, Figures>(
   call: string,
   of: (rows: readonly Row[]) => Figures,
 ): Computed<Figures> {
-  const told = useComputed<Figures>(call, {
+  const figures = useComputed<Figures>(call, {
     dependsOn: long ? [long.entity] : [],
     day: '',
-    isAsked: long !== null,
+    isEnabled: long !== null,
     restMs,
   });
   const own = useMemo(() => (long ? null : of(rows)), [rows, long, of]);
-  return own ? { data: own, state, isEarlier: false, retry: told.retry } : told;
+  return own ? { data: own, state, isEarlier: false, retry: figures.retry } : figures;
 }
 
 /** How many rows a long list has in all; null until that is known. */
@@ -31,7 +31,7 @@ export function useLongTotal(
   const { data } = useComputed<{ total: number }>(`${long?.path ?? ''}?count=0`, {
     dependsOn: long ? [long.entity] : [],
     day: '',
-    isAsked: long !== null,
+    isEnabled: long !== null,
     restMs,
   });
   return long ? (data?.total ?? null) : null;
@@ -61,10 +61,10 @@ export function withRowOf<Row extends Identified>(
   id: number,
   give: (row: Row | null) => void,
 ): void {
-  const known = rows.find((each) => each.id === id) ?? null;
-  if (known || !long) return give(known);
-  const asked = long.calls.rows([id], AbortSignal.timeout(patienceMs));
-  asked.then(
+  const cached = rows.find((each) => each.id === id) ?? null;
+  if (cached || !long) return give(cached);
+  const request = long.calls.rows([id], AbortSignal.timeout(patienceMs));
+  request.then(
     ({ rows: [row] }) => give(row ?? null),
     () => give(null),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NoAnswerError } from './api';
+import { ApiError, NoResponseError } from './api';
 import {
   afterDone,
   inOrder,
@@ -11,7 +11,7 @@ import {
   type Queue,
   theirText,
   type WaitingChange,
-  waitingSentence,
+  waitingMessage,
 } from './waiting-change';
 import { waitingIn, withWaiting } from './waiting-rows';
 
@@ -23,8 +23,8 @@ const status = {
   ],
 } as const;
 
-function change(facts: Partial<NewChange> = {}): NewChange {
-  const [from, to] = [String(facts.base ?? 'old'), String(facts.value ?? 'mine')];
+function change(patch: Partial<NewChange> = {}): NewChange {
+  const [from, to] = [String(patch.base ?? 'old'), String(patch.value ?? 'mine')];
   return {
     list: '/leads',
     record: 7,
@@ -36,12 +36,12 @@ function change(facts: Partial<NewChange> = {}): NewChange {
     name: 'Deccan Pumps',
     words: { field: 'Phone', from, to, shape: { kind: 'text' } },
     tried: [],
-    ...facts,
+    ...patch,
   };
 }
 
-function waiting(facts: Partial<WaitingChange> = {}): WaitingChange {
-  return { ...joined([], change(facts), 1000), ...facts };
+function waiting(patch: Partial<WaitingChange> = {}): WaitingChange {
+  return { ...joined([], change(patch), 1000), ...patch };
 }
 
 function changed(data: object): ApiError {
@@ -76,7 +76,7 @@ describe('an answer', () => {
   const row = { id: 7, updated_at: 'v2', phone: 'old' };
 
   it.each([
-    ['no answer', new NoAnswerError('gone')],
+    ['no answer', new NoResponseError('gone')],
     ['a session that ended', new ApiError(401, 'Sign in', { code: 'auth.not_signed_in' })],
     ['a server that is busy', new ApiError(503, 'Busy', { code: 'server.busy' })],
   ])('%s: it is sent again later', (_case, error) => {
@@ -94,8 +94,8 @@ describe('an answer', () => {
   });
 
   it('of a conflict keeps the other value, as people read it', () => {
-    const words = { field: 'Status', from: 'New', to: 'Lost', shape: status };
-    const own = waiting({ field: 'status', value: 'lost', base: 'qualified', words });
+    const texts = { field: 'Status', from: 'New', to: 'Lost', shape: status };
+    const own = waiting({ field: 'status', value: 'lost', base: 'qualified', words: texts });
     const outcome = outcomeOf(own, changed({ ...row, status: 'new' }));
     expect(outcome).toMatchObject({ stuck: { kind: 'conflict', theirs: 'new', version: 'v2' } });
     expect(theirText(own, 'new')).toBe('New');
@@ -103,11 +103,11 @@ describe('an answer', () => {
 
   it('that refuses stays with its sentence', () => {
     const outcome = outcomeOf(waiting(), new ApiError(404, 'Lead not found'));
-    const stuck = { kind: 'refused', sentence: 'Lead not found' } as const;
-    expect(outcome).toEqual({ kind: 'stuck', stuck, row: null });
-    expect(markOf(waiting({ stuck }))).toEqual({
+    const blocked = { kind: 'refused', sentence: 'Lead not found' } as const;
+    expect(outcome).toEqual({ kind: 'stuck', stuck: blocked, row: null });
+    expect(markOf(waiting({ stuck: blocked }))).toEqual({
       text: 'Not saved: Lead not found',
-      isStuck: true,
+      isBlocked: true,
     });
   });
 });
@@ -129,8 +129,8 @@ describe('after a change was saved', () => {
 
   it('what was typed in the meantime in the same field waits on', () => {
     const sent = waiting();
-    const [left] = afterDone([waiting({ value: 'later' })], sent, row);
-    expect(left).toMatchObject({ value: 'later', base: 'mine', version: 'v2' });
+    const [remaining] = afterDone([waiting({ value: 'later' })], sent, row);
+    expect(remaining).toMatchObject({ value: 'later', base: 'mine', version: 'v2' });
   });
 });
 
@@ -162,14 +162,14 @@ describe('rows', () => {
 });
 
 it('what is stuck is passed over', () => {
-  const stuck = waiting({ stuck: { kind: 'refused', sentence: 'No' } });
+  const blocked = waiting({ stuck: { kind: 'refused', sentence: 'No' } });
   const next = waiting({ record: 8 });
-  expect(nextOf([stuck, next])).toBe(next);
-  expect(nextOf([stuck])).toBeNull();
+  expect(nextOf([blocked, next])).toBe(next);
+  expect(nextOf([blocked])).toBeNull();
 });
 
 it('counts in words', () => {
-  expect([1, 2].map(waitingSentence)).toEqual([
+  expect([1, 2].map(waitingMessage)).toEqual([
     '1 change is waiting for the connection',
     '2 changes are waiting for the connection',
   ]);

@@ -1,13 +1,13 @@
 import type { Field } from '~/kit/shared/fields/fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { ApiError, NoAnswerError } from './api';
+import { ApiError, NoResponseError } from './api';
 
 /** How a field's values are told to people. */
 export type ValueShape = Pick<Field, 'kind' | 'currency' | 'decimals' | 'choices'>;
 
 /** A change of one field in words. */
-export interface EditWords {
+export interface EditTexts {
   field: string;
   from: string;
   to: string;
@@ -15,7 +15,7 @@ export interface EditWords {
 }
 
 /** Why a change continues no more on its own: someone else's value, or the server's sentence. */
-export type Stuck =
+export type Blocked =
   | { kind: 'conflict'; theirs: unknown; version: string }
   | { kind: 'refused'; sentence: string };
 
@@ -31,7 +31,7 @@ export interface WaitingChange {
   /** The path of the call, which takes `{[field]: value, updated_at}`. */
   call: string;
   name: string;
-  words: EditWords;
+  words: EditTexts;
   /** In ms. */
   since: number;
   order: number;
@@ -39,7 +39,7 @@ export interface WaitingChange {
   shown?: Readonly<Record<string, unknown>>;
   /** Values that were sent without an answer: the server may have taken them. */
   tried: readonly unknown[];
-  stuck: Stuck | null;
+  stuck: Blocked | null;
 }
 
 export type NewChange = Omit<WaitingChange, 'since' | 'order' | 'stuck'>;
@@ -56,17 +56,17 @@ export function keyOf({ list, record, field }: Pick<WaitingChange, 'list' | 'rec
 
 /** The change to keep for a new one: in the place of the one that waited, on what that began from. */
 export function joined(queue: Queue, change: NewChange, now: number): WaitingChange {
-  const known = queue.find((each) => keyOf(each) === keyOf(change));
+  const existing = queue.find((each) => keyOf(each) === keyOf(change));
   const last = Math.max(0, ...queue.map(({ order }) => order));
-  if (!known) return { ...change, since: now, order: Math.max(now, last + 1), stuck: null };
+  if (!existing) return { ...change, since: now, order: Math.max(now, last + 1), stuck: null };
   return {
     ...change,
-    base: known.base,
-    version: known.version,
-    words: { ...change.words, from: known.words.from },
-    since: known.since,
-    order: known.order,
-    tried: withTried(known, change.tried),
+    base: existing.base,
+    version: existing.version,
+    words: { ...change.words, from: existing.words.from },
+    since: existing.since,
+    order: existing.order,
+    tried: withTried(existing, change.tried),
     stuck: null,
   };
 }
@@ -81,7 +81,7 @@ export function inOrder(changes: Iterable<WaitingChange>): Queue {
 }
 
 export function nextOf(queue: Queue): WaitingChange | null {
-  return queue.find(({ stuck }) => stuck === null) ?? null;
+  return queue.find(({ stuck: blocked }) => blocked === null) ?? null;
 }
 
 export interface Row extends Record<string, unknown> {
@@ -93,7 +93,7 @@ export interface Row extends Record<string, unknown> {
 export type Outcome =
   | { kind: 'done'; row: Row }
   | { kind: 'again'; row: Row }
-  | { kind: 'stuck'; stuck: Stuck; row: Row | null }
+  | { kind: 'stuck'; stuck: Blocked; row: Row | null }
   | { kind: 'later' };
 
 // With these the server has not looked at the change.
@@ -105,7 +105,7 @@ const untried = [
 ];
 
 export function outcomeOf(change: WaitingChange, error: unknown): Outcome {
-  if (error instanceof NoAnswerError) return { kind: 'later' };
+  if (error instanceof NoResponseError) return { kind: 'later' };
   if (!(error instanceof ApiError)) throw error;
   if (error.code !== undefined && untried.includes(error.code)) return { kind: 'later' };
   const row = rowIn(error.data, change.record);
@@ -132,14 +132,14 @@ export function afterDone(queue: Queue, sent: WaitingChange, row: Row): Queue {
   return queue.flatMap((each) => {
     if (keyOf(each) === keyOf(sent)) {
       if (isSame(each.value, sent.value)) return [];
-      const words = { ...each.words, from: sent.words.to };
+      const texts = { ...each.words, from: sent.words.to };
       const since = {
         base: row[sent.field] ?? sent.value,
         version: row.updated_at,
         tried: [],
         stuck: null,
       };
-      return [{ ...each, ...since, words }];
+      return [{ ...each, ...since, words: texts }];
     }
     const isBeside = each.list === sent.list && each.record === sent.record;
     if (!isBeside || each.stuck || each.version !== sent.version) return [each];
@@ -170,13 +170,13 @@ export function valueText(shape: ValueShape, value: unknown): string {
 }
 
 /** What is told where a change stands. */
-export function markOf({ stuck }: WaitingChange): { text: string; isStuck: boolean } {
-  if (!stuck) return { text: 'Waiting for the connection', isStuck: false };
-  const text = stuck.kind === 'refused' ? stuck.sentence : 'Someone else changed this';
-  return { text: `Not saved: ${text}`, isStuck: true };
+export function markOf({ stuck: blocked }: WaitingChange): { text: string; isBlocked: boolean } {
+  if (!blocked) return { text: 'Waiting for the connection', isBlocked: false };
+  const text = blocked.kind === 'refused' ? blocked.sentence : 'Someone else changed this';
+  return { text: `Not saved: ${text}`, isBlocked: true };
 }
 
-export function waitingSentence(count: number): string {
+export function waitingMessage(count: number): string {
   return count === 1
     ? '1 change is waiting for the connection'
     : `${count} changes are waiting for the connection`;

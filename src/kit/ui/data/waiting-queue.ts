@@ -11,13 +11,13 @@ import {
   type WaitingChange,
 } from './waiting-change';
 
-const keptMs = 14 * 24 * 3600_000;
+const storedMs = 14 * 24 * 3600_000;
 const none: Queue = [];
 
-interface Hands {
+interface QueueCallbacks {
   now: () => number;
   /** Tells the other tabs of this browser. */
-  tell: () => void;
+  notify: () => void;
 }
 
 /**
@@ -26,16 +26,16 @@ interface Hands {
  */
 export class WaitingQueue {
   readonly #store = new BrowserStore<WaitingChange>('manufacturing-crm-waiting');
-  readonly #hands: Hands;
-  readonly #hearers = new Set<() => void>();
+  readonly #callbacks: QueueCallbacks;
+  readonly #listeners = new Set<() => void>();
   #owner: StoreOwner | null = null;
   #all: Queue = none;
   #byList: ReadonlyMap<string, Queue> = new Map();
-  #unkept = new Set<string>();
+  #unstored = new Set<string>();
   #turn = 0;
 
-  constructor(hands: Hands) {
-    this.#hands = hands;
+  constructor(callbacks: QueueCallbacks) {
+    this.#callbacks = callbacks;
   }
 
   get owner(): StoreOwner | null {
@@ -48,7 +48,7 @@ export class WaitingQueue {
 
   /** Whether something is to be sent before anything else. */
   get isBehind(): boolean {
-    return this.#all.some(({ stuck }) => stuck === null);
+    return this.#all.some(({ stuck: blocked }) => blocked === null);
   }
 
   /** Whether a change must wait for others: for all that are to be sent, and for one of its own field. */
@@ -58,19 +58,19 @@ export class WaitingQueue {
 
   /** Whether something would be lost with this page. */
   get isFleeting(): boolean {
-    return this.#unkept.size > 0;
+    return this.#unstored.size > 0;
   }
 
-  readonly subscribe = (hear: () => void): (() => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   /** Gives how many changes waited for too long and were dropped. */
   async open(owner: StoreOwner): Promise<number> {
     this.close();
     this.#owner = owner;
-    const before = this.#hands.now() - keptMs;
+    const before = this.#callbacks.now() - storedMs;
     const tooOld = (await this.#store.all(owner)).filter(({ value }) => value.since < before);
     await this.#store.end(({ since }) => since < before);
     await this.read();
@@ -80,7 +80,7 @@ export class WaitingQueue {
   /** Leaves what is stored to its owner. */
   close(): void {
     this.#owner = null;
-    this.#unkept = new Set();
+    this.#unstored = new Set();
     this.#show(none);
   }
 
@@ -92,22 +92,22 @@ export class WaitingQueue {
     if (this.#owner !== owner) return;
     // What was read may be from before what was written in the meantime.
     if (this.#turn !== turn) return this.read();
-    const own = this.#all.filter((change) => this.#unkept.has(keyOf(change)));
-    const kept = stored.map(({ value }) => known(this.#all, value));
-    const all = new Map([...kept, ...own].map((change) => [keyOf(change), change]));
+    const own = this.#all.filter((change) => this.#unstored.has(keyOf(change)));
+    const saved = stored.map(({ value }) => sameChange(this.#all, value));
+    const all = new Map([...saved, ...own].map((change) => [keyOf(change), change]));
     this.#show(inOrder(all.values()));
   }
 
   /** Throws where too many wait already. */
   add(change: NewChange): void {
-    const kept = joined(this.#all, change, this.#hands.now());
-    const others = this.#all.filter((each) => keyOf(each) !== keyOf(kept));
+    const stored = joined(this.#all, change, this.#callbacks.now());
+    const others = this.#all.filter((each) => keyOf(each) !== keyOf(stored));
     if (others.length >= mostWaiting) {
       throw new Error(
         `${mostWaiting} changes are already waiting. Save this one when you are back online.`,
       );
     }
-    this.#become([...others, kept]);
+    this.#become([...others, stored]);
   }
 
   /** Puts a change in the place of its own former state, unless that is gone. */
@@ -126,10 +126,10 @@ export class WaitingQueue {
   async clear(): Promise<void> {
     const owner = this.#owner;
     this.#turn += 1;
-    this.#unkept = new Set();
+    this.#unstored = new Set();
     this.#show(none);
     if (owner) await this.#store.clear(owner);
-    this.#hands.tell();
+    this.#callbacks.notify();
   }
 
   #become(next: Queue): void {
@@ -143,17 +143,17 @@ export class WaitingQueue {
       before.delete(keyOf(change));
     }
     for (const key of before.keys()) {
-      this.#unkept.delete(key);
+      this.#unstored.delete(key);
       writes.push(this.#store.delete(owner, key));
     }
     this.#show(inOrder(next));
-    void Promise.all(writes).then(() => this.#hands.tell());
+    void Promise.all(writes).then(() => this.#callbacks.notify());
   }
 
   async #keep(owner: StoreOwner, change: WaitingChange): Promise<void> {
     const key = keyOf(change);
-    this.#unkept.add(key);
-    if (await this.#store.put(owner, key, change)) this.#unkept.delete(key);
+    this.#unstored.add(key);
+    if (await this.#store.put(owner, key, change)) this.#unstored.delete(key);
   }
 
   #show(all: Queue): void {
@@ -172,12 +172,12 @@ export class WaitingQueue {
         return [list, isSame ? before : changes];
       }),
     );
-    for (const hear of this.#hearers) hear();
+    for (const listener of this.#listeners) listener();
   }
 }
 
 /** The same object where nothing about it changed, so that its row is not drawn again. */
-function known(queue: Queue, change: WaitingChange): WaitingChange {
+function sameChange(queue: Queue, change: WaitingChange): WaitingChange {
   const same = queue.find((each) => keyOf(each) === keyOf(change));
   return same && JSON.stringify(same) === JSON.stringify(change) ? same : change;
 }

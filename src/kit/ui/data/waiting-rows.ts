@@ -32,11 +32,11 @@ export function withWaiting<Row extends Identified>(
 }
 
 function drawnOver<Row extends object>(row: Row, changes: Queue): Row {
-  const known = drawn.get(row);
-  const isKnown =
-    known?.changes.length === changes.length &&
-    changes.every((change, index) => change === known.changes[index]);
-  if (isKnown) return known.row as Row;
+  const cached = drawn.get(row);
+  const isCached =
+    cached?.changes.length === changes.length &&
+    changes.every((change, index) => change === cached.changes[index]);
+  if (isCached) return cached.row as Row;
   const over = { ...row };
   for (const { field, value, shown } of changes) Object.assign(over, { [field]: value }, shown);
   marks.set(over, new Map(changes.map((change) => [change.field, change])));

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { ApiError, NoAnswerError } from './api';
+import { ApiError, NoResponseError } from './api';
 import { mostWaiting, type NewChange, outcomeOf, type Row } from './waiting-change';
 import { WaitingQueue } from './waiting-queue';
 import { WaitingSender } from './waiting-sender';
 
-const owner = { place: 'here', person: 1 };
+const owner = { installation: 'here', person: 1 };
 
 /** A server outside of the page: two records, with versions, that answers while its line is up. */
 class Far {
   readonly rows = new Map<number, Row>([7, 8].map((id) => [id, { id, updated_at: 'v1' }]));
   readonly taken: string[] = [];
   isUp = true;
-  losesAnswers = false;
+  losesResponses = false;
   person = owner.person;
-  asked = 0;
+  requests = 0;
   #version = 1;
 
   write(id: number, values: Record<string, unknown>): Row {
@@ -24,14 +24,14 @@ class Far {
   }
 
   put({ record, field, value, version }: NewChange): Row {
-    if (!this.isUp) throw new NoAnswerError('No line');
+    if (!this.isUp) throw new NoResponseError('No line');
     const row = this.rows.get(record);
     if (!row) throw new ApiError(404, 'Lead not found', { code: 'record.not_found' });
     if (row.updated_at !== version)
       throw new ApiError(409, 'Changed', { code: 'record.changed', data: row });
     this.taken.push(`${record} ${field} ${String(value)}`);
     const written = this.write(record, { [field]: value });
-    if (this.losesAnswers) throw new NoAnswerError('The answer was lost');
+    if (this.losesResponses) throw new NoResponseError('The answer was lost');
     return written;
   }
 }
@@ -39,12 +39,12 @@ class Far {
 async function start() {
   const far = new Far();
   const shown = new Map<number, Row>();
-  const queue = new WaitingQueue({ now: Date.now, tell: () => undefined });
+  const queue = new WaitingQueue({ now: Date.now, notify: () => undefined });
   await queue.open(owner);
   const sender = new WaitingSender(queue, {
     isOwner: async () => {
-      far.asked += 1;
-      if (!far.isUp) throw new NoAnswerError('No line');
+      far.requests += 1;
+      if (!far.isUp) throw new NoResponseError('No line');
       return far.person === owner.person;
     },
     send: async (change) => {
@@ -100,12 +100,12 @@ it('keeps everything while there is no line, and sends it on its own once there 
 
 it('a call that was taken and not answered is done, not a conflict', async () => {
   const { far, queue, sender, edit } = await start();
-  far.losesAnswers = true;
+  far.losesResponses = true;
   edit(7, 'phone', 'a');
   sender.poke();
   await expect.poll(() => queue.all()[0]?.tried).toEqual(['a']);
   edit(7, 'phone', 'b');
-  far.losesAnswers = false;
+  far.losesResponses = false;
   sender.poke();
   await expect.poll(() => queue.all()).toEqual([]);
   expect(far.rows.get(7)).toMatchObject({ phone: 'b' });
@@ -136,7 +136,9 @@ it('a refusal stays with its sentence, and the others continue', async () => {
   far.rows.delete(7);
   sender.poke();
   await expect.poll(() => far.taken).toEqual(['8 phone b']);
-  await expect.poll(() => queue.all().map(({ stuck }) => stuck?.kind)).toEqual(['refused']);
+  await expect
+    .poll(() => queue.all().map(({ stuck: blocked }) => blocked?.kind))
+    .toEqual(['refused']);
 });
 
 it('sends nothing as another person, who does not see it either', async () => {
@@ -144,7 +146,7 @@ it('sends nothing as another person, who does not see it either', async () => {
   edit(7, 'phone', 'a');
   far.person = 2;
   sender.poke();
-  await expect.poll(() => far.asked).toBe(1);
+  await expect.poll(() => far.requests).toBe(1);
   sender.stop();
   await queue.open({ ...owner, person: 2 });
   expect(queue.all()).toEqual([]);

@@ -6,7 +6,7 @@ const longestPauseMs = 30_000;
 /** So often one change continues from a newer version in one round, while others write the same record. */
 const mostTurns = 5;
 
-interface Hands {
+interface SenderCallbacks {
   /** Whether the server knows this browser as the queue's owner; rejects without an answer. */
   isOwner: () => Promise<boolean>;
   send: (change: WaitingChange) => Promise<Outcome>;
@@ -19,15 +19,15 @@ interface Hands {
 /** Sends what waits, in order, one at a time; after a failure again, with growing pauses. */
 export class WaitingSender {
   readonly #queue: WaitingQueue;
-  readonly #hands: Hands;
+  readonly #callbacks: SenderCallbacks;
   #isSending = false;
-  #isWanted = false;
+  #isNeeded = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(queue: WaitingQueue, hands: Hands) {
+  constructor(queue: WaitingQueue, callbacks: SenderCallbacks) {
     this.#queue = queue;
-    this.#hands = hands;
+    this.#callbacks = callbacks;
   }
 
   /** Sends at once: there may be a connection. */
@@ -35,7 +35,7 @@ export class WaitingSender {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!this.#queue.isBehind) return;
-    this.#isWanted = true;
+    this.#isNeeded = true;
     if (!this.#isSending) void this.#run();
   }
 
@@ -50,13 +50,13 @@ export class WaitingSender {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#failures = 0;
-    this.#isWanted = false;
+    this.#isNeeded = false;
   }
 
   async #run(): Promise<void> {
     this.#isSending = true;
-    while (this.#isWanted) {
-      this.#isWanted = false;
+    while (this.#isNeeded) {
+      this.#isNeeded = false;
       const isThrough = await this.#round().catch(() => false);
       this.#failures = isThrough ? 0 : this.#failures + 1;
     }
@@ -66,11 +66,11 @@ export class WaitingSender {
 
   async #round(): Promise<boolean> {
     let isThrough = false;
-    await this.#hands.alone(async () => {
+    await this.#callbacks.alone(async () => {
       await this.#queue.read();
       const { owner } = this.#queue;
       if (!owner || !this.#queue.isBehind) isThrough = true;
-      else if (await this.#hands.isOwner()) isThrough = await this.#sendAll(owner);
+      else if (await this.#callbacks.isOwner()) isThrough = await this.#sendAll(owner);
     });
     return isThrough;
   }
@@ -79,7 +79,7 @@ export class WaitingSender {
     for (let turns = 0; ; ) {
       const change = nextOf(this.#queue.all());
       if (!change) return true;
-      const outcome = await this.#hands.send(change);
+      const outcome = await this.#callbacks.send(change);
       if (this.#queue.owner !== owner) return true;
       if (outcome.kind === 'later') {
         this.#noteTried(change);
@@ -92,7 +92,7 @@ export class WaitingSender {
   }
 
   #take(sent: WaitingChange, outcome: Exclude<Outcome, { kind: 'later' }>): void {
-    if (outcome.row) this.#hands.put(sent.list, outcome.row);
+    if (outcome.row) this.#callbacks.put(sent.list, outcome.row);
     const now = this.#now(sent);
     if (outcome.kind === 'done') this.#queue.done(sent, outcome.row);
     else if (!now) return;

@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
-import { api, NoAnswerError } from './api';
+import { api, NoResponseError } from './api';
 import type { StoreOwner } from './browser-store';
 import { drafts } from './drafts';
 import { listFeeds } from './list-feeds';
 import type { Identified } from './list-rows';
-import { isHeard, onLine } from './line';
+import { isReachable, onLine } from './connection';
 import type { LongRows } from './long-table';
 import { onForget } from './query-client';
 import {
@@ -26,7 +26,7 @@ let isOwner: () => Promise<boolean> = async () => false;
 
 export const waitingQueue = new WaitingQueue({
   now: Date.now,
-  tell: () => channel?.postMessage(null),
+  notify: () => channel?.postMessage(null),
 });
 
 const sender = new WaitingSender(waitingQueue, {
@@ -51,7 +51,7 @@ export function startWaiting(owner: StoreOwner, isStill: () => Promise<boolean>)
   channel.addEventListener('message', () => void waitingQueue.read().then(() => sender.soon()));
   drafts.open(owner);
   void waitingQueue.open(owner).then((dropped) => {
-    if (dropped > 0) toast('warning', droppedSentence(dropped));
+    if (dropped > 0) toast('warning', droppedMessage(dropped));
     sender.poke();
   });
   const stopLine = onLine(() => sender.poke());
@@ -91,7 +91,8 @@ export async function saveOrWait(
     await save();
     return 'saved';
   } catch (error) {
-    if (!(error instanceof NoAnswerError) || (await isHeard()) || !waitingQueue.owner) throw error;
+    if (!(error instanceof NoResponseError) || (await isReachable()) || !waitingQueue.owner)
+      throw error;
     waitingQueue.add({ ...change, tried: [change.value] });
     sender.soon();
     return 'waits';
@@ -127,7 +128,7 @@ async function send(change: WaitingChange): Promise<Outcome> {
   const { call, field, value, version, record } = change;
   try {
     const row = rowIn(await api.put(call, { [field]: value, updated_at: version }), record);
-    if (!row) throw new NoAnswerError('The response is not a record');
+    if (!row) throw new NoResponseError('The response is not a record');
     return { kind: 'done', row };
   } catch (error) {
     return outcomeOf(change, error);
@@ -144,7 +145,7 @@ function warn(event: BeforeUnloadEvent): void {
   if (waitingQueue.isFleeting) event.preventDefault();
 }
 
-function droppedSentence(count: number): string {
+function droppedMessage(count: number): string {
   return count === 1
     ? '1 change could not be sent for 14 days and was discarded'
     : `${count} changes could not be sent for 14 days and were discarded`;

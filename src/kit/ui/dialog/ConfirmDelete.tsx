@@ -19,7 +19,7 @@ interface Props {
   /** The message after the deletion. */
   done?: string;
   /** The message when there was no response. */
-  broken?: string;
+  offlineText?: string;
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ export function ConfirmDelete({ noun, record, label, message, onDelete, ...props
   const one = noun.toLowerCase();
   const {
     done = `${noun} "${label}" has been deleted successfully`,
-    broken = `Error deleting ${one}. Please try again.`,
+    offlineText = `Error deleting ${one}. Please try again.`,
   } = props;
   return (
     <ConfirmDialog
@@ -40,7 +40,7 @@ export function ConfirmDelete({ noun, record, label, message, onDelete, ...props
       danger
       onConfirm={async () => {
         if (!record) return;
-        await reportFailure({ refused: `Failed to delete ${one}`, broken }, () =>
+        await reportFailure({ refused: `Failed to delete ${one}`, offlineText }, () =>
           onDelete(record.id),
         );
         toast('success', done);

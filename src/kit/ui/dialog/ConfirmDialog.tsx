@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
 }
 
 interface Failure {
-  sentence: string;
+  message: string;
   details: readonly string[];
 }
 
@@ -106,7 +106,7 @@ function FailureNote({ failure }: { failure: Failure }) {
   useEffect(() => alert.current?.focus(), [failure]);
   return (
     <DialogFailure ref={alert} tabIndex={-1}>
-      <p>{failure.sentence}</p>
+      <p>{failure.message}</p>
       {failure.details.length > 0 ? (
         <ul>
           {failure.details.map((detail) => (
@@ -121,7 +121,7 @@ function FailureNote({ failure }: { failure: Failure }) {
 function failureOf(error: unknown): Failure {
   const details = error instanceof ApiError ? error.details : [];
   return {
-    sentence: error instanceof Error ? error.message : 'Something went wrong',
+    message: error instanceof Error ? error.message : 'Something went wrong',
     details: details.filter(({ record }) => record).map(({ message }) => message),
   };
 }

@@ -6,19 +6,19 @@ const ConflictDialog = lazy(() => import('./ConflictDialog'));
 
 interface Waiting {
   question: ConflictQuestion;
-  answer: (chosen: Chosen) => void;
+  respond: (chosen: Chosen) => void;
 }
 
 /** Where a person chooses between two values of a field (docs/product/screens.md#two-people-at-one-record). */
 export function ConflictArea({ timeZone }: { timeZone: string }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(() => {
-    let pending: Waiting['answer'] | null = null;
+    let pending: Waiting['respond'] | null = null;
     const end = onConflicts(
       (question) =>
         new Promise((resolve) => {
           pending = resolve;
-          setWaiting({ question, answer: resolve });
+          setWaiting({ question, respond: resolve });
         }),
     );
     return () => {
@@ -34,8 +34,8 @@ export function ConflictArea({ timeZone }: { timeZone: string }) {
         opened={waiting !== null}
         question={last.question}
         timeZone={timeZone}
-        onAnswer={(chosen) => {
-          waiting?.answer(chosen);
+        onRespond={(chosen) => {
+          waiting?.respond(chosen);
           setWaiting(null);
         }}
       />

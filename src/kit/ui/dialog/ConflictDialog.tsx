@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import type { Chosen, ConflictQuestion, ConflictWords } from '~/kit/ui/data/conflicts';
+import type { Chosen, ConflictQuestion, ConflictTexts } from '~/kit/ui/data/conflicts';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Dialog } from './Dialog';
 import { DialogBody, DialogFooter, DialogForm } from './DialogParts';
@@ -11,15 +11,15 @@ interface Props {
   opened: boolean;
   question: ConflictQuestion;
   timeZone: string;
-  onAnswer: (chosen: Chosen) => void;
+  onRespond: (chosen: Chosen) => void;
 }
 
 /** "Changed by someone else": each field that two people have changed, with both values. */
-export default function ConflictDialog({ opened, question, timeZone, onAnswer }: Props) {
+export default function ConflictDialog({ opened, question, timeZone, onRespond }: Props) {
   return (
     <Dialog
       opened={opened}
-      onClose={() => onAnswer(null)}
+      onClose={() => onRespond(null)}
       title="Changed by someone else"
       placement="question"
       size="lg"
@@ -28,13 +28,13 @@ export default function ConflictDialog({ opened, question, timeZone, onAnswer }:
         key={`${question.changedAt} ${question.subject ?? ''}`}
         question={question}
         timeZone={timeZone}
-        onAnswer={onAnswer}
+        onRespond={onRespond}
       />
     </Dialog>
   );
 }
 
-function Choices({ question, timeZone, onAnswer }: Omit<Props, 'opened'>) {
+function Choices({ question, timeZone, onRespond }: Omit<Props, 'opened'>) {
   const { subject = 'This record', changedAt, fields } = question;
   const [chosen, setChosen] = useState<NonNullable<Chosen>>(() =>
     Object.fromEntries(fields.map(({ field }) => [field, 'mine'])),
@@ -43,7 +43,7 @@ function Choices({ question, timeZone, onAnswer }: Omit<Props, 'opened'>) {
     <DialogForm
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(chosen);
+        onRespond(chosen);
       }}
     >
       <DialogBody>
@@ -51,25 +51,25 @@ function Choices({ question, timeZone, onAnswer }: Omit<Props, 'opened'>) {
           {subject} was saved by someone else on {formatInstant(changedAt, timeZone)}. You both
           changed these fields. Choose which value to keep. All other changes are kept.
         </SoftText>
-        {fields.map((words) => (
+        {fields.map((texts) => (
           <Radio.Group
-            key={words.field}
+            key={texts.field}
             className={classes.field}
-            label={words.label}
-            value={chosen[words.field] ?? 'mine'}
+            label={texts.label}
+            value={chosen[texts.field] ?? 'mine'}
             onChange={(side) =>
               setChosen((now) => ({
                 ...now,
-                [words.field]: side === 'theirs' ? 'theirs' : 'mine',
+                [texts.field]: side === 'theirs' ? 'theirs' : 'mine',
               }))
             }
           >
-            <Sides words={words} />
+            <Sides texts={texts} />
           </Radio.Group>
         ))}
       </DialogBody>
       <DialogFooter>
-        <Button variant="default" onClick={() => onAnswer(null)}>
+        <Button variant="default" onClick={() => onRespond(null)}>
           Keep editing
         </Button>
         <Button type="submit" data-autofocus>
@@ -80,7 +80,7 @@ function Choices({ question, timeZone, onAnswer }: Omit<Props, 'opened'>) {
   );
 }
 
-function Sides({ words: { mine, theirs } }: { words: ConflictWords }) {
+function Sides({ texts: { mine, theirs } }: { texts: ConflictTexts }) {
   return (
     <div className={classes.sides}>
       <Radio value="mine" label="Yours" description={mine || <Nothing />} />

@@ -34,7 +34,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
       {/* A scrolling area must be reachable by keyboard. */}
       <DialogBody tabIndex={0} role="group" aria-label={props.title}>
         {props.tools}
-        <DetailsSections sections={props.sections} place="dialog" />
+        <DetailsSections sections={props.sections} layout="dialog" />
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={props.onClose}>

@@ -22,17 +22,17 @@ export interface DetailsSection {
 interface Props {
   sections: readonly DetailsSection[];
   /** In a dialog one below the other, on a page side by side. */
-  place: 'dialog' | 'page';
+  layout: 'dialog' | 'page';
   /** Draws a value, where that is more than showing it. */
   draw?: (detail: Detail) => ReactNode;
 }
 
 /** What a record's details say, in a dialog and on its page alike. */
-export function DetailsSections({ sections, place, draw = plain }: Props) {
+export function DetailsSections({ sections, layout, draw = plain }: Props) {
   return (
-    <div className={classes.sections} data-place={place}>
+    <div className={classes.sections} data-place={layout}>
       {sections.map((section) => (
-        <Section key={section.title} section={section} place={place} draw={draw} />
+        <Section key={section.title} section={section} layout={layout} draw={draw} />
       ))}
     </div>
   );
@@ -40,12 +40,12 @@ export function DetailsSections({ sections, place, draw = plain }: Props) {
 
 const plain = ({ value }: Detail) => <DetailValue value={value} />;
 
-interface SectionProps extends Required<Pick<Props, 'place' | 'draw'>> {
+interface SectionProps extends Required<Pick<Props, 'layout' | 'draw'>> {
   section: DetailsSection;
 }
 
-function Section({ section, place, draw }: SectionProps) {
-  const Heading = place === 'page' ? 'h2' : 'h3';
+function Section({ section, layout, draw }: SectionProps) {
+  const Heading = layout === 'page' ? 'h2' : 'h3';
   return (
     <section className={classes.section}>
       <Heading className={classes.title}>{section.title}</Heading>

@@ -22,7 +22,7 @@ interface Props {
   tall?: boolean;
   closeOnEscape?: boolean;
   /** The form; mounted only while the dialog is open. `cancel` is for its Cancel button. */
-  children: (hands: { cancel: () => void; work: Work }) => ReactNode;
+  children: (callbacks: { cancel: () => void; work: Work }) => ReactNode;
 }
 
 const nothing: WorkState = { isUnsaved: () => false, saving: false };

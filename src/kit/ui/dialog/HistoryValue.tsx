@@ -34,11 +34,11 @@ interface Props {
   field: Field | undefined;
   value: unknown;
   timeZone: string;
-  isGone?: boolean;
+  isDeleted?: boolean;
 }
 
-export function HistoryValue({ field, value, timeZone, isGone = false }: Props) {
-  if (Array.isArray(value)) return <LineList lines={value as Line[]} isGone={isGone} />;
+export function HistoryValue({ field, value, timeZone, isDeleted = false }: Props) {
+  if (Array.isArray(value)) return <LineList lines={value as Line[]} isDeleted={isDeleted} />;
   const text = field ? fieldText(field, value, timeZone) : String(value ?? '');
   if (text === '')
     return (
@@ -47,15 +47,15 @@ export function HistoryValue({ field, value, timeZone, isGone = false }: Props) 
         <span className="visually-hidden">nothing</span>
       </SoftText>
     );
-  return isGone ? <SoftText as="span">{text}</SoftText> : <span>{text}</span>;
+  return isDeleted ? <SoftText as="span">{text}</SoftText> : <span>{text}</span>;
 }
 
-function LineList({ lines, isGone }: { lines: readonly Line[]; isGone: boolean }) {
+function LineList({ lines, isDeleted }: { lines: readonly Line[]; isDeleted: boolean }) {
   if (lines.length === 0) return <SoftText as="span">none</SoftText>;
   const texts = lines.map(lineText);
-  const shown = texts.map((text, place) => <li key={`${place} ${text}`}>{text}</li>);
+  const shown = texts.map((text, position) => <li key={`${position} ${text}`}>{text}</li>);
   return (
-    <ul className={classes.lines} data-gone={isGone || undefined}>
+    <ul className={classes.lines} data-gone={isDeleted || undefined}>
       {shown}
     </ul>
   );

@@ -120,7 +120,7 @@ function Change({ change, isNew, fields, timeZone }: ChangeProps) {
         {isNew ? null : (
           <>
             <span className="visually-hidden">from </span>
-            <HistoryValue {...shown} value={sideOf(change, 'before')} isGone />
+            <HistoryValue {...shown} value={sideOf(change, 'before')} isDeleted />
             <span aria-hidden="true"> → </span>
             <span className="visually-hidden">to </span>
           </>

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 
 /**
  * A dialog whose code is loaded when it is first opened: when the prop `openedBy` is neither null nor false. It then
@@ -12,7 +12,7 @@ export function lazyDialog<Props extends object>(
   const Dialog: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   return function LazyDialog(props) {
     const value = props[openedBy];
-    if (!useOnceTrue(value !== null && value !== false)) return null;
+    if (!useLatch(value !== null && value !== false)) return null;
     return createElement(Suspense, { fallback: null }, createElement(Dialog, props));
   };
 }

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { hideNotification, type NotificationData, useNotifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import classes from './ToastArea.module.css';
 
 const plainMs = 500;
@@ -20,7 +20,7 @@ export function prepareToasts(): () => void {
 
 export function ToastArea() {
   const { notifications } = useNotifications();
-  const isUsed = useOnceTrue(notifications.length > 0);
+  const isUsed = useLatch(notifications.length > 0);
   if (!isUsed) return null;
   return (
     <Suspense fallback={<PlainToasts />}>

@@ -2,15 +2,15 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import classes from './WaitingMark.module.css';
 
 /** Stands next to a value that the server does not have yet. */
-export function WaitingMark({ text, isStuck }: { text: string; isStuck: boolean }) {
-  const Icon = isStuck ? IconAlertTriangle : IconCloudOff;
+export function WaitingMark({ text, isBlocked }: { text: string; isBlocked: boolean }) {
+  const Icon = isBlocked ? IconAlertTriangle : IconCloudOff;
   return (
     <span
       className={classes.mark}
       role="img"
       aria-label={text}
       title={text}
-      data-stuck={isStuck || undefined}
+      data-stuck={isBlocked || undefined}
     >
       <Icon size={14} stroke={2} aria-hidden />
     </span>

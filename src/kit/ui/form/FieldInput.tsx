@@ -150,7 +150,7 @@ function LineInput({ common, field, onChange }: LineInputProps) {
   return (
     <TextInput
       {...common}
-      {...lineFacts(field)}
+      {...lineProps(field)}
       value={common.value === unreadable ? '' : common.value}
       onPaste={paste}
       onInput={read}
@@ -161,7 +161,7 @@ function LineInput({ common, field, onChange }: LineInputProps) {
 
 const currencySigns = { INR: '₹', USD: '$' } as const;
 
-function lineFacts(field: Field) {
+function lineProps(field: Field) {
   switch (field.kind) {
     case 'money':
     case 'quantity':
@@ -200,15 +200,15 @@ function options(
   value: string,
   blank = 'Select…',
 ) {
-  const known = (choices ?? field.choices ?? []).map((each) => ({
+  const choiceOptions = (choices ?? field.choices ?? []).map((each) => ({
     value: String(each.value),
     label: each.label,
   }));
   const empty = field.required && field.kind === 'choice' ? [] : [{ value: '', label: blank }];
-  const isKnown = value === '' || known.some((each) => each.value === value);
+  const isChoice = value === '' || choiceOptions.some((each) => each.value === value);
   // A select without an option for its value would silently show, and send, another one.
-  const strange = isKnown ? [] : [{ value, label: `No longer offered (${value})` }];
-  return [...empty, ...strange, ...known];
+  const strange = isChoice ? [] : [{ value, label: `No longer offered (${value})` }];
+  return [...empty, ...strange, ...choiceOptions];
 }
 
 function Counter({ length, max }: { length: number; max: number }) {

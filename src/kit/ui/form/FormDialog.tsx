@@ -133,7 +133,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         {...buttons}
         saving={form.saving}
         hint={hint}
-        isSaid={hint !== null && Object.values(form.errors).includes(hint)}
+        isShown={hint !== null && Object.values(form.errors).includes(hint)}
       />
     </DialogForm>
   );

@@ -17,7 +17,7 @@ export function FormErrors({ problems, errors, inputId }: FormErrorsProps) {
       data-form-errors
     >
       <p className={classes.errorsTitle}>{problems.title}</p>
-      {problems.sentence ? <p>{problems.sentence}</p> : null}
+      {problems.message ? <p>{problems.message}</p> : null}
       {problems.entries.length > 0 ? (
         <ul>
           {problems.entries.map(({ name, message }) => (

@@ -10,7 +10,7 @@ interface Props {
   saving: boolean;
   /** Why the form cannot be sent yet; stands next to the button and disables it (docs/product/screens.md#forms). */
   hint: string | null;
-  isSaid?: boolean;
+  isShown?: boolean;
   /** A second way to send the form, which Enter takes. */
   other?: { label: string; onClick: () => void } | undefined;
   onClick?: () => void;
@@ -18,8 +18,8 @@ interface Props {
 
 export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...props }: Props) {
   const hintId = useId();
-  const { hint, isSaid = false, other } = props;
-  const shown = isSaid ? null : hint;
+  const { hint, isShown = false, other } = props;
+  const shown = isShown ? null : hint;
   return (
     <DialogFooter>
       <FormHint id={hintId}>{shown}</FormHint>

@@ -48,9 +48,9 @@ const everything = () => true;
 export function RecordPicker<Row extends Identified>(props: Props<Row>) {
   const { list, value } = props;
   const [typed, setTyped] = useState('');
-  const { found, notes, data, isListed, wanted } = usePickerOptions(props, typed);
+  const { found, notes, data, isListed, query } = usePickerOptions(props, typed);
   // Enter would send the form without what is about to be found.
-  const isWaitedFor = wanted !== '' && list.state === 'loading';
+  const isWaitedFor = query !== '' && list.state === 'loading';
 
   return (
     <Select
@@ -110,12 +110,11 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
     [list.rows, value],
   );
   const chosenName = chosen ? nameOf(chosen) : (props.chosenName ?? '');
-  const wanted = typed === chosenName ? '' : typed.trim();
-  const long = useFoundInLong(props, wanted);
+  const query = typed === chosenName ? '' : typed.trim();
+  const long = useFoundInLong(props, query);
   const found = useMemo(
-    () =>
-      long ?? firstOf(list.rows, (row) => isOffered(row) && search.test(row, wanted, undefined)),
-    [long, list.rows, isOffered, search, wanted],
+    () => long ?? firstOf(list.rows, (row) => isOffered(row) && search.test(row, query, undefined)),
+    [long, list.rows, isOffered, search, query],
   );
   const notes = useMemo(
     () => new Map(found.map((row) => [String(row.id), noteOf(row)])),
@@ -127,22 +126,24 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
   );
   const isListed = value === null || found.some((row) => row.id === value);
   const own = { value: String(value), label: chosenName || 'No longer exists' };
-  return { found, notes, data: isListed ? data : [...data, own], isListed, wanted };
+  return { found, notes, data: isListed ? data : [...data, own], isListed, query };
 }
 
 function useFoundInLong<Row extends Identified>(
   { list, longFilters, isOffered = everything }: Props<Row>,
-  wanted: string,
+  query: string,
 ): readonly Row[] | null {
   const rows = useLongTable(
     list.long ?? null,
-    longQuery({ filters: longFilters?.(wanted) ?? { search: wanted } }),
+    longQuery({ filters: longFilters?.(query) ?? { search: query } }),
   );
   useEffect(() => rows?.want(0, mostShown), [rows]);
   return useMemo(() => {
     if (!rows) return null;
-    const places = Array.from({ length: Math.min(mostShown, rows.length) }, (_, at) => rows.at(at));
-    return places.filter((row) => row !== undefined && isOffered(row)) as Row[];
+    const positions = Array.from({ length: Math.min(mostShown, rows.length) }, (_, at) =>
+      rows.at(at),
+    );
+    return positions.filter((row) => row !== undefined && isOffered(row)) as Row[];
   }, [rows, isOffered]);
 }
 

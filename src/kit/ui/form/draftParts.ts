@@ -16,8 +16,8 @@ export function changedParts(values: object, baseline: object, canKeep: CanKeep)
 /** A form with what was typed before; parts that it has no more are left out. */
 export function withParts<Form>(values: Form, parts: Values, canKeep: CanKeep): Form {
   if (typeof values !== 'object' || values === null) return values;
-  const known = Object.entries(parts).filter(
+  const existing = Object.entries(parts).filter(
     ([name, value]) => name in values && canKeep(name, value),
   );
-  return { ...values, ...Object.fromEntries(known) };
+  return { ...values, ...Object.fromEntries(existing) };
 }

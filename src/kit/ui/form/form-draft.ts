@@ -3,7 +3,7 @@ import { type CanKeep, changedParts, withParts } from './draftParts';
 import { type Sent, SendKeys } from './useSendKey';
 
 /** Whose draft a form's is: the kind of form and its record. */
-export interface DraftPlace {
+export interface DraftLocation {
   key: string;
   version: string | null;
   /** False for what must never be stored. */
@@ -31,34 +31,34 @@ const restMs = 250;
 export class FormDraft<Values extends object> {
   readonly keys = new SendKeys();
   #form: Drafted<Values> | null = null;
-  #place: DraftPlace | undefined;
+  #location: DraftLocation | undefined;
   #isRead = false;
   /** As it is stored; its version stays that on which it was begun. */
-  #known: Draft | null = null;
+  #existing: Draft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  follow(form: Drafted<Values>, place: DraftPlace | undefined): void {
+  follow(form: Drafted<Values>, location: DraftLocation | undefined): void {
     this.#form = form;
-    this.#place = place;
+    this.#location = location;
   }
 
   /** Whether what is typed outlives the page. */
-  get isKept(): boolean {
-    return this.#place !== undefined && drafts.canKeep;
+  get isStored(): boolean {
+    return this.#location !== undefined && drafts.canKeep;
   }
 
   /** Brings back what was typed before, unless something is typed already. */
   async restore(): Promise<RestoredDraft | null> {
-    const [place, form] = [this.#place, this.#form];
-    if (!place || !form) return null;
-    const found = await drafts.get(place.key);
+    const [location, form] = [this.#location, this.#form];
+    if (!location || !form) return null;
+    const found = await drafts.get(location.key);
     this.#isRead = true;
     if (!found || !isAsOpened(form)) return null;
-    this.#known = found;
+    this.#existing = found;
     this.keys.last = found.sent;
-    form.setValues((values) => withParts(values, found.parts, place.canKeep ?? always));
+    form.setValues((values) => withParts(values, found.parts, location.canKeep ?? always));
     if (isAsOpened(form)) return null;
-    return { since: found.since, isOutdated: found.version !== place.version };
+    return { since: found.since, isOutdated: found.version !== location.version };
   }
 
   changed(): void {
@@ -71,26 +71,26 @@ export class FormDraft<Values extends object> {
 
   keep(): void {
     this.#rest();
-    const [place, form] = [this.#place, this.#form];
-    if (!place || !form) return;
-    if (isAsOpened(form)) return void drafts.end(place.key);
-    const { canKeep = always, version } = place;
+    const [location, form] = [this.#location, this.#form];
+    if (!location || !form) return;
+    if (isAsOpened(form)) return void drafts.end(location.key);
+    const { canKeep = always, version } = location;
     const values = form.getValues();
     const parts = changedParts(values, form.getBaseline(), canKeep);
     // What was sent holds every value: it is kept only where each of them may be.
     const isOpen = Object.entries(values).every(([name, value]) => canKeep(name, value));
     const content = { parts, sent: isOpen ? this.keys.last : null };
-    if (isAlike(content, this.#known)) return;
-    const begun = this.#known ? this.#known.version : version;
-    this.#known = { ...content, version: begun, since: Date.now() };
-    void drafts.put(place.key, this.#known);
+    if (isAlike(content, this.#existing)) return;
+    const started = this.#existing ? this.#existing.version : version;
+    this.#existing = { ...content, version: started, since: Date.now() };
+    void drafts.put(location.key, this.#existing);
   }
 
   /** The draft is no more: saved, or given up. */
   end(): void {
     this.#rest();
-    this.#known = null;
-    if (this.#place) void drafts.end(this.#place.key);
+    this.#existing = null;
+    if (this.#location) void drafts.end(this.#location.key);
   }
 
   /** Takes back what was restored and typed since. */
@@ -113,8 +113,8 @@ function isAsOpened<Values>({ isSame, getValues, getBaseline }: Drafted<Values>)
   return isSame(getValues(), getBaseline());
 }
 
-function isAlike(content: { parts: object; sent: Sent | null }, known: Draft | null): boolean {
+function isAlike(content: { parts: object; sent: Sent | null }, existing: Draft | null): boolean {
   if (Object.keys(content.parts).length === 0) return true;
-  const { parts, sent } = known ?? {};
+  const { parts, sent } = existing ?? {};
   return JSON.stringify(content) === JSON.stringify({ parts, sent });
 }

@@ -3,7 +3,7 @@ import {
   attempted,
   failed,
   type FormMessages,
-  leftInput,
+  touchedInput,
   messageAt,
   noMessages,
   saved,
@@ -16,10 +16,10 @@ const problems = [
 ];
 
 const typed = (name: string) => (now: FormMessages) => typedIn(now, [name]);
-const left = (name: string) => (now: FormMessages) => leftInput(now, name);
+const leaving = (name: string) => (now: FormMessages) => touchedInput(now, name);
 const refused = (now: FormMessages) =>
   failed(now, {
-    sentence: 'Taken',
+    message: 'Taken',
     entries: [{ field: 'email', message: 'Email is taken' }],
     cause: new Error('Taken'),
   });
@@ -34,20 +34,20 @@ describe('the messages at the inputs', () => {
   it.each([
     ['nothing was done', [], [null, null, null]],
     ['it is typed in', [typed('name')], [null, null, null]],
-    ['it was left', [left('name')], [name, null, null]],
-    ['it is typed in again', [left('name'), typed('name')], [null, null, null]],
-    ['it was left again', [left('name'), typed('name'), left('name')], [name, null, null]],
-    ['another is typed in', [left('name'), typed('phone')], [name, null, null]],
+    ['it was left', [leaving('name')], [name, null, null]],
+    ['it is typed in again', [leaving('name'), typed('name')], [null, null, null]],
+    ['it was left again', [leaving('name'), typed('name'), leaving('name')], [name, null, null]],
+    ['another is typed in', [leaving('name'), typed('phone')], [name, null, null]],
     ['the form was attempted', [attempted], [name, phone, null]],
     ['one is corrected after the attempt', [attempted, typed('name')], [null, phone, null]],
-    ['the corrected one is left', [attempted, typed('name'), left('name')], [name, phone, null]],
+    ['the corrected one is left', [attempted, typed('name'), leaving('name')], [name, phone, null]],
     ['it is attempted again', [attempted, typed('name'), attempted], [name, phone, null]],
     ['the server refused', [refused], [null, null, email]],
     ['what it refused is corrected', [refused, typed('email')], [null, null, null]],
     ['another is corrected', [refused, typed('name')], [null, null, email]],
     ['it refuses again', [refused, typed('email'), refused], [null, null, email]],
     ['it is being sent again', [refused, (now) => failed(now, null)], [null, null, null]],
-    ['it was saved', [attempted, left('name'), saved], [null, null, null]],
+    ['it was saved', [attempted, leaving('name'), saved], [null, null, null]],
   ] satisfies [string, ((now: FormMessages) => FormMessages)[], (string | null)[]][])(
     'when %s',
     (_case, steps, messages) => {
@@ -63,7 +63,7 @@ describe('the messages at the inputs', () => {
 
   it('are not repeated from an attempt that the form itself stopped', () => {
     const entries = [{ field: 'name', message: 'Name is required' }];
-    const state = after(attempted, (now) => failed(now, { sentence: null, entries, cause: null }));
+    const state = after(attempted, (now) => failed(now, { message: null, entries, cause: null }));
     expect(messageAt(state, [], 'name')).toBeNull();
   });
 });

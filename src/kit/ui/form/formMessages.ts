@@ -3,7 +3,7 @@ import type { FieldProblem } from '~/kit/shared/verdict';
 /** Why the last attempt failed: by the form's own problems, or refused by `cause`. */
 export interface FormFailure {
   attempt: number;
-  sentence: string | null;
+  message: string | null;
   entries: readonly { field: string | null; message: string }[];
   cause: unknown;
 }
@@ -11,7 +11,7 @@ export interface FormFailure {
 export interface FormMessages {
   isAttempted: boolean;
   /** Inputs that were left since they were typed in. */
-  left: ReadonlySet<string>;
+  touched: ReadonlySet<string>;
   /** Inputs that were typed in since they were left or the form was attempted. */
   typing: ReadonlySet<string>;
   failure: FormFailure | null;
@@ -23,7 +23,7 @@ const none: ReadonlySet<string> = new Set();
 
 export const noMessages: FormMessages = {
   isAttempted: false,
-  left: none,
+  touched: none,
   typing: none,
   failure: null,
   mended: none,
@@ -34,16 +34,16 @@ export function typedIn(now: FormMessages, names: readonly string[]): FormMessag
   if (names.length === 0) return now;
   return {
     ...now,
-    left: new Set([...now.left].filter((name) => !names.includes(name))),
+    touched: new Set([...now.touched].filter((name) => !names.includes(name))),
     typing: new Set([...now.typing, ...names]),
     mended: new Set([...now.mended, ...names]),
   };
 }
 
-export function leftInput(now: FormMessages, name: string): FormMessages {
+export function touchedInput(now: FormMessages, name: string): FormMessages {
   return {
     ...now,
-    left: new Set(now.left).add(name),
+    touched: new Set(now.touched).add(name),
     typing: new Set([...now.typing].filter((each) => each !== name)),
   };
 }
@@ -67,7 +67,7 @@ export function failed(
 }
 
 export function saved(now: FormMessages): FormMessages {
-  return { ...now, isAttempted: false, left: none, typing: none };
+  return { ...now, isAttempted: false, touched: none, typing: none };
 }
 
 /**
@@ -75,12 +75,12 @@ export function saved(now: FormMessages): FormMessages {
  * else what the server said of it, until that is corrected.
  */
 export function messageAt(
-  { isAttempted, left, typing, failure, mended }: FormMessages,
+  { isAttempted, touched, typing, failure, mended }: FormMessages,
   problems: readonly FieldProblem[],
   name: string,
 ): string | null {
-  const isTold = left.has(name) || (isAttempted && !typing.has(name));
-  const wrong = isTold ? problems.find((problem) => problem.field === name) : undefined;
+  const isShown = touched.has(name) || (isAttempted && !typing.has(name));
+  const wrong = isShown ? problems.find((problem) => problem.field === name) : undefined;
   if (wrong) return wrong.message;
   if (mended.has(name) || !failure?.cause) return null;
   return failure.entries.find((entry) => entry.field === name)?.message ?? null;

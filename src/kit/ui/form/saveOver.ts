@@ -6,7 +6,7 @@ import type { InputChoice } from './FieldInput';
 import { type FormShape, type Typed, typedValues } from './formValues';
 
 /** How the fields of a body read, where they are not the form's own. */
-export interface BodyWords {
+export interface BodyTexts {
   /** How a record of the server says the fields of the body. */
   valuesOf?: (row: unknown) => Values;
   labelOf?: (field: string) => string | undefined;
@@ -21,16 +21,16 @@ export interface BodyWords {
 export type SaveOver = <Body extends object, Saved>(
   body: Body,
   send: (body: Body & { updated_at: string }) => Promise<Saved>,
-  words?: BodyWords,
+  texts?: BodyTexts,
 ) => Promise<Saved>;
 
 export type ChoicesOf = (typed: Typed) => Partial<Record<string, readonly InputChoice[]>>;
 
 export function saveOver(shape: FormShape, typed: Typed, choicesOf: ChoicesOf): SaveOver {
   const { fields, initial } = shape;
-  return (body, send, { labelOf, textOf, ...words } = {}) =>
+  return (body, send, { labelOf, textOf, ...texts } = {}) =>
     saveMerged({
-      ...words,
+      ...texts,
       // A new record has no version, and no save of it is overtaken.
       row: initial as Readonly<Record<string, unknown>> & Versioned,
       body,

@@ -4,14 +4,14 @@ import {
   attempted,
   failed,
   type FormFailure,
-  leftInput,
+  touchedInput,
   messageAt,
   noMessages,
   saved,
   typedIn,
 } from './formMessages';
-import { NoAnswerError } from '~/kit/ui/data/api';
-import type { DraftPlace, FormDraft } from './form-draft';
+import { NoResponseError } from '~/kit/ui/data/api';
+import type { DraftLocation, FormDraft } from './form-draft';
 import { useDraft } from './useDraft';
 
 interface FormOptions<Values, Body> {
@@ -23,7 +23,7 @@ interface FormOptions<Values, Body> {
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved?: (() => void) | undefined;
   /** Where what is typed is kept in the meantime; left out where nothing may be. */
-  draft?: DraftPlace | undefined;
+  draft?: DraftLocation | undefined;
 }
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values, unknown>>;
@@ -34,8 +34,8 @@ export type Form<Values extends object> = ReturnType<typeof useForm<Values, unkn
  */
 export function useForm<Values extends object, Body>(options: FormOptions<Values, Body>) {
   const { problemsOf, isSame = isAlike } = options;
-  const hands = useValues(options.initial);
-  const { values, getValues, setValues, getBaseline } = hands;
+  const actions = useValues(options.initial);
+  const { values, getValues, setValues, getBaseline } = actions;
   const problems = problemsOf?.(values) ?? [];
   const messages = useMessages(problems);
   const { typed, setFailure } = messages;
@@ -47,15 +47,15 @@ export function useForm<Values extends object, Body>(options: FormOptions<Values
     },
     [setValues, typed],
   );
-  const { draft, restored, discard } = useDraft(options.draft, values, { ...hands, isSame });
-  const { saving, isRunning, send } = useSending(options, { ...hands, messages, draft });
+  const { draft, restored, discard } = useDraft(options.draft, values, { ...actions, isSame });
+  const { saving, isRunning, send } = useSending(options, { ...actions, messages, draft });
 
   /** Shows what is wrong; true when nothing is and nothing is being sent. */
   const attempt = (): boolean => {
     if (isRunning()) return false;
     const found = problemsOf?.(getValues()) ?? [];
     messages.attempt();
-    setFailure(found.length > 0 ? { sentence: null, entries: found, cause: null } : null);
+    setFailure(found.length > 0 ? { message: null, entries: found, cause: null } : null);
     return found.length === 0;
   };
 
@@ -108,8 +108,8 @@ function useSending<Values extends object, Body>(
       messages.reset();
       options.onSaved?.();
     } catch (error) {
-      const sentence = sentenceOf(error, draft.isKept);
-      messages.setFailure({ sentence, entries: detailsOf(error), cause: error });
+      const message = messageOf(error, draft.isStored);
+      messages.setFailure({ message, entries: detailsOf(error), cause: error });
     } finally {
       running.current = false;
       setSaving(false);
@@ -142,7 +142,7 @@ function useMessages(problems: readonly FieldProblem[]) {
     (names: readonly string[]) => setState((now) => typedIn(now, names)),
     [],
   );
-  const leave = useCallback((name: string) => setState((now) => leftInput(now, name)), []);
+  const leave = useCallback((name: string) => setState((now) => touchedInput(now, name)), []);
   const setFailure = useCallback(
     (failure: Omit<FormFailure, 'attempt'> | null) => setState((now) => failed(now, failure)),
     [],
@@ -161,16 +161,16 @@ function useMessages(problems: readonly FieldProblem[]) {
   };
 }
 
-export function failureSentence(failure: FormFailure | null): string {
-  return failure?.sentence ?? failure?.entries[0]?.message ?? '';
+export function failureMessage(failure: FormFailure | null): string {
+  return failure?.message ?? failure?.entries[0]?.message ?? '';
 }
 
 function isAlike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-function sentenceOf(error: unknown, isKept: boolean): string {
-  if (isKept && error instanceof NoAnswerError) {
+function messageOf(error: unknown, isStored: boolean): string {
+  if (isStored && error instanceof NoResponseError) {
     return 'The server cannot be reached. Your changes are saved in this browser.';
   }
   return error instanceof Error ? error.message : 'Unknown error';

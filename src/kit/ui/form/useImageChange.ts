@@ -4,7 +4,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 interface ImageChange {
   /** As people read it: "Photo". */
   noun: string;
-  most: { bytes: number; sentence: string };
+  most: { bytes: number; message: string };
   send: (file: File) => Promise<void>;
   remove: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function useImageChange({ noun, most, ...calls }: ImageChange) {
   const send = (file: File | null) => {
     if (!file) return;
     const work = async () => {
-      if (file.size > most.bytes) throw new Error(most.sentence);
+      if (file.size > most.bytes) throw new Error(most.message);
       await calls.send(file);
     };
     run(work, 'changed', 'change');

@@ -10,13 +10,13 @@ import {
   unreadable,
 } from './formValues';
 import type { FormFailure } from './formMessages';
-import type { DraftPlace } from './form-draft';
+import type { DraftLocation } from './form-draft';
 import { type ChoicesOf, type SaveOver, saveOver } from './saveOver';
 import { type Form, useForm } from './useForm';
 
 export interface FormProblems {
   title: string;
-  sentence: string | null;
+  message: string | null;
   entries: { name: string | null; message: string }[];
   attempt: number;
 }
@@ -73,7 +73,7 @@ export function useRecordForm(options: RecordFormOptions) {
   };
 }
 
-function draftOf({ draft, fields, initial }: RecordFormOptions): DraftPlace | undefined {
+function draftOf({ draft, fields, initial }: RecordFormOptions): DraftLocation | undefined {
   if (draft === undefined) return undefined;
   const version = initial['updated_at'];
   return {
@@ -141,14 +141,14 @@ function errorsOf(
 }
 
 function problemsOf(
-  { attempt, sentence, entries, cause }: FormFailure,
+  { attempt, message: text, entries, cause }: FormFailure,
   { names, failedText }: { names: readonly string[]; failedText: string },
 ): FormProblems {
-  const isSaid = entries.some(({ message }) => message === sentence);
+  const isShown = entries.some(({ message }) => message === text);
   return {
     attempt,
     title: cause ? failedText : 'Please fix the following errors:',
-    sentence: isSaid ? null : sentence,
+    message: isShown ? null : text,
     entries: entries.map(({ field, message }) => ({
       name: field !== null && names.includes(field) ? field : null,
       message,

@@ -11,7 +11,7 @@ import type { Draft } from './cellEdits';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
 import { type CellEdit, type Column, choicesOf } from './tableColumn';
 import { overCell, useAtCell } from './useAtCell';
-import type { EditorHands } from './useGridKeys';
+import type { EditorCallbacks } from './useGridKeys';
 import classes from './CellEditor.module.css';
 
 interface Props<Row> {
@@ -19,7 +19,7 @@ interface Props<Row> {
   column: Column<Row>;
   edit: CellEdit<Row>;
   draft: Draft;
-  hands: EditorHands<Row>;
+  callbacks: EditorCallbacks<Row>;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -29,7 +29,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * previous one). Leaving it by mouse saves a change, but does not retry a refused one: that stays, with the reason,
  * until it is corrected or cancelled. Text of several lines takes Shift+Enter for a new line.
  */
-export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>) {
+export function CellEditor<Row>({ row, column, edit, draft, callbacks }: Props<Row>) {
   const control = useRef<Control>(null);
   const messageId = useId();
   const isSaving = draft.phase === 'saving';
@@ -40,9 +40,9 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
     if (event.nativeEvent.isComposing) return;
     if (isSaving && event.key !== 'Enter' && event.key !== 'Tab') return;
     event.stopPropagation();
-    if (event.key === 'Escape') hands.edits.cancel(row, column);
-    else if (event.key === 'Enter' && !event.shiftKey) hands.edits.commit(row, column);
-    else if (event.key !== 'Tab' || !hands.tab(row, column, event.shiftKey)) return;
+    if (event.key === 'Escape') callbacks.edits.cancel(row, column);
+    else if (event.key === 'Enter' && !event.shiftKey) callbacks.edits.commit(row, column);
+    else if (event.key !== 'Tab' || !callbacks.tab(row, column, event.shiftKey)) return;
     event.preventDefault();
   };
   const shared = {
@@ -54,20 +54,20 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
     onKeyDown,
     onBlur: (event: FocusEvent) => {
       // When another window gets the focus, the person has not left the cell.
-      if (document.hasFocus() || event.relatedTarget) hands.edits.leave(row, column);
+      if (document.hasFocus() || event.relatedTarget) callbacks.edits.leave(row, column);
     },
   };
-  const onType = (typed: string) => hands.edits.type(row, column, typed);
+  const onType = (typed: string) => callbacks.edits.type(row, column, typed);
   return (
     <>
       {edit.kind === 'choice' || edit.kind === 'flag' ? (
-        <ChoiceInput {...{ row, column, edit, draft, hands, control, shared }} />
+        <ChoiceInput {...{ row, column, edit, draft, callbacks, control, shared }} />
       ) : edit.kind === 'longText' ? (
         <LongInput {...{ control, shared, onType, isSaving }} />
       ) : (
         <input
           {...shared}
-          {...inputFacts(edit)}
+          {...inputProps(edit)}
           ref={control as RefObject<HTMLInputElement | null>}
           readOnly={isSaving}
           autoComplete="off"
@@ -97,10 +97,18 @@ interface ChoiceProps<Row> extends Props<Row> {
  * A list of options. Chosen by keyboard it is saved like text, for the arrow keys pass through other options; chosen
  * in any other way (mouse, finger, voice) it is saved at once and stays open.
  */
-function ChoiceInput<Row>({ row, column, edit, draft, hands, control, shared }: ChoiceProps<Row>) {
+function ChoiceInput<Row>({
+  row,
+  column,
+  edit,
+  draft,
+  callbacks,
+  control,
+  shared,
+}: ChoiceProps<Row>) {
   const byKey = useRef(false);
   const choices = choicesOf(edit, row);
-  const isKnown = choices.some((choice) => choice.value === draft.typed);
+  const isChoice = choices.some((choice) => choice.value === draft.typed);
   return (
     <select
       {...shared}
@@ -115,12 +123,12 @@ function ChoiceInput<Row>({ row, column, edit, draft, hands, control, shared }: 
       }}
       onChange={(event) => {
         if (draft.phase === 'saving') return;
-        hands.edits.type(row, column, event.currentTarget.value);
-        if (!byKey.current) hands.edits.commit(row, column, true);
+        callbacks.edits.type(row, column, event.currentTarget.value);
+        if (!byKey.current) callbacks.edits.commit(row, column, true);
         byKey.current = false;
       }}
     >
-      {isKnown ? null : <option value={draft.typed}>{column.text(row)}</option>}
+      {isChoice ? null : <option value={draft.typed}>{column.text(row)}</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
@@ -171,7 +179,7 @@ function openList(select: HTMLSelectElement): void {
   }
 }
 
-function inputFacts<Row>({ kind, inputType }: CellEdit<Row>) {
+function inputProps<Row>({ kind, inputType }: CellEdit<Row>) {
   if (kind === 'day') return { type: 'date' };
   // Not type=number: it hides what it cannot read, changes under the mouse wheel and loses "1,45,000".
   if (kind === 'number') return { type: 'text', inputMode: 'decimal' as const };

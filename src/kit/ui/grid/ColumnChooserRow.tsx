@@ -11,25 +11,25 @@ interface Props {
   column: ChoosableColumn;
   isVisible: boolean;
   onToggle: (key: string, isVisible: boolean) => void;
-  place?: { index: number; count: number };
+  position?: { index: number; count: number };
   dropEdge?: 'top' | 'bottom' | null;
   isDragged?: boolean;
   onMove?: (key: string, to: number) => void;
 }
 
-export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: Props) {
+export function ColumnChooserRow({ column, position, onMove, onToggle, ...state }: Props) {
   const { key, title, required = false } = column;
   const reasonId = useId();
-  const reason = required ? 'Always shown' : place ? null : 'Always last';
+  const reason = required ? 'Always shown' : position ? null : 'Always last';
   return (
     <MovedRow
       className={classes.row}
-      dragKey={place ? key : undefined}
+      dragKey={position ? key : undefined}
       dropEdge={state.dropEdge}
       isDragged={state.isDragged}
     >
       <span className={classes.grip} data-grip aria-hidden="true">
-        {place ? <IconGripVertical size={16} /> : null}
+        {position ? <IconGripVertical size={16} /> : null}
       </span>
       <Checkbox
         className={classNames(classes.check)}
@@ -45,19 +45,19 @@ export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: 
           {reason}
         </SoftText>
       ) : null}
-      {place && onMove ? (
+      {position && onMove ? (
         <>
           <MoveButton
             label={`Move ${title} up`}
-            isAtEnd={place.index === 0}
-            onClick={() => onMove(key, place.index - 1)}
+            isAtEnd={position.index === 0}
+            onClick={() => onMove(key, position.index - 1)}
           >
             <IconChevronUp size={16} aria-hidden />
           </MoveButton>
           <MoveButton
             label={`Move ${title} down`}
-            isAtEnd={place.index === place.count - 1}
-            onClick={() => onMove(key, place.index + 1)}
+            isAtEnd={position.index === position.count - 1}
+            onClick={() => onMove(key, position.index + 1)}
           >
             <IconChevronDown size={16} aria-hidden />
           </MoveButton>

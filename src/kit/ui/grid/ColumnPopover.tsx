@@ -70,13 +70,13 @@ function DensityChoice() {
 
 function ColumnList({ choice }: { choice: Choice }) {
   const { all, visibleKeys, setVisible } = choice;
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState('');
+  const [stored, setStored] = useState<readonly string[]>([]);
+  const [announced, announce] = useState('');
   const movable = useMemo(() => all.filter((column) => !column.isLast), [all]);
   const last = all.filter((column) => column.isLast);
-  const order = chooserOrder(kept, visibleKeys, movable);
+  const order = chooserOrder(stored, visibleKeys, movable);
   const change = (keys: readonly string[], visible: readonly string[]) => {
-    setKept(keys);
+    setStored(keys);
     const lastKeys = last.map((column) => column.key);
     setVisible([...keys, ...lastKeys].filter((key) => visible.includes(key)));
   };
@@ -84,7 +84,7 @@ function ColumnList({ choice }: { choice: Choice }) {
     const keys = moved(order, key, to);
     change(keys, visibleKeys);
     const title = all.find((column) => column.key === key)?.title ?? key;
-    setSaid(`${title} is now column ${keys.indexOf(key) + 1} of ${keys.length}`);
+    announce(`${title} is now column ${keys.indexOf(key) + 1} of ${keys.length}`);
   };
   const toggle = (key: string, isVisible: boolean) =>
     change(order, isVisible ? [...visibleKeys, key] : visibleKeys.filter((each) => each !== key));
@@ -99,7 +99,7 @@ function ColumnList({ choice }: { choice: Choice }) {
             <ColumnChooserRow
               key={key}
               column={column}
-              place={{ index, count: order.length }}
+              position={{ index, count: order.length }}
               isVisible={visibleKeys.includes(key)}
               dropEdge={over?.key === key ? over.edge : null}
               isDragged={dragged === key}
@@ -121,7 +121,7 @@ function ColumnList({ choice }: { choice: Choice }) {
         Changes are saved automatically.
       </SoftText>
       <div className="visually-hidden" role="status">
-        {said}
+        {announced}
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
 import { ComingRow } from './ComingRow';
 import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
-import { type Places, placesOf, withEdited } from './places';
+import { type Positions, positionsOf, withEdited } from './positions';
 import { selectAll } from './selecting';
 import { useShownState } from './SelectBox';
 import { actionsKey, selectKey } from './tableColumn';
@@ -28,12 +28,15 @@ function useGrid<Row extends object>(
   const { columns, rowId, rowActions = noActions, onOpenRow, long, selecting } = props;
   const stops = useStops(props);
   const { drafts, edits } = useCellEdits<Row>({ rowId, onClose: () => keepFocus() });
-  const places = useMemo(() => long ?? placesOf(props.rows, rowId), [long, props.rows, rowId]);
-  const rows = useMemo(() => withEdited(places, drafts), [places, drafts]);
+  const positions = useMemo(
+    () => long ?? positionsOf(props.rows, rowId),
+    [long, props.rows, rowId],
+  );
+  const rows = useMemo(() => withEdited(positions, drafts), [positions, drafts]);
   const [reveal] = useState(() => createHolder<(row: number) => boolean>(() => false));
   const active = useActiveCell({ grid, rows, rowId, stops, reveal });
   const { note, notes } = useCellNotes();
-  const { handlers, hands } = useGridKeys({
+  const { handlers, callbacks } = useGridKeys({
     ...active,
     grid,
     rows,
@@ -51,7 +54,7 @@ function useGrid<Row extends object>(
   const keepFocus = () => {
     if (grid.current?.contains(document.activeElement)) active.wantFocus();
   };
-  return { rows, stops, drafts, note, handlers, hands, place: active.place, reveal };
+  return { rows, stops, drafts, note, handlers, callbacks, position: active.position, reveal };
 }
 
 function useStops<Row extends object>({
@@ -72,7 +75,7 @@ function useStops<Row extends object>({
 }
 
 /** "Select all" of the header; null where rows cannot be selected. */
-function useSelectAll<Row extends object>(props: DataTableProps<Row>, rows: Places<Row>) {
+function useSelectAll<Row extends object>(props: DataTableProps<Row>, rows: Positions<Row>) {
   const { selecting, rowId, long } = props;
   const state = useShownState(props);
   const latest = useLatest({ selecting, rows, rowId, idsIn: long?.idsIn });
@@ -87,14 +90,14 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const state = useGrid(props, grid);
-  const { rows, place } = state;
+  const { rows, position } = state;
   const select = useSelectAll(props, rows);
   const visible = useVirtualRows({
     scroller,
     rows,
     drafts: state.drafts,
     rowId: props.rowId,
-    activeRow: place.row,
+    activeRow: position.row,
     order: orderOf(props.sort, props.long?.query),
     want: props.long?.want,
     reveal: state.reveal,
@@ -119,7 +122,7 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
           sort={props.sort}
           onSort={props.onSort}
           search={props.columnSearch}
-          activeColumn={place.row === -1 ? place.column : null}
+          activeColumn={position.row === -1 ? position.column : null}
         />
         <div role="rowgroup" className={classes.body} style={{ height: visible.height }}>
           <GridRows {...props} shown={state} items={visible.items} />
@@ -135,11 +138,11 @@ interface RowsProps<Row extends object> extends DataTableProps<Row> {
 }
 
 function GridRows<Row extends object>({ shown, items, ...props }: RowsProps<Row>) {
-  const { rows, stops, drafts, note, place } = shown;
+  const { rows, stops, drafts, note, position } = shown;
   const there = items.filter(({ index }) => index < rows.length);
   return there.map(({ index, start }) => {
     const row = rows.at(index);
-    const activeColumn = place.row === index ? place.column : null;
+    const activeColumn = position.row === index ? position.column : null;
     const at = { index, top: start, stops, activeColumn };
     if (row === undefined) return <ComingRow key={`place ${index}`} {...at} />;
     const id = props.rowId(row);
@@ -154,7 +157,7 @@ function GridRows<Row extends object>({ shown, items, ...props }: RowsProps<Row>
           selecting={props.selecting}
           actions={props.rowActions ?? noActions}
           noActionsText={props.noActionsText}
-          hands={shown.hands}
+          callbacks={shown.callbacks}
           activeColumn={activeColumn}
           drafts={drafts.get(id)}
           note={note?.row === id ? note : null}

@@ -4,12 +4,12 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import { NarrowComingRow, NarrowRow } from './NarrowRow';
-import { type Places, placesOf } from './places';
+import { type Positions, positionsOf } from './positions';
 import { RowSheet } from './RowSheet';
 import { selectAll } from './selecting';
 import { SelectAllBox, useShownState } from './SelectBox';
 import { useNarrowKeys } from './useNarrowKeys';
-import { useTopAfterSort, useWanted } from './useVirtualRows';
+import { useTopAfterSort, useRequested } from './useVirtualRows';
 import type { Column, RowAction, Sort } from './tableColumn';
 import classes from './DataTableNarrow.module.css';
 import dataTableClasses from './DataTable.module.css';
@@ -23,39 +23,34 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
   const scroller = useRef<HTMLDivElement>(null);
   // The row as last seen: typed input survives the record's leaving the list.
   const [edited, setEdited] = useState<Row | null>(null);
-  const places = useMemo(() => long ?? placesOf(rows, rowId), [long, rows, rowId]);
-  const found = edited && places.at(places.indexOf(rowId(edited), 0));
+  const positions = useMemo(() => long ?? positionsOf(rows, rowId), [long, rows, rowId]);
+  const found = edited && positions.at(positions.indexOf(rowId(edited), 0));
   if (found && found !== edited) setEdited(found);
   const editedRow = found ?? edited;
   const actions = useQuickEdit(columns, rowActions, setEdited);
   const { items, height, range } = useEvenList({
-    count: places.length,
+    count: positions.length,
     scroller,
     size: narrowRowHeight,
     overscan: 6,
   });
-  useWanted(range, long?.want);
+  useRequested(range, long?.want);
   useTopAfterSort(scroller, long?.query ?? '');
   const { selecting } = props;
   const state = useShownState(props);
-  const hands = { rows: places, rowId, rowActions, selecting, idsIn: long?.idsIn };
-  const keys = useNarrowKeys(hands);
+  const shared = { rows: positions, rowId, rowActions, selecting, idsIn: long?.idsIn };
+  const keys = useNarrowKeys(shared);
   return (
     <>
       <SortBar columns={columns} sort={props.sort} onSort={props.onSort}>
         {selecting ? (
-          <SelectAllBox state={state} onToggle={() => selectAll(hands, state === 'all')} />
+          <SelectAllBox state={state} onToggle={() => selectAll(shared, state === 'all')} />
         ) : null}
       </SortBar>
       <div className={dataTableClasses.scroll} ref={scroller} data-scroller>
-        <div role="table" aria-label={props.label} aria-rowcount={places.length}>
-          <div
-            role="rowgroup"
-            className={dataTableClasses.body}
-            style={{ height: height }}
-            {...keys}
-          >
-            <NarrowRows {...props} places={places} items={items} actions={actions} />
+        <div role="table" aria-label={props.label} aria-rowcount={positions.length}>
+          <div role="rowgroup" className={dataTableClasses.body} style={{ height }} {...keys}>
+            <NarrowRows {...props} positions={positions} items={items} actions={actions} />
           </div>
         </div>
       </div>
@@ -67,15 +62,15 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
 }
 
 interface RowsProps<Row extends object> extends DataTableProps<Row> {
-  places: Places<Row>;
+  positions: Positions<Row>;
   items: readonly { index: number; start: number }[];
   actions: readonly RowAction<Row>[];
 }
 
-function NarrowRows<Row extends object>({ places, items, actions, ...props }: RowsProps<Row>) {
+function NarrowRows<Row extends object>({ positions, items, actions, ...props }: RowsProps<Row>) {
   return items.map(({ index, start }) => {
-    const row = places.at(index);
-    if (index >= places.length) return null;
+    const row = positions.at(index);
+    if (index >= positions.length) return null;
     if (row === undefined) {
       return <NarrowComingRow key={`place ${index}`} index={index} top={start} />;
     }
@@ -135,17 +130,17 @@ function SortBar<Row>({ columns, sort, onSort, children }: SortBarProps<Row>) {
   const sortable = columns.filter((column) => column.sortValue);
   if (!onSort || sortable.length === 0) return null;
   const direction = sort?.direction ?? 'asc';
-  const isKnown = sortable.some((column) => column.key === sort?.key);
+  const isSortable = sortable.some((column) => column.key === sort?.key);
   return (
     <div className={classes.narrowSort}>
       {children ? <span className={classes.narrowSelectAll}>{children}</span> : null}
       <select
         className={classes.narrowOrder}
         aria-label="Sort by"
-        value={isKnown ? sort?.key : ''}
+        value={isSortable ? sort?.key : ''}
         onChange={(event) => onSort({ key: event.currentTarget.value, direction })}
       >
-        {isKnown ? null : <option value="">Sort by…</option>}
+        {isSortable ? null : <option value="">Sort by…</option>}
         {sortable.map(({ key, title }) => (
           <option key={key} value={key}>
             {title}

@@ -8,7 +8,7 @@ import type { Selecting } from './selecting';
 import { actionsKey, type Column, type RowAction, type RowId } from './tableColumn';
 import { textAt, waitingAt } from './waitingCells';
 import type { CellNote } from './useCellNotes';
-import type { EditorHands } from './useGridKeys';
+import type { EditorCallbacks } from './useGridKeys';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
@@ -23,7 +23,7 @@ interface RowProps<Row> {
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
   noActionsText: ((row: Row) => string) | undefined;
-  hands: EditorHands<Row>;
+  callbacks: EditorCallbacks<Row>;
   activeColumn: number | null;
   drafts: RowDrafts<Row> | undefined;
   note: CellNote | null;
@@ -64,7 +64,7 @@ function PlainRow<Row extends object>(props: RowProps<Row>) {
           isFirst={position === 0}
           draft={drafts?.cells[column.key]}
           note={note?.column === column.key ? note.text : null}
-          hands={props.hands}
+          callbacks={props.callbacks}
         />
       ))}
       {actions.length > 0 ? (
@@ -87,7 +87,7 @@ interface CellProps<Row> {
   isFirst: boolean;
   draft: Draft | undefined;
   note: string | null;
-  hands: EditorHands<Row>;
+  callbacks: EditorCallbacks<Row>;
 }
 
 function Cell<Row extends object>({
@@ -97,7 +97,7 @@ function Cell<Row extends object>({
   isFirst,
   draft,
   note,
-  hands,
+  callbacks,
 }: CellProps<Row>) {
   const { edit } = column;
   const verdict = edit ? (edit.canEdit?.(row) ?? allowed) : null;
@@ -110,7 +110,7 @@ function Cell<Row extends object>({
       data-align={column.align}
       data-cell={column.key}
       data-editable={isEditable || undefined}
-      data-why={verdict && !verdict.ok ? verdict.sentence : undefined}
+      data-why={verdict && !verdict.ok ? verdict.message : undefined}
       data-state={draft ? (draft.error === null ? draft.phase : 'failed') : undefined}
       tabIndex={isActive && !draft ? 0 : -1}
       {...readOnly(!isEditable)}
@@ -118,7 +118,7 @@ function Cell<Row extends object>({
       data-waiting={waiting !== undefined || undefined}
     >
       {edit && draft ? (
-        <CellEditor row={row} column={column} edit={edit} draft={draft} hands={hands} />
+        <CellEditor row={row} column={column} edit={edit} draft={draft} callbacks={callbacks} />
       ) : (
         <>
           <CellContent row={row} column={column} isActive={isActive} />

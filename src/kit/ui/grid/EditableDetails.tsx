@@ -43,7 +43,7 @@ export function EditableDetails<Row extends { id: number }>({
   };
   return (
     <div ref={around}>
-      <DetailsSections sections={shown} place="page" draw={draw} />
+      <DetailsSections sections={shown} layout="page" draw={draw} />
     </div>
   );
 }
@@ -74,10 +74,16 @@ function FieldInPlace<Row extends object>({ row, column, detail, edits }: FieldP
       className={classes.field}
       data-cell={key}
       aria-busy={draft?.phase === 'saving' || undefined}
-      title={verdict?.ok === false ? verdict.sentence : undefined}
+      title={verdict?.ok === false ? verdict.message : undefined}
     >
       {edit && draft ? (
-        <CellEditor row={row} column={column} edit={edit} draft={draft} hands={edits.hands} />
+        <CellEditor
+          row={row}
+          column={column}
+          edit={edit}
+          draft={draft}
+          callbacks={edits.callbacks}
+        />
       ) : (
         <>
           <span className={classes.value}>

@@ -17,7 +17,7 @@ interface Props<Row> {
 
 export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: Props<Row>) {
   const around = useRef<HTMLDListElement>(null);
-  const { draftOf, begin, hands } = useFieldEdits<Row>({ row, columns, rowId, around });
+  const { draftOf, begin, callbacks } = useFieldEdits<Row>({ row, columns, rowId, around });
   return (
     <Modal opened fullScreen title={<strong>{columns[0]?.text(row)}</strong>} onClose={onClose}>
       <dl className={classes.sheet} ref={around}>
@@ -32,7 +32,13 @@ export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: P
               <dt>{title}</dt>
               <dd data-cell={key} aria-busy={draft?.phase === 'saving' || undefined}>
                 {edit && draft ? (
-                  <CellEditor row={row} column={column} edit={edit} draft={draft} hands={hands} />
+                  <CellEditor
+                    row={row}
+                    column={column}
+                    edit={edit}
+                    draft={draft}
+                    callbacks={callbacks}
+                  />
                 ) : canEdit(column, row) ? (
                   <button
                     type="button"

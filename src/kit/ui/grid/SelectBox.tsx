@@ -7,11 +7,11 @@ import rowClasses from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
 import classes from './SelectBox.module.css';
 
-const noHearer = () => () => undefined;
+const noListener = () => () => undefined;
 
 /** Whether this row is selected; false where rows cannot be. */
 export function useIsSelected(selection: Selection | undefined, id: RowId): boolean {
-  return useSyncExternalStore(selection?.listen ?? noHearer, () => selection?.has(id) ?? false);
+  return useSyncExternalStore(selection?.listen ?? noListener, () => selection?.has(id) ?? false);
 }
 
 type State = 'none' | 'some' | 'all';
@@ -31,7 +31,7 @@ export function useShownState<Row extends object>({
   long,
   rowId,
 }: DataTableProps<Row>): State {
-  const { listen = noHearer, ids: read = noIds } = selecting?.selection ?? {};
+  const { listen = noListener, ids: read = noIds } = selecting?.selection ?? {};
   const ids = useSyncExternalStore(listen, read);
   return useMemo(() => {
     if (ids.size === 0) return 'none';
@@ -62,13 +62,13 @@ export function SelectBox({ label, isChecked, tabIndex = 0, input }: BoxProps) {
         data-select
         tabIndex={tabIndex}
         checked={isChecked}
-        onChange={nobody}
+        onChange={doNothing}
       />
     </label>
   );
 }
 
-function nobody() {
+function doNothing() {
   // A click is the table's own handler's.
 }
 

@@ -111,8 +111,10 @@ describe('editing a cell', () => {
 
   it('says what is there now when the save comes too late, and then saves over it', async () => {
     const theirs = { id: 7, phone: '333' };
-    const told = { code: 'record.changed', data: theirs } as const;
-    save.mockRejectedValueOnce(new ApiError(409, 'This record was changed by someone else', told));
+    const refusal = { code: 'record.changed', data: theirs } as const;
+    save.mockRejectedValueOnce(
+      new ApiError(409, 'This record was changed by someone else', refusal),
+    );
     edits.type(row, column, '2222');
     edits.commit(row, column);
     await settled();

@@ -45,7 +45,7 @@ export interface CellEdits<Row> {
 
 /** The operations on cell editors. Several may be open: Tab moves on while the previous cell is being saved. */
 export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
-  const { draftOf, change, close, stay } = draftHands(store);
+  const { draftOf, change, close, stay } = draftCallbacks(store);
 
   const overtaken = (theirs: Row, column: Column<Row>) =>
     stay(theirs, column, {
@@ -108,7 +108,7 @@ function readCell<Row>({ read, check }: CellEdit<Row>, row: Row, typed: string):
   return message === null ? reading : { ok: false, message };
 }
 
-function draftHands<Row>(store: DraftStore<Row>) {
+function draftCallbacks<Row>(store: DraftStore<Row>) {
   const draftOf = (row: Row, column: Column<Row>) =>
     store.read().get(store.rowId(row))?.cells[column.key];
   const change = (row: Row, column: Column<Row>, changes: Partial<Draft>) => {
@@ -136,11 +136,11 @@ function put<Row>(
 ): void {
   const drafts = new Map(store.read());
   const id = store.rowId(row);
-  const known = drafts.get(id) ?? { row, index, cells: {} };
-  const { [key]: _replaced, ...others } = known.cells;
+  const existing = drafts.get(id) ?? { row, index, cells: {} };
+  const { [key]: _replaced, ...others } = existing.cells;
   const cells = draft ? { ...others, [key]: draft } : others;
   if (Object.keys(cells).length === 0) drafts.delete(id);
-  else drafts.set(id, { ...known, cells });
+  else drafts.set(id, { ...existing, cells });
   store.write(drafts);
 }
 

@@ -11,8 +11,8 @@ describe('the kept choice of columns', () => {
     ['damaged JSON', '["name",'],
     ['something else than a list', '{"visible":["phone"]}'],
     ['only unknown keys', '["gone", 7, null]'],
-  ])('%s gives the defaults', (_what, kept) => {
-    expect(readChoice(kept, all, defaults)).toEqual(['name', 'phone']);
+  ])('%s gives the defaults', (_what, stored) => {
+    expect(readChoice(stored, all, defaults)).toEqual(['name', 'phone']);
   });
 
   it('keeps the order, drops unknown and doubled keys', () => {

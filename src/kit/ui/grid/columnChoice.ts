@@ -10,20 +10,22 @@ export interface ChoosableColumn {
  * dropped, required ones inserted in their place.
  */
 export function readChoice(
-  kept: string | null,
+  stored: string | null,
   columns: readonly ChoosableColumn[],
   defaults: readonly string[],
 ): string[] {
-  const known = new Set(columns.map((column) => column.key));
+  const available = new Set(columns.map((column) => column.key));
   const usable = (keys: readonly unknown[]) =>
-    [...new Set(keys)].filter((key): key is string => typeof key === 'string' && known.has(key));
-  const chosen = usable(parseList(kept) ?? []);
+    [...new Set(keys)].filter(
+      (key): key is string => typeof key === 'string' && available.has(key),
+    );
+  const chosen = usable(parseList(stored) ?? []);
   return withRequired(chosen.length > 0 ? chosen : usable(defaults), columns);
 }
 
-function parseList(kept: string | null): unknown[] | null {
+function parseList(stored: string | null): unknown[] | null {
   try {
-    const list: unknown = JSON.parse(kept ?? 'null');
+    const list: unknown = JSON.parse(stored ?? 'null');
     return Array.isArray(list) ? list : null;
   } catch {
     return null;

@@ -114,7 +114,7 @@ describe('columns read from fields', () => {
     const throwing = () => {
       throw new Error('no such status');
     };
-    const made = columnsFromFields<typeof fields, Customer>(fields, {
+    const created = columnsFromFields<typeof fields, Customer>(fields, {
       timeZone: 'Asia/Kolkata',
       today: '2026-11-21',
       overrides: {
@@ -122,17 +122,17 @@ describe('columns read from fields', () => {
       },
     });
     const odd = { ...row, due_date: '2026-13-45', created_at: 'x', credit_limit: Number.NaN };
-    const shown = made.map(({ key, text }) => [key, text(odd)]);
+    const shown = created.map(({ key, text }) => [key, text(odd)]);
     expect(Object.fromEntries(shown)).toMatchObject({
       status: '–',
       credit_limit: '–',
       due_date: '–',
       created_at: '–',
     });
-    const status = made.find(({ key }) => key === 'status');
+    const status = created.find(({ key }) => key === 'status');
     expect(status?.sortValue?.(odd)).toBeNull();
     expect(status?.fileValue?.(odd)).toBeNull();
     expect(status?.render?.(odd)).toBe('–');
-    expect(made.map(({ render }) => render?.(odd))).toHaveLength(made.length);
+    expect(created.map(({ render }) => render?.(odd))).toHaveLength(created.length);
   });
 });

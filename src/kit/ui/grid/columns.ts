@@ -6,7 +6,7 @@ import { readTyped } from '~/kit/shared/fields/typed-values';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Verdict } from '~/kit/shared/verdict';
 import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
-import { type EditWords, type ValueShape, valueText } from '~/kit/ui/data/waiting-change';
+import { type EditTexts, type ValueShape, valueText } from '~/kit/ui/data/waiting-change';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
 type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit' | 'narrowText'>> & {
@@ -22,7 +22,7 @@ export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
   timeZone: string;
   today: Day;
   required?: readonly string[];
-  save?: (row: Row, patch: PatchOf<F>, edit: EditWords) => Promise<void>;
+  save?: (row: Row, patch: PatchOf<F>, edit: EditTexts) => Promise<void>;
   canEdit?: (row: Row, key: string) => Verdict;
   overrides?: Readonly<Partial<Record<keyof F & string, Override<Row>>>>;
 }
@@ -127,7 +127,7 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
   choices,
   read,
 }: Source<F, Row>): (row: Row) => string {
-  const words = choices ? new Map(choices.map((choice) => [choice.value, choice.label])) : null;
+  const texts = choices ? new Map(choices.map((choice) => [choice.value, choice.label])) : null;
   const show = (value: string | number | boolean): string => {
     switch (field.kind) {
       case 'flag':
@@ -136,7 +136,7 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
         return relativeDay(dayOf(String(value), options.timeZone), options.today);
       default:
         if (key === 'id') return String(value);
-        return words?.get(String(value)) ?? fieldText(field, value, options.timeZone);
+        return texts?.get(String(value)) ?? fieldText(field, value, options.timeZone);
     }
   };
   return (row) => {
@@ -231,28 +231,28 @@ function editOf<F extends Fields, Row extends RowOf<F>>(
     },
     read: (typed) => readTyped(field, typed, 'inline'),
     field: key,
-    save: (row, value) => save(row, { [key]: value } as PatchOf<F>, wordsOf(source, row, value)),
+    save: (row, value) => save(row, { [key]: value } as PatchOf<F>, textsOf(source, row, value)),
   };
 }
 
-const mostTold = 200;
+const mostShown = 200;
 
 /** A change of a cell in words: choices that are too many to keep with it are told by the value and the text alone. */
-function wordsOf<F extends Fields, Row extends RowOf<F>>(
+function textsOf<F extends Fields, Row extends RowOf<F>>(
   { field, options, choices, read, key }: Source<F, Row>,
   row: Row,
   value: unknown,
-): EditWords {
+): EditTexts {
   const { kind, currency, decimals } = field;
   const shape: ValueShape = { kind, ...(currency ? { currency } : {}) };
   if (decimals !== undefined) shape.decimals = decimals;
-  const words = choices ? { ...shape, choices } : shape;
+  const texts = choices ? { ...shape, choices } : shape;
   const before = options.overrides?.[key]?.text?.(row);
   return {
     field: field.label,
-    from: choices && before !== undefined ? before : valueText(words, read(row)),
-    to: valueText(words, value),
-    shape: choices && choices.length <= mostTold ? words : shape,
+    from: choices && before !== undefined ? before : valueText(texts, read(row)),
+    to: valueText(texts, value),
+    shape: choices && choices.length <= mostShown ? texts : shape,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Places } from './places';
+import type { Positions } from './positions';
 import type { IdsIn, Selecting } from './selecting';
 import type { Column, ColumnSearch, RowAction, RowId, Sort } from './tableColumn';
 
-export interface LongPlaces<Row> extends Places<Row> {
+export interface LongPositions<Row> extends Positions<Row> {
   /** The places in view; their rows are asked for. */
   want: (from: number, to: number) => void;
   /** With another one the table begins at the top. */
@@ -15,7 +15,7 @@ export interface DataTableProps<Row extends object> {
   label: string;
   rows: readonly Row[];
   /** In place of `rows`: those of a list that is too long to be here whole. */
-  long?: LongPlaces<Row> | null | undefined;
+  long?: LongPositions<Row> | null | undefined;
   /** The visible ones in order (useColumnChoice); the first one is sticky. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => RowId;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveInGrid, nextPlace } from './gridMove';
+import { moveInGrid, nextPosition } from './gridMove';
 
 const size = { rows: 100, columns: 5, page: 20 };
 const at = (row: number, column: number) => ({ row, column });
@@ -43,16 +43,16 @@ describe('Tab', () => {
   const isEditable = ({ column }: { column: number }) => column === 1 || column === 3;
 
   it('continues in the row, then in the next', () => {
-    expect(nextPlace(at(2, 1), 1, size, isEditable)).toEqual(at(2, 3));
-    expect(nextPlace(at(2, 3), 1, size, isEditable)).toEqual(at(3, 1));
+    expect(nextPosition(at(2, 1), 1, size, isEditable)).toEqual(at(2, 3));
+    expect(nextPosition(at(2, 3), 1, size, isEditable)).toEqual(at(3, 1));
   });
 
   it('goes back with Shift', () => {
-    expect(nextPlace(at(2, 1), -1, size, isEditable)).toEqual(at(1, 3));
+    expect(nextPosition(at(2, 1), -1, size, isEditable)).toEqual(at(1, 3));
   });
 
   it('leaves the grid at its ends', () => {
-    expect(nextPlace(at(99, 3), 1, size, isEditable)).toBeNull();
-    expect(nextPlace(at(0, 1), -1, size, isEditable)).toBeNull();
+    expect(nextPosition(at(99, 3), 1, size, isEditable)).toBeNull();
+    expect(nextPosition(at(0, 1), -1, size, isEditable)).toBeNull();
   });
 });

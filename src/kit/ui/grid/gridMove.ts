@@ -1,5 +1,5 @@
 /** A cell of the grid by its position; row -1 is the header. */
-export interface GridPlace {
+export interface GridPosition {
   row: number;
   column: number;
 }
@@ -14,11 +14,11 @@ export interface GridSize {
 
 /** Where a key leads by the ARIA grid pattern (`jump`: Ctrl is held); null when it moves nothing. */
 export function moveInGrid(
-  at: GridPlace,
+  at: GridPosition,
   key: string,
   jump: boolean,
   size: GridSize,
-): GridPlace | null {
+): GridPosition | null {
   const target = targetOf(at, key, jump, size);
   if (!target) return null;
   return {
@@ -28,11 +28,11 @@ export function moveInGrid(
 }
 
 function targetOf(
-  { row, column }: GridPlace,
+  { row, column }: GridPosition,
   key: string,
   jump: boolean,
   { rows, columns, first = 0, page }: GridSize,
-): GridPlace | null {
+): GridPosition | null {
   switch (key) {
     case 'ArrowUp':
       return { row: jump ? 0 : row - 1, column };
@@ -62,18 +62,18 @@ function clamp(value: number, low: number, high: number): number {
 const furthestTab = 2000;
 
 /** The next place in reading order (the previous one for `step` -1) that `accepts`; null when there is none near. */
-export function nextPlace(
-  at: GridPlace,
+export function nextPosition(
+  at: GridPosition,
   step: 1 | -1,
   size: GridSize,
-  accepts: (place: GridPlace) => boolean,
-): GridPlace | null {
+  accepts: (position: GridPosition) => boolean,
+): GridPosition | null {
   const first = at.row * size.columns + at.column;
   for (let count = 1; count <= furthestTab; count++) {
     const position = first + step * count;
     if (position < 0 || position >= size.rows * size.columns) return null;
-    const place = { row: Math.floor(position / size.columns), column: position % size.columns };
-    if (accepts(place)) return place;
+    const location = { row: Math.floor(position / size.columns), column: position % size.columns };
+    if (accepts(location)) return location;
   }
   return null;
 }

@@ -7,10 +7,10 @@ import type { TableLine } from './tableLine';
 
 type ValueOf<Row> = (this: void, row: Row) => SortValue;
 
-interface Known {
+interface Cached {
   column: number;
   /** So many slots have been told, and put in order ahead of a question. */
-  told: number;
+  sent: number;
   ready: number;
 }
 
@@ -18,14 +18,14 @@ interface Known {
 const stepRows = 1000;
 
 /** The most rows that are gone and still have a slot, as a share of those that are there. */
-const mostGone = 0.5;
+const mostDeleted = 0.5;
 
 /** The rows of a long table with their slots in its index, which is told what it needs to know of them, in steps. */
 export class IndexedRows<Row extends object> {
   readonly #line: TableLine;
   #bySlot: Row[] = [];
-  readonly #columns = new Map<ValueOf<Row>, Known>();
-  readonly #texts = new Map<string, { keys: readonly string[]; told: number }>();
+  readonly #columns = new Map<ValueOf<Row>, Cached>();
+  readonly #texts = new Map<string, { keys: readonly string[]; sent: number }>();
   #rows: readonly Row[] = [];
   /** By place. */
   #slots = new Uint32Array(0);
@@ -37,27 +37,27 @@ export class IndexedRows<Row extends object> {
 
   *show(rows: readonly Row[]): Steps<void> {
     if (rows === this.#rows) return;
-    if (this.#bySlot.length > rows.length * (1 + mostGone)) this.#clear();
+    if (this.#bySlot.length > rows.length * (1 + mostDeleted)) this.#clear();
     const slots = yield* this.#slotsOf(rows);
-    this.#line.tell({ kind: 'rows', slots: slots.slice() });
+    this.#line.send({ kind: 'rows', slots: slots.slice() });
     this.#slots = slots;
     this.#rows = rows;
   }
 
   /** Only the rows between the first and the last that changed are looked for among those of before. */
   *#slotsOf(rows: readonly Row[]): Steps<Uint32Array<ArrayBuffer>> {
-    const [before, known] = [this.#rows, this.#slots];
+    const [before, cached] = [this.#rows, this.#slots];
     const most = Math.min(rows.length, before.length);
     let head = 0;
     while (head < most && rows[head] === before[head]) head++;
     let tail = 0;
     while (tail < most - head && rows.at(-1 - tail) === before.at(-1 - tail)) tail++;
     const slots = new Uint32Array(rows.length);
-    slots.set(known.subarray(0, head));
-    slots.set(known.subarray(before.length - tail), rows.length - tail);
+    slots.set(cached.subarray(0, head));
+    slots.set(cached.subarray(before.length - tail), rows.length - tail);
     const moved = new Map<Row, number>();
     for (let at = head; at < before.length - tail; at++) {
-      moved.set(before[at] as Row, known[at] ?? 0);
+      moved.set(before[at] as Row, cached[at] ?? 0);
       if (at % stepRows === 0) yield;
     }
     for (let at = head; at < rows.length - tail; at++) {
@@ -70,21 +70,21 @@ export class IndexedRows<Row extends object> {
 
   /** Tells the values of a column, as far as they are not known, and gives its number. */
   *column(valueOf: ValueOf<Row>): Steps<number> {
-    const known = this.#columns.get(valueOf) ?? { column: this.#lastColumn++, told: 0, ready: 0 };
-    this.#columns.set(valueOf, known);
-    yield* this.#tellNew(known, (rows) => {
-      const { column } = known;
-      this.#line.tell({ kind: 'values', column, values: rows.map((row) => valueOf(row)) });
+    const cached = this.#columns.get(valueOf) ?? { column: this.#lastColumn++, sent: 0, ready: 0 };
+    this.#columns.set(valueOf, cached);
+    yield* this.#sendNew(cached, (rows) => {
+      const { column } = cached;
+      this.#line.send({ kind: 'values', column, values: rows.map((row) => valueOf(row)) });
     });
-    return known.column;
+    return cached.column;
   }
 
   *texts(keys: readonly string[]): Steps<void> {
     const name = searchName(keys);
-    const known = this.#texts.get(name) ?? { keys, told: 0 };
-    this.#texts.set(name, known);
-    yield* this.#tellNew(known, (rows) => {
-      this.#line.tell({
+    const cached = this.#texts.get(name) ?? { keys, sent: 0 };
+    this.#texts.set(name, cached);
+    yield* this.#sendNew(cached, (rows) => {
+      this.#line.send({
         kind: 'texts',
         keys: name,
         texts: rows.map((row) => searchedText(row, keys)),
@@ -94,19 +94,19 @@ export class IndexedRows<Row extends object> {
 
   /** Has a column, as far as it was told, put in order before it is asked for. */
   async prepare(valueOf: ValueOf<Row>): Promise<void> {
-    const known = this.#columns.get(valueOf);
-    if (!known || known.ready === known.told) return;
-    known.ready = known.told;
-    const sort = { column: known.column, direction: 'asc' as const };
+    const cached = this.#columns.get(valueOf);
+    if (!cached || cached.ready === cached.sent) return;
+    cached.ready = cached.sent;
+    const sort = { column: cached.column, direction: 'asc' as const };
     await this.#line.ask({ sort, searches: [], isForLater: true });
   }
 
   /** Drops the columns that are none of these. */
-  keep(wanted: readonly ValueOf<Row>[]): void {
+  keep(needed: readonly ValueOf<Row>[]): void {
     for (const [valueOf, { column }] of this.#columns) {
-      if (wanted.includes(valueOf)) continue;
+      if (needed.includes(valueOf)) continue;
       this.#columns.delete(valueOf);
-      this.#line.tell({ kind: 'forget', column });
+      this.#line.send({ kind: 'forget', column });
     }
   }
 
@@ -116,24 +116,24 @@ export class IndexedRows<Row extends object> {
     searches: readonly TextSearch[],
   ): Promise<readonly Row[]> {
     const rows = this.#rows;
-    const places = await this.#line.ask({ sort, searches });
+    const positions = await this.#line.ask({ sort, searches });
     const found: Row[] = [];
-    for (const place of places) found.push(rows[place] as Row);
+    for (const position of positions) found.push(rows[position] as Row);
     return found;
   }
 
   /** What is not told yet, in the order of slots. */
-  *#tellNew(known: { told: number }, tell: (rows: readonly Row[]) => void): Steps<void> {
-    while (known.told < this.#bySlot.length) {
-      const rows = this.#bySlot.slice(known.told, known.told + stepRows);
-      tell(rows);
-      known.told += rows.length;
+  *#sendNew(cached: { sent: number }, send: (rows: readonly Row[]) => void): Steps<void> {
+    while (cached.sent < this.#bySlot.length) {
+      const rows = this.#bySlot.slice(cached.sent, cached.sent + stepRows);
+      send(rows);
+      cached.sent += rows.length;
       yield;
     }
   }
 
   #clear(): void {
-    this.#line.tell({ kind: 'clear' });
+    this.#line.send({ kind: 'clear' });
     this.#bySlot = [];
     this.#rows = [];
     this.#slots = new Uint32Array(0);

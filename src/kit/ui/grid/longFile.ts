@@ -6,28 +6,28 @@ const rowsAtOnce = 500;
 /** A sheet of Excel has one row more, for the titles. */
 const mostSheetRows = 1_048_575;
 
-interface Wanted<Row> {
+interface FileRequest<Row> {
   long: Pick<LongRows<Row>, 'idsIn' | 'rowsOf'>;
   columns: readonly FileColumn<Row>[];
   /** Hears how much is done, from 0 to 1. */
-  tell: (part: number) => void;
+  onProgress: (part: number) => void;
 }
 
 /** The rows of a long list as CSV, asked for in its order as it was when the export began. */
-export async function csvOfLong<Row>(wanted: Wanted<Row>): Promise<Blob> {
-  const { columns } = wanted;
+export async function csvOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
+  const { columns } = request;
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
   const content = ['\ufeff', csvTitles(columns)];
-  for await (const rows of parts(wanted, await idsOf(wanted)))
+  for await (const rows of parts(request, await idsOf(request)))
     content.push(csvLines(rows, columns));
   return new Blob(content, { type: 'text/csv' });
 }
 
 /** The same as an Excel file; rejects with a sentence where there are more rows than one holds. */
-export async function sheetOfLong<Row>(wanted: Wanted<Row>): Promise<Blob> {
-  const ids = await idsOf(wanted);
+export async function sheetOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
+  const ids = await idsOf(request);
   if (ids.length > mostSheetRows) throw new TooManyRows();
-  return sheetOfRows(singly(parts(wanted, ids)), wanted.columns);
+  return sheetOfRows(singly(parts(request, ids)), request.columns);
 }
 
 class TooManyRows extends Error {
@@ -38,11 +38,11 @@ class TooManyRows extends Error {
   }
 }
 
-const idsOf = <Row>({ long }: Wanted<Row>) => long.idsIn(0, Number.POSITIVE_INFINITY);
+const idsOf = <Row>({ long }: FileRequest<Row>) => long.idsIn(0, Number.POSITIVE_INFINITY);
 
-async function* parts<Row>({ long, tell }: Wanted<Row>, ids: readonly number[]) {
+async function* parts<Row>({ long, onProgress }: FileRequest<Row>, ids: readonly number[]) {
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
-    tell(at / ids.length);
+    onProgress(at / ids.length);
     yield await long.rowsOf(ids.slice(at, at + rowsAtOnce));
   }
 }

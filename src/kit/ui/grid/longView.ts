@@ -7,7 +7,7 @@ import { filterSteps, type RowFilter } from './tableView';
 
 type ValueOf<Row> = (this: void, row: Row) => SortValue;
 
-export interface Wanted<Row extends object> {
+export interface ViewRequest<Row extends object> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   valueOf: ValueOf<Row> | undefined;
@@ -23,7 +23,7 @@ export interface Likely<Row> {
 }
 
 export interface Shown<Row extends object> {
-  wanted: Wanted<Row>;
+  request: ViewRequest<Row>;
   rows: readonly Row[];
 }
 
@@ -35,8 +35,8 @@ export class LongView<Row extends object> {
   readonly #show: (shown: Shown<Row>) => void;
   #line: TableLine;
   #indexed: IndexedRows<Row>;
-  #wanted: Wanted<Row> | null = null;
-  #last: Wanted<Row> | null = null;
+  #request: ViewRequest<Row> | null = null;
+  #last: ViewRequest<Row> | null = null;
   #isWorking = false;
   #isAlone = false;
   #isOver = false;
@@ -47,21 +47,21 @@ export class LongView<Row extends object> {
     this.#indexed = new IndexedRows(this.#line);
   }
 
-  want(wanted: Wanted<Row>): void {
-    this.#wanted = wanted;
+  want(request: ViewRequest<Row>): void {
+    this.#request = request;
     if (!this.#isWorking) void this.#work();
   }
 
   end(): void {
     this.#isOver = true;
-    this.#wanted = null;
+    this.#request = null;
     this.#line.end();
   }
 
   async #work(): Promise<void> {
     this.#isWorking = true;
     try {
-      for (let next = this.#wanted; next && next !== this.#last; next = this.#wanted) {
+      for (let next = this.#request; next && next !== this.#last; next = this.#request) {
         await this.#shown(next).catch((error: unknown) => this.#goOnAlone(error));
       }
     } finally {
@@ -69,29 +69,29 @@ export class LongView<Row extends object> {
     }
   }
 
-  async #shown(wanted: Wanted<Row>): Promise<void> {
-    const rows = await this.#rowsOf(wanted);
-    if (!rows || !this.#wanted) return;
-    this.#last = wanted;
-    this.#show({ wanted, rows });
-    await this.#prepare(wanted);
+  async #shown(request: ViewRequest<Row>): Promise<void> {
+    const rows = await this.#rowsOf(request);
+    if (!rows || !this.#request) return;
+    this.#last = request;
+    this.#show({ request, rows });
+    await this.#prepare(request);
   }
 
   /** Null where something else is wanted in the meantime. */
-  async #rowsOf(wanted: Wanted<Row>): Promise<readonly Row[] | null> {
-    const { columns, direction, filter } = wanted;
+  async #rowsOf(request: ViewRequest<Row>): Promise<readonly Row[] | null> {
+    const { columns, direction, filter } = request;
     const { searches, rest } = partsOf(filter.predicate);
-    const isStill = () => this.#isStillOf(wanted);
-    const told = await inSlices(this.#told(wanted, searches), isStill);
-    if (!told) return null;
-    const sort = told.column === null ? null : { column: told.column, direction };
+    const isStill = () => this.#isStillOf(request);
+    const position = await inSlices(this.#position(request, searches), isStill);
+    if (!position) return null;
+    const sort = position.column === null ? null : { column: position.column, direction };
     const found = await this.#indexed.ask(sort, searches);
     if (!isStill()) return null;
-    const left = { columnSearch: filter.columnSearch, predicate: rest ?? undefined };
-    return inSlices(filterSteps(found, columns, left), isStill);
+    const remaining = { columnSearch: filter.columnSearch, predicate: rest ?? undefined };
+    return inSlices(filterSteps(found, columns, remaining), isStill);
   }
 
-  *#told({ rows, valueOf, likely }: Wanted<Row>, searches: readonly TextSearch[]) {
+  *#position({ rows, valueOf, likely }: ViewRequest<Row>, searches: readonly TextSearch[]) {
     yield* this.#indexed.show(rows);
     const column = valueOf ? yield* this.#indexed.column(valueOf) : null;
     for (const { keys } of searches) yield* this.#indexed.texts(keys);
@@ -100,9 +100,9 @@ export class LongView<Row extends object> {
   }
 
   /** One thing after the other, so that a question never waits for more than one. */
-  async #prepare(shown: Wanted<Row>): Promise<void> {
+  async #prepare(shown: ViewRequest<Row>): Promise<void> {
     const { orders, searches } = shown.likely;
-    const isStill = () => this.#wanted === shown;
+    const isStill = () => this.#request === shown;
     for (const keys of searches) await inSlices(this.#indexed.texts(keys), isStill);
     for (const valueOf of orders) {
       if (!isStill()) return;
@@ -112,8 +112,8 @@ export class LongView<Row extends object> {
   }
 
   /** Rows that change in the meantime come next: else a list that changes all the time would never be shown. */
-  #isStillOf({ valueOf, direction, filter }: Wanted<Row>): boolean {
-    const now = this.#wanted;
+  #isStillOf({ valueOf, direction, filter }: ViewRequest<Row>): boolean {
+    const now = this.#request;
     return (
       now?.valueOf === valueOf &&
       now?.direction === direction &&

@@ -22,16 +22,16 @@ export class RankedColumn {
   }
 
   /** These places as they come in this order; `slots` says which values are at them. */
-  ordered(places: Uint32Array, slots: Uint32Array, direction: Sort['direction']): Uint32Array {
+  ordered(positions: Uint32Array, slots: Uint32Array, direction: Sort['direction']): Uint32Array {
     this.#rank();
     const last = this.#different.length;
-    const keys = new Float64Array(places.length);
+    const keys = new Float64Array(positions.length);
     const span = slots.length;
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index] ?? 0;
-      const rank = this.#ranks[slots[place] ?? 0] ?? -1;
+    for (let index = 0; index < positions.length; index++) {
+      const position = positions[index] ?? 0;
+      const rank = this.#ranks[slots[position] ?? 0] ?? -1;
       const key = rank < 0 ? last : direction === 'asc' ? rank : last - 1 - rank;
-      keys[index] = key * span + place;
+      keys[index] = key * span + position;
     }
     keys.sort();
     return Uint32Array.from(keys, (key) => key % span);
@@ -65,16 +65,16 @@ export class RankedColumn {
       this.#ranks.push(-1);
       return;
     }
-    const rank = this.#placeOf(key);
-    const known = this.#different[rank];
-    if (known === undefined || this.#compare(known, key) !== 0) {
+    const rank = this.#positionOf(key);
+    const cached = this.#different[rank];
+    if (cached === undefined || this.#compare(cached, key) !== 0) {
       this.#different = this.#different.toSpliced(rank, 0, key);
       this.#ranks = this.#ranks.map((each) => (each >= rank ? each + 1 : each));
     }
     this.#ranks.push(rank);
   }
 
-  #placeOf(key: string | number): number {
+  #positionOf(key: string | number): number {
     let [from, to] = [0, this.#different.length];
     while (from < to) {
       const middle = (from + to) >> 1;

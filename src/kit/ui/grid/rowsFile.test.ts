@@ -75,8 +75,8 @@ it('keeps each decimal of quantities and prices, as CSV and as Excel file', asyn
     timeZone: 'Asia/Kolkata',
     today: '2026-11-21',
   });
-  const decimals = (places: number) =>
-    fc.integer({ min: 0, max: 10 ** 11 }).map((whole) => Number(`${whole}e-${places}`));
+  const decimals = (positions: number) =>
+    fc.integer({ min: 0, max: 10 ** 11 }).map((whole) => Number(`${whole}e-${positions}`));
   const rows = fc.array(fc.record({ quantity: decimals(3), unit_price: decimals(4) }), {
     minLength: 1,
     maxLength: 20,

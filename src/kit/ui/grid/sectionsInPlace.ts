@@ -14,9 +14,9 @@ export function sectionsInPlace<Row>(
   const apart = (fields: readonly string[] | undefined): Detail[] | null => {
     const own = fields?.map((field) => columnOfField(columns, field));
     if (!own || own.length < 2) return null;
-    const known = own.filter((column) => column !== undefined);
-    if (!known.some((column) => canEdit(column, row))) return null;
-    return known.map(({ title, text, edit }) => ({
+    const existing = own.filter((column) => column !== undefined);
+    if (!existing.some((column) => canEdit(column, row))) return null;
+    return existing.map(({ title, text, edit }) => ({
       label: title,
       value: text(row),
       fields: edit ? [edit.field] : [],
@@ -24,8 +24,8 @@ export function sectionsInPlace<Row>(
   };
   return sections.map((section) => {
     const { text: _text, fields, ...others } = section;
-    const told = apart(fields);
-    if (told) return { ...others, details: told };
+    const loose = apart(fields);
+    if (loose) return { ...others, details: loose };
     const details = section.details?.flatMap((detail) => apart(detail.fields) ?? [detail]);
     return details ? { ...section, details } : section;
   });

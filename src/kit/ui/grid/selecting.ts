@@ -1,4 +1,4 @@
-import type { Places } from './places';
+import type { Positions } from './positions';
 import { mostSelected, type Selection } from './selection';
 import type { RowId } from './tableColumn';
 
@@ -11,7 +11,7 @@ export interface Selecting<Row> {
 
 interface Table<Row> {
   selecting: Selecting<Row> | undefined;
-  rows: Places<Row>;
+  rows: Positions<Row>;
   rowId: (row: Row) => RowId;
   idsIn: IdsIn | undefined;
 }
@@ -25,7 +25,7 @@ export function selectAt<Row>(table: Table<Row>, index: number, isRange: boolean
   const row = rows.at(index);
   if (!selecting || row === undefined) return;
   const { selection } = selecting;
-  const from = placeOfAnchor(table, index);
+  const from = positionOfAnchor(table, index);
   if (isRange && from !== -1) extend(table, from, index);
   else selection.toggle(rowId(row));
 }
@@ -37,7 +37,7 @@ export function extendTo<Row>(table: Table<Row>, at: number, to: number): void {
   if (!selecting || row === undefined || to < 0 || to >= rows.length) return;
   const { selection } = selecting;
   if (!selection.has(rowId(row))) selection.toggle(rowId(row));
-  const from = placeOfAnchor(table, at);
+  const from = positionOfAnchor(table, at);
   extend(table, from === -1 ? at : from, to);
 }
 
@@ -50,7 +50,7 @@ export function selectAll<Row>(table: Table<Row>, areAll: boolean): void {
   else withIds(table, 0, Math.min(rows.length, mostSelected) - 1, (ids) => selection.add(ids));
 }
 
-function placeOfAnchor<Row>({ selecting, rows }: Table<Row>, hint: number): number {
+function positionOfAnchor<Row>({ selecting, rows }: Table<Row>, hint: number): number {
   const anchor = selecting?.selection.anchor ?? null;
   return anchor === null ? -1 : rows.indexOf(anchor, hint);
 }

@@ -45,18 +45,18 @@ describe('selected rows', () => {
 
   it('tells only when something changed', () => {
     const { selection } = startSelection();
-    let told = 0;
+    let count = 0;
     const end = selection.listen(() => {
-      told += 1;
+      count += 1;
     });
     selection.clear();
     selection.keep(() => false);
-    expect(told).toBe(0);
+    expect(count).toBe(0);
     selection.toggle(1);
-    expect(told).toBe(1);
+    expect(count).toBe(1);
     end();
     selection.toggle(2);
-    expect(told).toBe(1);
+    expect(count).toBe(1);
   });
 
   it('never holds more than a bulk change takes', () => {

@@ -5,7 +5,7 @@ export const mostSelected = 10_000;
 
 /** Which rows of a list are selected, by id. Each row hears for itself, so that one more draws one row again. */
 export class Selection {
-  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #ids: ReadonlySet<RowId> = new Set();
   /** What a range is laid over: as it was after the last single row. */
   #base: ReadonlySet<RowId> = this.#ids;
@@ -18,9 +18,9 @@ export class Selection {
 
   readonly ids = (): ReadonlySet<RowId> => this.#ids;
 
-  readonly listen = (hear: () => void): (() => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   has(id: RowId): boolean {
@@ -60,7 +60,7 @@ export class Selection {
 
   #set(next: ReadonlySet<RowId>): void {
     this.#ids = next;
-    for (const hear of this.#hearers) hear();
+    for (const listener of this.#listeners) listener();
   }
 }
 

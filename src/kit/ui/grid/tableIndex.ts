@@ -12,7 +12,7 @@ export interface Question {
 }
 
 /** What the index is told; each row has its own slot, and values and texts are told in the order of slots. */
-export type Told =
+export type IndexMessage =
   | { kind: 'clear' }
   | { kind: 'rows'; slots: Uint32Array<ArrayBuffer> }
   | { kind: 'values'; column: number; values: readonly SortValue[] }
@@ -24,9 +24,9 @@ export function searchName(keys: readonly string[]): string {
   return keys.join('\n');
 }
 
-interface Found {
+interface Matches {
   searches: readonly TextSearch[];
-  places: Uint32Array;
+  positions: Uint32Array;
 }
 
 /**
@@ -37,37 +37,37 @@ export class TableIndex {
   readonly #columns = new Map<number, RankedColumn>();
   readonly #texts = new Map<string, string[]>();
   #slots = new Uint32Array(0);
-  #last: Found | null = null;
+  #last: Matches | null = null;
 
-  tell(told: Told): void {
-    switch (told.kind) {
+  apply(message: IndexMessage): void {
+    switch (message.kind) {
       case 'clear':
         this.#columns.clear();
         this.#texts.clear();
         this.#show(new Uint32Array(0));
         break;
       case 'rows':
-        this.#show(told.slots);
+        this.#show(message.slots);
         break;
       case 'values':
-        this.#column(told.column).add(told.values);
+        this.#column(message.column).add(message.values);
         break;
       case 'texts': {
-        const known = this.#textsOf(told.keys);
-        for (const text of told.texts) known.push(folded(text));
+        const cached = this.#textsOf(message.keys);
+        for (const text of message.texts) cached.push(folded(text));
         break;
       }
       case 'forget':
-        this.#columns.delete(told.column);
+        this.#columns.delete(message.column);
     }
   }
 
   /** The places of the rows that fit, in their order. */
   ask({ sort, searches, isForLater = false }: Question): Uint32Array<ArrayBuffer> {
-    const places = isForLater ? new Uint32Array(0) : this.#found(searches);
+    const positions = isForLater ? new Uint32Array(0) : this.#found(searches);
     const ordered = sort
-      ? this.#column(sort.column).ordered(places, this.#slots, sort.direction)
-      : places;
+      ? this.#column(sort.column).ordered(positions, this.#slots, sort.direction)
+      : positions;
     return new Uint32Array(ordered);
   }
 
@@ -79,28 +79,31 @@ export class TableIndex {
   #found(searches: readonly TextSearch[]): Uint32Array {
     const last = this.#last;
     const from =
-      last && isWithin(searches, last.searches) ? last.places : this.#slots.map((_, at) => at);
-    const places = searches.reduce((left, search) => this.#holding(left, search), from);
-    this.#last = { searches, places };
-    return places;
+      last && isWithin(searches, last.searches) ? last.positions : this.#slots.map((_, at) => at);
+    const positions = searches.reduce(
+      (remaining, search) => this.#holding(remaining, search),
+      from,
+    );
+    this.#last = { searches, positions };
+    return positions;
   }
 
-  #holding(places: Uint32Array, { keys, value }: TextSearch): Uint32Array {
+  #holding(positions: Uint32Array, { keys, value }: TextSearch): Uint32Array {
     const texts = this.#textsOf(searchName(keys));
     const search = searchOf(value);
-    return places.filter((place) => isIn(texts[this.#slots[place] ?? 0] ?? '', search));
+    return positions.filter((position) => isIn(texts[this.#slots[position] ?? 0] ?? '', search));
   }
 
   #column(column: number): RankedColumn {
-    const known = this.#columns.get(column) ?? new RankedColumn();
-    this.#columns.set(column, known);
-    return known;
+    const cached = this.#columns.get(column) ?? new RankedColumn();
+    this.#columns.set(column, cached);
+    return cached;
   }
 
   #textsOf(keys: string): string[] {
-    const known = this.#texts.get(keys) ?? [];
-    this.#texts.set(keys, known);
-    return known;
+    const cached = this.#texts.get(keys) ?? [];
+    this.#texts.set(keys, cached);
+    return cached;
   }
 }
 
@@ -111,7 +114,7 @@ function isWithin(now: readonly TextSearch[], before: readonly TextSearch[]): bo
     const found = same.map((each) => searchOf(each.value));
     // What may be a telephone number is found by its last digits, which become others with each one that is typed.
     if (found.some(({ phone }) => phone !== null)) return false;
-    const words = found.flatMap((each) => each.words);
-    return searchOf(value).words.every((word) => words.some((each) => each.includes(word)));
+    const texts = found.flatMap((each) => each.terms);
+    return searchOf(value).terms.every((word) => texts.some((each) => each.includes(word)));
   });
 }

@@ -1,9 +1,9 @@
-import { type Question, TableIndex, type Told } from './tableIndex';
-import type { Answered, Asked } from './tableWorker';
+import { type Question, TableIndex, type IndexMessage } from './tableIndex';
+import type { TableResponse, TableRequest } from './tableWorker';
 
 /** The way to an index of a table. What was told is known when the next question is answered. */
 export interface TableLine {
-  tell: (told: Told) => void;
+  send: (message: IndexMessage) => void;
   /** Rejects when the index is lost, with all that it was told. */
   ask: (question: Question) => Promise<Uint32Array>;
   end: () => void;
@@ -13,14 +13,14 @@ export interface TableLine {
 export function ownLine(): TableLine {
   const index = new TableIndex();
   return {
-    tell: (told) => index.tell(told),
+    send: (message) => index.apply(message),
     ask: async (question) => index.ask(question),
     end: () => undefined,
   };
 }
 
 interface Waiting {
-  done: (places: Uint32Array) => void;
+  done: (positions: Uint32Array) => void;
   fail: (error: Error) => void;
 }
 
@@ -35,23 +35,26 @@ export function workerLine(): TableLine {
     for (const { fail } of waiting.values()) fail(new Error('The worker is lost'));
     waiting.clear();
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
-    waiting.get(data.id)?.done(data.places);
+  worker.addEventListener('message', ({ data }: MessageEvent<TableResponse>) => {
+    waiting.get(data.id)?.done(data.positions);
     waiting.delete(data.id);
   });
   worker.addEventListener('error', lose);
   worker.addEventListener('messageerror', lose);
   return {
-    tell: (told) => {
-      const asked: Asked = { told };
-      worker.postMessage(asked, told.kind === 'rows' ? { transfer: [told.slots.buffer] } : {});
+    send: (message) => {
+      const question: TableRequest = { message };
+      worker.postMessage(
+        question,
+        message.kind === 'rows' ? { transfer: [message.slots.buffer] } : {},
+      );
     },
-    ask: (asked) =>
+    ask: (question) =>
       new Promise((done, fail) => {
         last += 1;
         waiting.set(last, { done, fail });
         if (isLost) return lose();
-        const message: Asked = { asked, id: last };
+        const message: TableRequest = { question, id: last };
         worker.postMessage(message);
       }),
     end: () => {

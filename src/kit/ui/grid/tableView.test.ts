@@ -78,19 +78,19 @@ describe('sorting', () => {
   });
 
   it('does not compare again when a record changes in another field', () => {
-    let asked = 0;
+    let calls = 0;
     const counting = (each: Row) => {
-      asked++;
+      calls++;
       return each.name;
     };
     const rows = Array.from({ length: 1000 }, (_, id) => row(id, `Company ${1000 - id}`));
     const sorter = createSorter<Row>();
     atOnce(sorter(rows, counting, 'asc'));
-    asked = 0;
+    calls = 0;
     const changed = rows.with(7, row(7, 'Company 993', 5));
     expect(atOnce(sorter(changed, counting, 'asc'))[992]).toBe(changed[7]);
     atOnce(sorter(changed, counting, 'desc'));
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 });
 

@@ -100,14 +100,14 @@ export type Sorter<Row> = (
 export function createSorter<Row>(): Sorter<Row> {
   let last: Sorted<Row> | null = null;
   return function* sort(rows, valueOf, direction) {
-    const known = last?.valueOf === valueOf ? last : null;
-    const isSame = known?.direction === direction;
-    if (isSame && known.rows === rows) return known.sorted;
-    const patched = isSame ? withPatches(known, rows) : null;
-    const keys = known?.rows === rows ? known.keys : patched ? known?.keys : undefined;
-    const made = keys ?? (yield* sortKeys(rows, valueOf));
-    const sorted = patched ?? (yield* ordered(rows, made, direction));
-    last = { rows, valueOf, keys: made, direction, sorted };
+    const cached = last?.valueOf === valueOf ? last : null;
+    const isSame = cached?.direction === direction;
+    if (isSame && cached.rows === rows) return cached.sorted;
+    const patched = isSame ? withPatches(cached, rows) : null;
+    const keys = cached?.rows === rows ? cached.keys : patched ? cached?.keys : undefined;
+    const text = keys ?? (yield* sortKeys(rows, valueOf));
+    const sorted = patched ?? (yield* ordered(rows, text, direction));
+    last = { rows, valueOf, keys: text, direction, sorted };
     return sorted;
   };
 }
@@ -207,14 +207,16 @@ export function* filterSteps<Row extends object>(
     const typed = columnSearch[key]?.trim() ?? '';
     if (typed === '') return [];
     // A column has the words as they were typed, side by side.
-    const search = { ...searchOf(typed), words: [folded(typed)] };
+    const search = { ...searchOf(typed), keywords: [folded(typed)] };
     const textOf = (row: Row) => searchedValue(key, text(row));
-    return [{ search, textOf, known: searchTexts(text) }];
+    return [{ search, textOf, existing: searchTexts(text) }];
   });
   if (!predicate && searches.length === 0) return rows;
   const passes = (row: Row) =>
     (!predicate || predicate(row)) &&
-    searches.every(({ search, textOf, known }) => isIn(searchText(known, textOf, row), search));
+    searches.every(({ search, textOf, existing: cached }) =>
+      isIn(searchText(cached, textOf, row), search),
+    );
   const found: Row[] = [];
   for (let at = 0; at < rows.length; at += stepRows) {
     for (const row of rows.slice(at, at + stepRows)) if (passes(row)) found.push(row);
@@ -229,19 +231,19 @@ const textsByColumn = new WeakMap<object, WeakMap<object, string>>();
 function searchTexts(text: object): WeakMap<object, string> {
   const found = textsByColumn.get(text);
   if (found) return found;
-  const made = new WeakMap<object, string>();
-  textsByColumn.set(text, made);
-  return made;
+  const result = new WeakMap<object, string>();
+  textsByColumn.set(text, result);
+  return result;
 }
 
 function searchText<Row extends object>(
-  known: WeakMap<object, string>,
+  cached: WeakMap<object, string>,
   text: (row: Row) => string,
   row: Row,
 ): string {
-  const found = known.get(row);
+  const found = cached.get(row);
   if (found !== undefined) return found;
-  const made = folded(text(row));
-  known.set(row, made);
-  return made;
+  const result = folded(text(row));
+  cached.set(row, result);
+  return result;
 }

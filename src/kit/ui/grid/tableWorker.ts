@@ -1,16 +1,16 @@
-import { type Question, TableIndex, type Told } from './tableIndex';
+import { type Question, TableIndex, type IndexMessage } from './tableIndex';
 
-export type Asked = { told: Told } | { asked: Question; id: number };
-export type Answered = { id: number; places: Uint32Array<ArrayBuffer> };
+export type TableRequest = { message: IndexMessage } | { question: Question; id: number };
+export type TableResponse = { id: number; positions: Uint32Array<ArrayBuffer> };
 
 const index = new TableIndex();
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  if ('told' in data) {
-    index.tell(data.told);
+addEventListener('message', ({ data }: MessageEvent<TableRequest>) => {
+  if ('message' in data) {
+    index.apply(data.message);
     return;
   }
-  const places = index.ask(data.asked);
-  const answered: Answered = { id: data.id, places };
-  postMessage(answered, { transfer: [places.buffer] });
+  const positions = index.ask(data.question);
+  const response: TableResponse = { id: data.id, positions };
+  postMessage(response, { transfer: [positions.buffer] });
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Holder } from '~/kit/ui/hooks/holder';
-import type { GridPlace } from './gridMove';
-import type { Places } from './places';
+import type { GridPosition } from './gridMove';
+import type { Positions } from './positions';
 import { firstStop, type RowId } from './tableColumn';
 
 interface ActiveCell {
@@ -13,17 +13,17 @@ interface ActiveCell {
 
 interface Input<Row> {
   grid: RefObject<HTMLElement | null>;
-  rows: Places<Row>;
+  rows: Positions<Row>;
   rowId: (row: Row) => RowId;
   stops: readonly string[];
   /** Whether the row has to be drawn again before it can be focused. */
   reveal: Holder<(row: number) => boolean>;
 }
 
-export interface ActivePlace {
-  place: GridPlace;
+export interface ActivePosition {
+  position: GridPosition;
   /** Makes a cell the grid's tab stop and, by default, focuses it. */
-  goTo: (place: GridPlace, focus?: boolean) => void;
+  goTo: (position: GridPosition, focus?: boolean) => void;
   wantFocus: () => void;
 }
 
@@ -31,20 +31,20 @@ export interface ActivePlace {
  * The one cell that is the grid's tab stop, identified by record and column, so that it follows them when the list
  * changes.
  */
-export function useActiveCell<Row>(input: Input<Row>): ActivePlace {
+export function useActiveCell<Row>(input: Input<Row>): ActivePosition {
   const { grid, rows, rowId, stops, reveal } = input;
   const [active, setActive] = useState<ActiveCell>({ row: undefined, column: undefined, index: 0 });
-  const place = useMemo(
+  const position = useMemo(
     () => ({
       row: rowOf(active, rows),
       column: columnOf(active, stops),
     }),
     [active, rows, stops],
   );
-  const { want, wantFocus } = useKeptFocus(grid, place, reveal);
+  const { want, wantFocus } = useStoredFocus(grid, position, reveal);
 
   const goTo = useCallback(
-    ({ row, column }: GridPlace, focus = true) => {
+    ({ row, column }: GridPosition, focus = true) => {
       const record = rows.at(row);
       const id = row === -1 ? null : record === undefined ? undefined : rowId(record);
       want(focus);
@@ -55,15 +55,15 @@ export function useActiveCell<Row>(input: Input<Row>): ActivePlace {
     },
     [rows, rowId, stops, want],
   );
-  return { place, goTo, wantFocus };
+  return { position, goTo, wantFocus };
 }
 
-function useKeptFocus(
+function useStoredFocus(
   grid: RefObject<HTMLElement | null>,
-  place: GridPlace,
+  position: GridPosition,
   reveal: Input<never>['reveal'],
 ) {
-  const wanted = useRef(false);
+  const wantsFocus = useRef(false);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const element = grid.current;
@@ -87,14 +87,14 @@ function useKeptFocus(
   useLayoutEffect(() => {
     const isLost =
       focused.current?.isConnected === false && document.activeElement === document.body;
-    if (!wanted.current && !isLost) return;
-    wanted.current = wanted.current && place.row >= 0 && reveal.get()(place.row);
-    if (wanted.current) return;
+    if (!wantsFocus.current && !isLost) return;
+    wantsFocus.current = wantsFocus.current && position.row >= 0 && reveal.get()(position.row);
+    if (wantsFocus.current) return;
     focused.current = null;
-    focusCell(grid.current, place);
+    focusCell(grid.current, position);
   });
   const want = useCallback((focus: boolean) => {
-    wanted.current = focus;
+    wantsFocus.current = focus;
   }, []);
   const wantFocus = useCallback(() => want(true), [want]);
   return { want, wantFocus };
@@ -105,13 +105,13 @@ function columnOf({ column = '' }: ActiveCell, stops: readonly string[]): number
   return found === -1 ? firstStop(stops) : found;
 }
 
-function rowOf<Row>(active: ActiveCell, rows: Places<Row>): number {
+function rowOf<Row>(active: ActiveCell, rows: Positions<Row>): number {
   if (active.row === null || rows.length === 0) return -1;
   const found = active.row === undefined ? -1 : rows.indexOf(active.row, active.index);
   return found === -1 ? Math.max(0, Math.min(active.index, rows.length - 1)) : found;
 }
 
-function focusCell(grid: HTMLElement | null, { row, column }: GridPlace): void {
+function focusCell(grid: HTMLElement | null, { row, column }: GridPosition): void {
   const cell = grid?.querySelectorAll<HTMLElement>(`[data-row="${row}"] > [data-cell]`)[column];
   if (!cell) return;
   if (!cell.contains(document.activeElement)) {

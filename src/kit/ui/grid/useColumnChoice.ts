@@ -34,7 +34,7 @@ export function useColumnChoice<Row>(
   allColumns: readonly Column<Row>[],
   { defaultKeys, given }: { defaultKeys: readonly string[]; given: GivenColumns },
 ): ColumnChoice<Row> {
-  const kept = useSyncExternalStore(subscribe, () => read(storageKey));
+  const stored = useSyncExternalStore(subscribe, () => read(storageKey));
   const all = useMemo<readonly ChoosableColumn[]>(
     () =>
       defaultKeys.includes(actionsKey)
@@ -46,7 +46,7 @@ export function useColumnChoice<Row>(
     (keys: readonly string[]) => readChoice(JSON.stringify(keys), all, defaultKeys),
     [all, defaultKeys],
   );
-  const ownKeys = useMemo(() => readChoice(kept, all, defaultKeys), [kept, all, defaultKeys]);
+  const ownKeys = useMemo(() => readChoice(stored, all, defaultKeys), [stored, all, defaultKeys]);
   const { keys: givenKeys, isApart, onChange } = given;
   const visibleKeys = useMemo(
     () => (givenKeys ? usable(givenKeys) : ownKeys),

@@ -2,7 +2,7 @@ import type * as ElementAdapter from '@atlaskit/pragmatic-drag-and-drop/adapter/
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
-interface DropPlace {
+interface DropPosition {
   key: string;
   edge: 'top' | 'bottom';
 }
@@ -10,7 +10,7 @@ interface DropPlace {
 interface ColumnDrag {
   list: RefObject<HTMLUListElement | null>;
   dragged: string | null;
-  over: DropPlace | null;
+  over: DropPosition | null;
 }
 
 /**
@@ -23,7 +23,7 @@ export function useColumnDrag(
 ): ColumnDrag {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<DropPlace | null>(null);
+  const [over, setOver] = useState<DropPosition | null>(null);
   const latest = useLatest({ order, onMove });
   const keys = [...order].sort().join(' ');
 
@@ -34,14 +34,15 @@ export function useColumnDrag(
       const library = await import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter');
       if (!isOpen || !list.current) return;
       stop = connect(library, list.current, {
-        onDrag: (key, place) => {
+        onDrag: (key, position) => {
           setDragged(key);
-          setOver(place);
+          setOver(position);
         },
-        onDrop: (key, place) => {
+        onDrop: (key, position) => {
           setDragged(null);
           setOver(null);
-          if (place) latest.current.onMove(key, targetIndex(latest.current.order, key, place));
+          if (position)
+            latest.current.onMove(key, targetIndex(latest.current.order, key, position));
         },
       });
     };
@@ -56,8 +57,8 @@ export function useColumnDrag(
 }
 
 interface Listener {
-  onDrag: (key: string, place: DropPlace | null) => void;
-  onDrop: (key: string, place: DropPlace | null) => void;
+  onDrag: (key: string, position: DropPosition | null) => void;
+  onDrop: (key: string, position: DropPosition | null) => void;
 }
 
 function connect(
@@ -74,9 +75,9 @@ function connect(
         ...(grip ? { dragHandle: grip } : {}),
         getInitialData: () => ({ column: key }),
         onDragStart: () => onDrag(key, null),
-        onDropTargetChange: ({ location }) => onDrag(key, placeOf(location.current)),
-        onDrag: ({ location }) => onDrag(key, placeOf(location.current)),
-        onDrop: ({ location }) => onDrop(key, placeOf(location.current)),
+        onDropTargetChange: ({ location }) => onDrag(key, positionOf(location.current)),
+        onDrag: ({ location }) => onDrag(key, positionOf(location.current)),
+        onDrop: ({ location }) => onDrop(key, positionOf(location.current)),
       }),
       dropTargetForElements({
         element: row,
@@ -95,7 +96,7 @@ interface Location {
   input: { clientY: number };
 }
 
-function placeOf({ dropTargets, input }: Location): DropPlace | null {
+function positionOf({ dropTargets, input }: Location): DropPosition | null {
   const target = dropTargets[0];
   const key = target?.data['key'];
   if (!target || typeof key !== 'string') return null;
@@ -103,8 +104,8 @@ function placeOf({ dropTargets, input }: Location): DropPlace | null {
   return { key, edge: input.clientY < top + height / 2 ? 'top' : 'bottom' };
 }
 
-function targetIndex(order: readonly string[], key: string, place: DropPlace): number {
+function targetIndex(order: readonly string[], key: string, position: DropPosition): number {
   const others = order.filter((each) => each !== key);
-  if (place.key === key) return order.indexOf(key);
-  return others.indexOf(place.key) + (place.edge === 'bottom' ? 1 : 0);
+  if (position.key === key) return order.indexOf(key);
+  return others.indexOf(position.key) + (position.edge === 'bottom' ? 1 : 0);
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Draft } from './cellEdits';
 import type { Column, RowId } from './tableColumn';
 import { useCellEdits } from './useCellEdits';
-import type { EditorHands } from './useGridKeys';
+import type { EditorCallbacks } from './useGridKeys';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 interface Input<Row> {
@@ -17,30 +17,30 @@ interface Input<Row> {
 export interface FieldEdits<Row> {
   draftOf: (column: Column<Row>) => Draft | undefined;
   begin: (column: Column<Row>, openedBy: Draft['openedBy']) => void;
-  hands: EditorHands<Row>;
+  callbacks: EditorCallbacks<Row>;
 }
 
 /** The editors of one record's fields, which do not stand in a table: the focus returns from each to its button. */
 export function useFieldEdits<Row extends object>(input: Input<Row>): FieldEdits<Row> {
   const { row, rowId, around } = input;
-  const left = useRef<string | null>(null);
+  const leftCell = useRef<string | null>(null);
   const { drafts, edits } = useCellEdits<Row>({
     rowId,
     onClose: (_row, { key }) => {
-      if (fieldOf(around, key)?.contains(document.activeElement)) left.current = key;
+      if (fieldOf(around, key)?.contains(document.activeElement)) leftCell.current = key;
     },
   });
   useLayoutEffect(() => {
-    if (left.current === null) return;
-    fieldOf(around, left.current)?.querySelector<HTMLElement>('[data-begin]')?.focus();
-    left.current = null;
+    if (leftCell.current === null) return;
+    fieldOf(around, leftCell.current)?.querySelector<HTMLElement>('[data-begin]')?.focus();
+    leftCell.current = null;
   }, [drafts, around]);
   const latest = useLatest(input);
   const cells = drafts.get(rowId(row))?.cells;
   return useMemo(() => {
     const begin: FieldEdits<Row>['begin'] = (column, openedBy) =>
       edits.begin(latest.current.row, column, { index: 0, openedBy });
-    const tab: EditorHands<Row>['tab'] = (of, column, back) => {
+    const tab: EditorCallbacks<Row>['tab'] = (of, column, back) => {
       if (edits.commit(of, column) === 'stays') return true;
       const { columns } = latest.current;
       const at = columns.findIndex(({ key }) => key === column.key);
@@ -49,7 +49,7 @@ export function useFieldEdits<Row extends object>(input: Input<Row>): FieldEdits
       if (next) begin(next, 'key');
       return next !== undefined;
     };
-    return { draftOf: ({ key }) => cells?.[key], begin, hands: { edits, tab } };
+    return { draftOf: ({ key }) => cells?.[key], begin, callbacks: { edits, tab } };
   }, [cells, edits, latest]);
 }
 

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import type { CellEdits, Draft } from './cellEdits';
 import { copyText } from '~/kit/ui/hooks/copyText';
-import { type GridPlace, moveInGrid, nextPlace } from './gridMove';
-import { rowKey, type RowHands } from './gridRowKeys';
+import { type GridPosition, moveInGrid, nextPosition } from './gridMove';
+import { rowKey, type RowCallbacks } from './gridRowKeys';
 import { selectAt } from './selecting';
 import { type Column, firstStop } from './tableColumn';
-import type { ActivePlace } from './useActiveCell';
+import type { ActivePosition } from './useActiveCell';
 import type { CellNotes } from './useCellNotes';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { isPressed, isTakenCharacter } from '~/kit/ui/keys/shortcuts';
 
-interface Input<Row> extends ActivePlace, RowHands<Row> {
+interface Input<Row> extends ActivePosition, RowCallbacks<Row> {
   grid: RefObject<HTMLElement | null>;
   columns: readonly Column<Row>[];
   stops: readonly string[];
@@ -21,7 +21,7 @@ interface Input<Row> extends ActivePlace, RowHands<Row> {
 
 const pencilWidth = 26;
 
-export interface EditorHands<Row> {
+export interface EditorCallbacks<Row> {
   edits: CellEdits<Row>;
   /** Saves and moves to the next editable cell; false when there is none, so that Tab leaves the grid. */
   tab: (row: Row, column: Column<Row>, back: boolean) => boolean;
@@ -43,8 +43,8 @@ export function useGridKeys<Row>(input: Input<Row>) {
     const handlers = {
       onKeyDown: (event: KeyboardEvent) => keyDown(event, now()),
       onFocus: (event: { target: EventTarget }) => {
-        const place = placeOf(event.target, now());
-        if (place) now().goTo(place, false);
+        const position = positionOf(event.target, now());
+        if (position) now().goTo(position, false);
         now().notes.clear();
       },
       onMouseDown: (event: MouseEvent) => {
@@ -55,25 +55,25 @@ export function useGridKeys<Row>(input: Input<Row>) {
       onDoubleClick: (event: MouseEvent) => doubleClick(event, now()),
       onMouseOver: (event: MouseEvent) => explain(cellOf(event.target)),
     };
-    const hands: EditorHands<Row> = {
+    const callbacks: EditorCallbacks<Row> = {
       edits,
       tab: (row, column, back) => tab(now(), row, column, back),
     };
-    return { handlers, hands };
+    return { handlers, callbacks };
   }, [latest, edits]);
 }
 
 function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
   const { target } = event;
-  const place = placeOf(target, input);
-  if (event.defaultPrevented || !place || !(target instanceof HTMLElement)) return;
+  const position = positionOf(target, input);
+  if (event.defaultPrevented || !position || !(target instanceof HTMLElement)) return;
   if (isTypedIn(target)) {
     // In a column's search, Down moves to the rows; all other keys belong to the text.
-    if (place.row !== -1 || event.key !== 'ArrowDown') return;
+    if (position.row !== -1 || event.key !== 'ArrowDown') return;
   } else if (
     stepAmongButtons(event, target) ||
-    rowKey(event, place, input) ||
-    act(event, target, place, input)
+    rowKey(event, position, input) ||
+    act(event, target, position, input)
   ) {
     event.preventDefault();
     return;
@@ -86,7 +86,7 @@ function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
     first: firstStop(stops),
     page: pageOf(grid.current),
   };
-  const next = moveInGrid(place, event.key, event.ctrlKey || event.metaKey, size);
+  const next = moveInGrid(position, event.key, event.ctrlKey || event.metaKey, size);
   if (!next) return;
   event.preventDefault();
   input.goTo(next);
@@ -113,53 +113,53 @@ function stepAmongButtons(event: KeyboardEvent, target: HTMLElement): boolean {
 function act<Row>(
   event: KeyboardEvent,
   target: HTMLElement,
-  place: GridPlace,
+  position: GridPosition,
   input: Input<Row>,
 ): boolean {
   const { key } = event;
-  if (place.row === -1 || target !== cellOf(target)) return false;
+  if (position.row === -1 || target !== cellOf(target)) return false;
   const ctrl = event.ctrlKey || event.metaKey;
-  if (ctrl && key.toLowerCase() === 'c') return !isSelecting() && copy(place, input);
+  if (ctrl && key.toLowerCase() === 'c') return !isSelecting() && copy(position, input);
   if (ctrl && key === 'Enter') return followLink(target);
   if (ctrl || event.altKey) return false;
   if (key === 'Enter' || key === 'F2' || isPressed(event, 'edit')) {
-    if (!begin(place, input, 'key') && key !== 'F2') openRow(place, input, target);
+    if (!begin(position, input, 'key') && key !== 'F2') openRow(position, input, target);
     return true;
   }
-  if (key === 'Delete' || key === 'Backspace') return begin(place, input, 'typing', '');
+  if (key === 'Delete' || key === 'Backspace') return begin(position, input, 'typing', '');
   if (key === ' ') return true;
-  if (key.length === 1) return !isTakenCharacter(event) && begin(place, input, 'typing', key);
+  if (key.length === 1) return !isTakenCharacter(event) && begin(position, input, 'typing', key);
   return false;
 }
 
 /** Opens the editor of a cell or, where editing is refused, shows why; false when the column has none. */
 function begin<Row>(
-  place: GridPlace,
+  position: GridPosition,
   input: Input<Row>,
   openedBy: Draft['openedBy'],
   typed?: string,
 ): boolean {
-  const row = input.rows.at(place.row);
-  const column = columnAt(place, input);
+  const row = input.rows.at(position.row);
+  const column = columnAt(position, input);
   const edit = column?.edit;
   if (row === undefined || !column || !edit) return false;
   const verdict = edit.canEdit?.(row);
   if (verdict && !verdict.ok) {
-    input.notes.show(input.rowId(row), column.key, verdict.sentence);
+    input.notes.show(input.rowId(row), column.key, verdict.message);
     return true;
   }
   const replaces = edit.kind === 'text' || edit.kind === 'longText' || edit.kind === 'number';
   const how = {
-    index: place.row,
+    index: position.row,
     openedBy: replaces ? openedBy : openedBy === 'typing' ? 'key' : openedBy,
   } as const;
   input.edits.begin(row, column, typed !== undefined && replaces ? { ...how, typed } : how);
-  input.goTo(place, false);
+  input.goTo(position, false);
   return true;
 }
 
-function openRow<Row>(place: GridPlace, input: Input<Row>, target: HTMLElement): void {
-  const row = input.rows.at(place.row);
+function openRow<Row>(position: GridPosition, input: Input<Row>, target: HTMLElement): void {
+  const row = input.rows.at(position.row);
   if (followLink(target) || row === undefined) return;
   input.onOpenRow?.(row);
 }
@@ -170,9 +170,9 @@ function followLink(cell: HTMLElement): boolean {
   return link !== null;
 }
 
-function copy<Row>(place: GridPlace, input: Input<Row>): boolean {
-  const row = input.rows.at(place.row);
-  const column = columnAt(place, input);
+function copy<Row>(position: GridPosition, input: Input<Row>): boolean {
+  const row = input.rows.at(position.row);
+  const column = columnAt(position, input);
   if (row === undefined || !column) return false;
   void copyText(column.text(row)).then((done) => {
     input.notes.show(input.rowId(row), column.key, done ? 'Copied!' : 'Could not copy');
@@ -187,14 +187,14 @@ function isSelecting(): boolean {
 
 function click<Row>(event: MouseEvent, input: Input<Row>, pressed: Element | null): void {
   const cell = cellOf(event.target);
-  const place = placeOf(event.target, input);
-  if (!cell || !place || place.row === -1 || !(event.target instanceof Element)) return;
+  const position = positionOf(event.target, input);
+  if (!cell || !position || position.row === -1 || !(event.target instanceof Element)) return;
   if (event.target.matches('[data-select]')) {
-    selectAt(input, place.row, event.shiftKey);
+    selectAt(input, position.row, event.shiftKey);
     return;
   }
   if (event.target.closest('[data-copy]')) {
-    copy(place, input);
+    copy(position, input);
     return;
   }
   const control = event.target.closest('a, button, input, select, textarea');
@@ -202,7 +202,7 @@ function click<Row>(event: MouseEvent, input: Input<Row>, pressed: Element | nul
   const again = control ? control.matches('a') && event.detail > 1 : pressed === cell;
   if (!onPencil && (!again || (isSelecting() && event.detail === 1))) return;
   // A double click must not open a choice's list under the pressed pointer.
-  if (begin(place, input, event.detail > 1 ? 'key' : 'pointer')) event.preventDefault();
+  if (begin(position, input, event.detail > 1 ? 'key' : 'pointer')) event.preventDefault();
 }
 
 /** The pencil of an editable cell under the mouse, drawn by CSS: at the end, or before an amount. */
@@ -213,12 +213,12 @@ function isOnPencil({ clientX }: MouseEvent, cell: HTMLElement): boolean {
 }
 
 function doubleClick<Row>(event: MouseEvent, input: Input<Row>): void {
-  const place = placeOf(event.target, input);
-  if (!place || place.row === -1 || !(event.target instanceof Element)) return;
+  const position = positionOf(event.target, input);
+  if (!position || position.row === -1 || !(event.target instanceof Element)) return;
   if (event.target.closest('button, input, select, textarea')) return;
-  const row = input.rows.at(place.row);
-  if (begin(place, input, 'key') || row === undefined) return;
-  if (columnAt(place, input)) input.onOpenRow?.(row);
+  const row = input.rows.at(position.row);
+  if (begin(position, input, 'key') || row === undefined) return;
+  if (columnAt(position, input)) input.onOpenRow?.(row);
 }
 
 function tab<Row>(input: Input<Row>, row: Row, column: Column<Row>, back: boolean): boolean {
@@ -227,7 +227,7 @@ function tab<Row>(input: Input<Row>, row: Row, column: Column<Row>, back: boolea
   const size = { rows: rows.length, columns: stops.length, page: 1 };
   const from = { row: rows.indexOf(rowId(row), 0), column: stops.indexOf(column.key) };
   if (from.row === -1) return false;
-  const next = nextPlace(from, back ? -1 : 1, size, (at) => {
+  const next = nextPosition(from, back ? -1 : 1, size, (at) => {
     const edit = columnAt(at, input)?.edit;
     const record = rows.at(at.row);
     return edit !== undefined && record !== undefined && edit.canEdit?.(record).ok !== false;
@@ -250,7 +250,7 @@ function cellOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
 }
 
-function placeOf<Row>(target: EventTarget | null, { stops }: Input<Row>): GridPlace | null {
+function positionOf<Row>(target: EventTarget | null, { stops }: Input<Row>): GridPosition | null {
   const cell = cellOf(target);
   const row = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (!cell || row === undefined) return null;
@@ -258,7 +258,7 @@ function placeOf<Row>(target: EventTarget | null, { stops }: Input<Row>): GridPl
 }
 
 function columnAt<Row>(
-  { column }: GridPlace,
+  { column }: GridPosition,
   { columns, stops }: Input<Row>,
 ): Column<Row> | undefined {
   return columns[column - firstStop(stops)];

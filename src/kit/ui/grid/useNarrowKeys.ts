@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react';
-import { rowKey, type RowHands } from './gridRowKeys';
+import { rowKey, type RowCallbacks } from './gridRowKeys';
 import { selectAt } from './selecting';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 /** Keyboard and mouse of the narrow list: arrows go from row to row, the keys of a row are those of the grid. */
-export function useNarrowKeys<Row>(hands: RowHands<Row>) {
-  const latest = useLatest(hands);
+export function useNarrowKeys<Row>(callbacks: RowCallbacks<Row>) {
+  const latest = useLatest(callbacks);
   return useMemo(
     () => ({
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { target, currentTarget, ctrlKey, metaKey, altKey } = event;
         const row = rowOf(target);
         if (row === -1 || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
-        const goTo = (place: { row: number }) => focusRow(currentTarget, place.row);
-        const place = { row, column: 0 };
+        const goTo = (position: { row: number }) => focusRow(currentTarget, position.row);
+        const position = { row, column: 0 };
         const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-        if (!rowKey(event, place, { ...latest.current, goTo })) {
+        if (!rowKey(event, position, { ...latest.current, goTo })) {
           if (step === 0) return;
           goTo({ row: row + step });
         }

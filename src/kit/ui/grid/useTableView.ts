@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { atOnce } from '~/kit/ui/hooks/slices';
-import type { Likely, LongView, Shown, Wanted } from './longView';
+import type { Likely, LongView, Shown, ViewRequest } from './longView';
 import type { Column, Sort } from './tableColumn';
 import { createSorter, filterRows, patched, patchesOf, type RowFilter } from './tableView';
 
@@ -35,12 +35,14 @@ export function useTableView<Row extends object>(
     () => (isLong || !valueOf ? rows : atOnce(sortRows(rows, valueOf, direction))),
     [isLong, rows, valueOf, direction, sortRows],
   );
-  const wanted = useDeferredValue(predicate);
+  const deferred = useDeferredValue(predicate);
   const searches = useDeferredValue(columnSearch);
   const shown = useMemo(
     () =>
-      isLong ? sorted : filterRows(sorted, columns, { predicate: wanted, columnSearch: searches }),
-    [isLong, sorted, columns, wanted, searches],
+      isLong
+        ? sorted
+        : filterRows(sorted, columns, { predicate: deferred, columnSearch: searches }),
+    [isLong, sorted, columns, deferred, searches],
   );
   const long = useLongView(
     useMemo(
@@ -58,46 +60,46 @@ export function useTableView<Row extends object>(
     [isFirst, rows, columns, predicate, columnSearch],
   );
   if (isLong) return { ...long, rows: long.rows ?? first };
-  const isSettling = wanted !== predicate || searches !== columnSearch;
+  const isSettling = deferred !== predicate || searches !== columnSearch;
   return { rows: shown, isSettling, isPending: false };
 }
 
-function useLongView<Row extends object>(wanted: Wanted<Row> | null) {
+function useLongView<Row extends object>(request: ViewRequest<Row> | null) {
   const [shown, setShown] = useState<Shown<Row> | null>(null);
   const [view, setView] = useState<LongView<Row> | null>(null);
-  const isLong = wanted !== null;
+  const isLong = request !== null;
   useEffect(() => {
     if (!isLong) return;
-    let made: LongView<Row> | null = null;
+    let longView: LongView<Row> | null = null;
     let isOver = false;
     void import('./longView').then((long) => {
       if (isOver) return;
-      made = new long.LongView<Row>(setShown);
-      setView(made);
+      longView = new long.LongView<Row>(setShown);
+      setView(longView);
     });
     return () => {
       isOver = true;
-      made?.end();
+      longView?.end();
       setView(null);
       setShown(null);
     };
   }, [isLong]);
   useEffect(() => {
-    if (wanted) view?.want(wanted);
-  }, [view, wanted]);
+    if (request) view?.want(request);
+  }, [view, request]);
   const rows = useMemo(
-    () => (wanted && shown ? withLatest(shown, wanted.rows) : null),
-    [shown, wanted],
+    () => (request && shown ? withLatest(shown, request.rows) : null),
+    [shown, request],
   );
   const isPending = shown === null;
-  return { rows, isSettling: shown?.wanted !== wanted, isPending };
+  return { rows, isSettling: shown?.request !== request, isPending };
 }
 
 function withLatest<Row extends object>(
-  { wanted, rows }: Shown<Row>,
+  { request, rows }: Shown<Row>,
   latest: readonly Row[],
 ): readonly Row[] {
-  const patches = wanted.rows === latest ? null : patchesOf(wanted.rows, latest);
+  const patches = request.rows === latest ? null : patchesOf(request.rows, latest);
   return patches ? patched(rows, patches) : rows;
 }
 

@@ -7,9 +7,9 @@ import {
   useRef,
 } from 'react';
 import type { Drafts } from './cellEdits';
-import type { LongPlaces } from './dataTableProps';
+import type { LongPositions } from './dataTableProps';
 import { rowHeight } from './density';
-import type { Places } from './places';
+import type { Positions } from './positions';
 import type { RowId, Sort } from './tableColumn';
 import type { Holder } from '~/kit/ui/hooks/holder';
 import { scrollOn } from '~/kit/ui/hooks/scrollOn';
@@ -19,7 +19,7 @@ const overscan = 8;
 
 interface Input<Row> {
   scroller: RefObject<HTMLElement | null>;
-  rows: Places<Row>;
+  rows: Positions<Row>;
   drafts: Drafts<Row>;
   rowId: (row: Row) => RowId;
   activeRow: number;
@@ -28,7 +28,7 @@ interface Input<Row> {
   reveal: Holder<(row: number) => boolean>;
 }
 
-type Wanting = LongPlaces<never>['want'];
+type Wanting = LongPositions<never>['want'];
 
 /** Which order the rows are in; with another one the table begins at the top. */
 export function orderOf(sort: Sort | undefined, query: string | undefined): string {
@@ -53,14 +53,14 @@ export function useVirtualRows<Row>({
     [rows, drafts],
   );
   const size = rowHeight();
-  const kept = [...edited, activeRow].join(' ');
-  const list = useEvenList({ count: rows.length, scroller, size, overscan, kept });
+  const pinned = [...edited, activeRow].join(' ');
+  const list = useEvenList({ count: rows.length, scroller, size, overscan, pinned });
   const { items, height, range, scroll } = list;
   useInsertionEffect(
     () => reveal.set((row) => scroll.reveal(row * rowHeight(), rowHeight())),
     [reveal, scroll],
   );
-  useWanted(range, want);
+  useRequested(range, want);
   const active = rows.at(activeRow);
   const id = active === undefined ? null : rowId(active);
   useStillEditor(scroller, id !== null && drafts.has(id) ? id : null, activeRow);
@@ -69,7 +69,7 @@ export function useVirtualRows<Row>({
 }
 
 /** Asks for the rows in view. */
-export function useWanted(
+export function useRequested(
   range: { startIndex: number; endIndex: number } | null,
   want: Wanting | undefined,
 ): void {

@@ -26,7 +26,7 @@ export function ownFile<Props extends object>(
 
 class OwnFile<Props> {
   readonly #import: () => Promise<(props: Props) => ReactNode>;
-  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #loaded: Loaded<Props> | null = null;
   #isLoading = false;
 
@@ -43,15 +43,15 @@ class OwnFile<Props> {
     );
   };
 
-  readonly listen = (hear: () => void): (() => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
   readonly loaded = () => this.#loaded;
 
   #end(loaded: Loaded<Props>): void {
     this.#loaded = loaded;
-    for (const hear of this.#hearers) hear();
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -24,14 +24,14 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-export async function inSlices<T>(steps: Steps<T>, isWanted: () => boolean): Promise<T | null> {
+export async function inSlices<T>(steps: Steps<T>, isNeeded: () => boolean): Promise<T | null> {
   const slices = new Slices();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
     if (!slices.isOver) continue;
     await slices.next();
-    if (!isWanted()) return null;
+    if (!isNeeded()) return null;
   }
 }
 

@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { placesDrawn, placesInView } from './even-places';
+import { positionsDrawn, positionsInView } from './even-positions';
 import { tallest } from './long-scroll';
 import { type LongScroll, useLongScroll } from './useLongScroll';
 
@@ -18,7 +18,7 @@ interface Options {
   /** So many items are drawn above and below those in view. */
   overscan: number;
   /** Places that stay drawn out of view too: "3 17". */
-  kept?: string;
+  pinned?: string;
 }
 
 interface EvenList {
@@ -33,7 +33,7 @@ interface EvenList {
  * The items in view of a list of any length whose items are equally high, placed in an element of a height that
  * browsers draw. What it costs does not grow with the list: where an item stands is multiplied, never summed up.
  */
-export function useEvenList({ scroller, count, size, overscan, kept = '' }: Options): EvenList {
+export function useEvenList({ scroller, count, size, overscan, pinned = '' }: Options): EvenList {
   const { scroll, shift } = useLongScroll(scroller);
   const [view] = useState(() => new View(scroll));
   const top = useSyncExternalStore(view.subscribe, () => Math.floor(view.offset / size));
@@ -44,14 +44,14 @@ export function useEvenList({ scroller, count, size, overscan, kept = '' }: Opti
   const height = Math.min(length, tallest);
   const around = useOncePainted(overscan);
   const items = useMemo(() => {
-    const drawn = placesDrawn({ top, room, count }, { around, kept });
+    const drawn = positionsDrawn({ top, room, count }, { around, pinned });
     return drawn.map((index) => ({
       index,
       // One that is kept out of view must not make the element longer than it is.
       start: Math.min(index * size - shift, height - size),
     }));
-  }, [top, room, around, kept, count, size, shift, height]);
-  const { first, last } = placesInView({ top, room, count });
+  }, [top, room, around, pinned, count, size, shift, height]);
+  const { first, last } = positionsInView({ top, room, count });
   const range = count === 0 ? null : { startIndex: first, endIndex: last };
   return { items, height, range, scroll };
 }
@@ -88,7 +88,7 @@ class View {
   watch(element: HTMLElement | null): (() => void) | undefined {
     if (!element) return undefined;
     const look = () => {
-      this.offset = this.#scroll.heard(element.scrollTop);
+      this.offset = this.#scroll.onScroll(element.scrollTop);
       this.room = element.clientHeight;
       for (const listener of this.#listeners) listener();
     };

@@ -5,7 +5,7 @@ import { type Extent, scrolled, settled, type Spot, spotAt, tallest } from './lo
 /** What stands in the scroller, for a list that may be longer than an element can be. */
 export interface LongScroll {
   /** The list's offset, after the element was scrolled to `top`. */
-  heard: (top: number) => number;
+  onScroll: (top: number) => number;
   /** Takes a new length of the list, in px. */
   resize: (length: number) => void;
   go: (offset: number) => void;
@@ -19,12 +19,12 @@ export function useLongScroll(scroller: RefObject<HTMLElement | null>): {
   shift: number;
 } {
   const [shift, setShift] = useState(0);
-  const [kept] = useState(() => new Kept(setShift));
-  useInsertionEffect(() => kept.of(() => scroller.current), [kept, scroller]);
-  return { scroll: kept, shift };
+  const [state] = useState(() => new StoredScroll(setShift));
+  useInsertionEffect(() => state.of(() => scroller.current), [state, scroller]);
+  return { scroll: state, shift };
 }
 
-class Kept implements LongScroll {
+class StoredScroll implements LongScroll {
   readonly #draw: (shift: number) => void;
   #element: () => HTMLElement | null = () => null;
   #length = 0;
@@ -38,7 +38,7 @@ class Kept implements LongScroll {
     this.#element = element;
   }
 
-  readonly heard = (top: number): number => {
+  readonly onScroll = (top: number): number => {
     const element = this.#element();
     if (!element || (this.#length <= tallest && this.#spot.shift === 0)) {
       this.#spot = { top, shift: 0 };
@@ -55,7 +55,7 @@ class Kept implements LongScroll {
     this.#length = length;
     const element = this.#element();
     if (!element || (length <= tallest && this.#spot.shift === 0)) return;
-    this.#place(
+    this.#position(
       element,
       settled({ ...this.#spot, top: element.scrollTop }, this.#extentOf(element)),
     );
@@ -63,7 +63,7 @@ class Kept implements LongScroll {
 
   readonly go = (offset: number): void => {
     const element = this.#element();
-    if (element) this.#place(element, spotAt(offset, this.#extentOf(element)));
+    if (element) this.#position(element, spotAt(offset, this.#extentOf(element)));
   };
 
   readonly reveal = (start: number, size: number): boolean => {
@@ -78,7 +78,7 @@ class Kept implements LongScroll {
     return this.#spot.shift !== before;
   };
 
-  #place(element: HTMLElement, next: Spot): void {
+  #position(element: HTMLElement, next: Spot): void {
     if (next.shift !== this.#spot.shift) this.#draw(next.shift);
     this.#stand(element, next, element.scrollTop);
   }

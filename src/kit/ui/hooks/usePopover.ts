@@ -32,9 +32,9 @@ export function usePopover(side: Side) {
         // Safari does not focus a clicked button, and Escape returns the focus to the focused element.
         event.currentTarget.focus();
         // The browser tells of a panel that it closed a moment later: until then a click opens it again.
-        const isGone = isOpen && panel.current !== null && isHidden(panel.current);
-        if (isGone) flushSync(close);
-        setOpen(isGone || !isOpen);
+        const isOutOfView = isOpen && panel.current !== null && isHidden(panel.current);
+        if (isOutOfView) flushSync(close);
+        setOpen(isOutOfView || !isOpen);
       },
     },
     panel: {

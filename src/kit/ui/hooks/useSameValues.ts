@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 /** The earlier object while its values are the same, so that what is memoized from it stays too. */
 export function useSameValues<T>(now: T): T {
-  const [kept, keep] = useState(now);
-  if (shallowEqual(kept, now)) return kept;
+  const [stored, keep] = useState(now);
+  if (shallowEqual(stored, now)) return stored;
   keep(now);
   return now;
 }

@@ -7,8 +7,8 @@ export function useStored<V extends string>(
   initial: V,
 ): [V, (value: V) => void] {
   const [value, setValue] = useState<V>(() => {
-    const kept = read(key);
-    return allowed.find((each) => each === kept) ?? initial;
+    const stored = read(key);
+    return allowed.find((each) => each === stored) ?? initial;
   });
   const change = (next: V) => {
     setValue(next);

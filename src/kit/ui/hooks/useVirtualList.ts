@@ -30,8 +30,10 @@ export function useVirtualList({ scroller, ...options }: Options): VirtualList {
   const getScrollElement = useCallback(() => scroller.current, [scroller]);
   const { scroll, shift } = useLongScroll(scroller);
   const observe = useCallback<Observe>(
-    (instance, tell) =>
-      observeElementOffset(instance, (top, isScrolling) => tell(scroll.heard(top), isScrolling)),
+    (instance, callback) =>
+      observeElementOffset(instance, (top, isScrolling) =>
+        callback(scroll.onScroll(top), isScrolling),
+      ),
     [scroll],
   );
   const virtualizer = useVirtualizer({

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const place = 'single-keys';
-const hearers = new Set<() => void>();
+const storageKey = 'single-keys';
+const listeners = new Set<() => void>();
 let isOn: boolean | null = null;
 
 /** Whether single characters are shortcuts; who speaks to the browser switches them off. Kept in this browser. */
@@ -13,25 +13,25 @@ export function areSingleKeysOn(): boolean {
 export function switchSingleKeys(on: boolean): void {
   isOn = on;
   try {
-    localStorage.setItem(place, on ? 'on' : 'off');
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
   } catch {
     // Storage may be full or forbidden; the choice then lasts as long as the page.
   }
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(listen, areSingleKeysOn);
 }
 
-function listen(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }

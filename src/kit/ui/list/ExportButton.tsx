@@ -16,18 +16,18 @@ interface Props<Row> {
   fileName: string;
 }
 
-type Tell = (part: number) => void;
+type Progress = (part: number) => void;
 
 /** "Export CSV" and "Export Excel": the rows and columns as shown, made in the browser, also offline. */
 export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>) {
   const [done, setDone] = useState<number | null>(null);
-  const save = async (ending: string, make: (tell: Tell) => Promise<Blob>) => {
+  const save = async (ending: string, make: (onProgress: Progress) => Promise<Blob>) => {
     setDone(0);
     try {
       saveFile(await make(setDone), `${fileName}.${ending}`);
     } catch (error) {
-      const isTold = error instanceof Error && error.name === 'TooManyRows';
-      toast('error', isTold ? error.message : 'Export failed. Please try again.');
+      const isExplained = error instanceof Error && error.name === 'TooManyRows';
+      toast('error', isExplained ? error.message : 'Export failed. Please try again.');
     } finally {
       setDone(null);
     }
@@ -43,14 +43,14 @@ export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>)
       <Button
         {...asCommand()}
         {...shared}
-        onClick={() => void save('csv', (tell) => csvOf(rows, long, columns, tell))}
+        onClick={() => void save('csv', (onProgress) => csvOf(rows, long, columns, onProgress))}
       >
         Export CSV
       </Button>
       <Button
         {...asCommand()}
         {...shared}
-        onClick={() => void save('xlsx', (tell) => sheetOf(rows, long, columns, tell))}
+        onClick={() => void save('xlsx', (onProgress) => sheetOf(rows, long, columns, onProgress))}
       >
         Export Excel
       </Button>
@@ -65,15 +65,17 @@ type Source<Row> = [
   rows: readonly Row[],
   long: LongRows<Row> | null,
   columns: readonly Column<Row>[],
-  tell: Tell,
+  onProgress: Progress,
 ];
 
-async function csvOf<Row>(...[rows, long, columns, tell]: Source<Row>): Promise<Blob> {
-  if (long) return (await import('~/kit/ui/grid/longFile')).csvOfLong({ long, columns, tell });
+async function csvOf<Row>(...[rows, long, columns, onProgress]: Source<Row>): Promise<Blob> {
+  if (long)
+    return (await import('~/kit/ui/grid/longFile')).csvOfLong({ long, columns, onProgress });
   return fileOfRows('csv', rows, columns);
 }
 
-async function sheetOf<Row>(...[rows, long, columns, tell]: Source<Row>): Promise<Blob> {
-  if (long) return (await import('~/kit/ui/grid/longFile')).sheetOfLong({ long, columns, tell });
+async function sheetOf<Row>(...[rows, long, columns, onProgress]: Source<Row>): Promise<Blob> {
+  if (long)
+    return (await import('~/kit/ui/grid/longFile')).sheetOfLong({ long, columns, onProgress });
   return fileOfRows('xlsx', rows, columns);
 }

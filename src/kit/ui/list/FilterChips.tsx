@@ -5,15 +5,15 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Filters.module.css';
 
-interface Props<Row, Facts> {
-  filters: readonly Filter<Row, Facts>[];
+interface Props<Row, Options> {
+  filters: readonly Filter<Row, Options>[];
   values: FilterValues;
   rows: readonly Row[];
   onRemove: (key: string) => void;
   onClear: () => void;
 }
 
-export function FilterChips<Row, Facts>(props: Props<Row, Facts>) {
+export function FilterChips<Row, Options>(props: Props<Row, Options>) {
   const { filters, values, rows, onRemove, onClear } = props;
   const bar = useRef<HTMLDivElement>(null);
   const labelId = useId();

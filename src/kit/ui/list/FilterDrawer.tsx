@@ -19,10 +19,10 @@ export interface PanelSort<Row> {
   onApply: (sort: Sort) => void;
 }
 
-export interface FilterDrawerProps<Row, Facts> {
+export interface FilterDrawerProps<Row, Options> {
   opened: boolean;
   onClose: () => void;
-  filters: readonly Filter<Row, Facts>[];
+  filters: readonly Filter<Row, Options>[];
   values: FilterValues;
   rows: readonly Row[];
   onApply: (values: FilterValues) => void;
@@ -33,7 +33,7 @@ export interface FilterDrawerProps<Row, Facts> {
  * "Filters & Search". The panel edits a draft: "Apply Filters" applies it and closes, Escape drops it, "Clear All"
  * removes all filters at once, as on the chips bar.
  */
-export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
+export function FilterDrawer<Row, Options>(props: FilterDrawerProps<Row, Options>) {
   const small = useMediaQuery(phone);
   const opened = useOpened(props.opened);
   return (
@@ -62,14 +62,14 @@ export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
   );
 }
 
-function DrawerDraft<Row, Facts>({
+function DrawerDraft<Row, Options>({
   filters,
   rows,
   values,
   sort,
   onApply,
   onClose,
-}: FilterDrawerProps<Row, Facts>) {
+}: FilterDrawerProps<Row, Options>) {
   const [draft, setDraft] = useState(values);
   const [order, setOrder] = useState(sort?.value);
   return (
@@ -100,8 +100,8 @@ function DrawerDraft<Row, Facts>({
   );
 }
 
-interface DraftProps<Row, Facts> {
-  filters: readonly Filter<Row, Facts>[];
+interface DraftProps<Row, Options> {
+  filters: readonly Filter<Row, Options>[];
   rows: readonly Row[];
   values: FilterValues;
   onChange: (key: string, value: string) => void;
@@ -110,7 +110,7 @@ interface DraftProps<Row, Facts> {
   children: ReactNode;
 }
 
-function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
+function Draft<Row, Options>(props: DraftProps<Row, Options>) {
   const { filters, rows, values, onChange, onApply, onClear } = props;
   const active = activeFilters(filters, values).length;
   const searchFirst = [

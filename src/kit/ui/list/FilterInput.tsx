@@ -5,8 +5,8 @@ import { choicesOf, chosenText, type Filter } from '~/kit/shared/filters/filters
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Filters.module.css';
 
-interface Props<Row, Facts> {
-  filter: Filter<Row, Facts>;
+interface Props<Row, Options> {
+  filter: Filter<Row, Options>;
   rows: readonly Row[];
   value: string;
   onChange: (value: string) => void;
@@ -18,7 +18,7 @@ interface Props<Row, Facts> {
 // The first 8 choices of customers' industries and orders' customers (docs/product/screens.md#filters).
 const quickCount = 8;
 
-export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
+export function FilterInput<Row, Options>(props: Props<Row, Options>) {
   const { filter, value, onChange, labelHidden, autoFocus, className } = props;
   const name = labelHidden ? { 'aria-label': filter.label } : { label: filter.label };
   const input = useRef<HTMLInputElement>(null);
@@ -63,17 +63,17 @@ export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
   );
 }
 
-function ChoiceSelect<Row, Facts>({
+function ChoiceSelect<Row, Options>({
   filter,
   rows,
   value,
   onChange,
   labelHidden,
-}: Props<Row, Facts>) {
+}: Props<Row, Options>) {
   const [isOpen, setIsOpen] = useState(false);
   const name = { 'aria-label': filter.label };
   const choices = choicesOf(filter, rows);
-  const gone = value !== '' && !choices.some((each) => each.value === value);
+  const deleted = value !== '' && !choices.some((each) => each.value === value);
   const data = choices.map((each) => ({ value: each.value, label: each.label }));
   return (
     <Select
@@ -84,7 +84,7 @@ function ChoiceSelect<Row, Facts>({
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
       classNames={{ input: classNames(classes.input) }}
-      data={gone ? [...data, { value, label: chosenText(filter, value, rows) }] : data}
+      data={deleted ? [...data, { value, label: chosenText(filter, value, rows) }] : data}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
       placeholder={labelHidden ? filter.label : 'All'}
@@ -98,7 +98,7 @@ function ChoiceSelect<Row, Facts>({
   );
 }
 
-function QuickChoices<Row, Facts>({ filter, rows, value, onChange }: Props<Row, Facts>) {
+function QuickChoices<Row, Options>({ filter, rows, value, onChange }: Props<Row, Options>) {
   return (
     <Group gap={4} mt={8} role="group" aria-label={`Quick select: ${filter.label}`}>
       {choicesOf(filter, rows)

@@ -7,8 +7,8 @@ import { asCommand } from '~/kit/ui/elements/commands';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Filters.module.css';
 
-interface Props<Row, Facts> {
-  filters: readonly Filter<Row, Facts>[];
+interface Props<Row, Options> {
+  filters: readonly Filter<Row, Options>[];
   values: FilterValues;
   rows: readonly Row[];
   onApply: (values: FilterValues) => void;
@@ -18,16 +18,16 @@ interface Props<Row, Facts> {
 
 const FilterDrawer = lazy(async () => ({
   default: (await import('./FilterDrawer')).FilterDrawer,
-})) as <Row, Facts>(props: FilterDrawerProps<Row, Facts>) => ReactNode;
+})) as <Row, Options>(props: FilterDrawerProps<Row, Options>) => ReactNode;
 
-export function FilterPanel<Row, Facts>({
+export function FilterPanel<Row, Options>({
   filters,
   values,
   rows,
   onApply,
   footer,
   sort,
-}: Props<Row, Facts>) {
+}: Props<Row, Options>) {
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
   return (

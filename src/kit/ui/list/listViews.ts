@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
-import type { KeptLook, ListLook } from '~/kit/shared/filters/list-look';
+import type { StoredLook, ListLook } from '~/kit/shared/filters/list-look';
 import type { Step } from '~/kit/ui/hooks/address';
 import type { ListState } from '~/kit/ui/data/list-store';
 
@@ -18,8 +18,8 @@ export interface ViewedList {
   filterKeys: readonly string[];
   columnKeys: readonly string[];
   /** What the list would look like: what it does not know is left out, what is not said stays. */
-  lookOf: (kept: KeptLook) => ListLook;
-  show: (kept: KeptLook, saved: number, step: Step) => void;
+  lookOf: (stored: StoredLook) => ListLook;
+  show: (stored: StoredLook, saved: number, step: Step) => void;
   /** The list without a view, as it first opens. */
   showPlain: () => void;
   /** The list as it is, of no view. */

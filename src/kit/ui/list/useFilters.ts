@@ -24,9 +24,9 @@ export function columnSearchKey({ key }: { key: string }): string {
 }
 
 /** The filters of one page, which its address carries; keep `filters` stable. */
-export function useFilters<Row, Facts>(
+export function useFilters<Row, Options>(
   { look, change }: Pick<ListLookState, 'look' | 'change'>,
-  filters: readonly Filter<Row, Facts>[],
+  filters: readonly Filter<Row, Options>[],
 ): FiltersState {
   const keys = useSameValues(filters.map(({ key }) => key));
   const all = Object.entries(look.filters);
@@ -42,10 +42,10 @@ export function useFilters<Row, Facts>(
     const typed = filters.filter(({ kind }) => kind === 'search' || kind === 'text');
     const set = (key: string, value: string, step: Step) =>
       change((now) => ({ filters: { ...now.filters, [key]: value } }), step);
-    const keep = (rest: FilterValues, isKept: (key: string) => boolean, step: Step) =>
+    const keep = (rest: FilterValues, stays: (key: string) => boolean, step: Step) =>
       change(({ filters: now }) => {
-        const kept = Object.entries(now).filter(([key]) => isKept(key));
-        return { filters: { ...Object.fromEntries(kept), ...rest } };
+        const remaining = Object.entries(now).filter(([key]) => stays(key));
+        return { filters: { ...Object.fromEntries(remaining), ...rest } };
       }, step);
     const isSearch = (key: string) => !keys.includes(key);
     return {

@@ -35,8 +35,8 @@ export function useListLook({ name, filters, sort, layout: first }: Setup): List
   const { search, arrivals, change: write } = useAddress();
   const keys = useSameValues(filters);
   const look = useSameLook(useMemo(() => readLook(search, keys), [search, keys]));
-  const [kept, keep] = useStored(`${name}-view`, ['list', 'kanban'], wordOf(first));
-  const layout = look.layout ?? layoutOf(kept);
+  const [stored, keep] = useStored(`${name}-view`, ['list', 'kanban'], wordOf(first));
+  const layout = look.layout ?? layoutOf(stored);
   const change = useCallback<ListLookState['change']>(
     (part, step) =>
       write((params) => {

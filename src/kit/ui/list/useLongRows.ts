@@ -12,7 +12,7 @@ interface Choice<Row> {
 }
 
 /** An order and filters of a list, as the server is asked for them. */
-export function askedOf<Row>({ columns = [], sort, filters }: Choice<Row>): string {
+export function queryOf<Row>({ columns = [], sort, filters }: Choice<Row>): string {
   const column = columns.find(({ key }) => key === sort?.key);
   const order = sort && { field: column?.sortField ?? sort.key, direction: sort.direction };
   return longQuery({ sort: order, filters });
@@ -23,5 +23,5 @@ export function useLongRows<Row extends Identified>(
   list: List<Row>['long'],
   choice: Choice<Row>,
 ): LongRows<Row> | null {
-  return useLongTable(list, askedOf(choice));
+  return useLongTable(list, queryOf(choice));
 }

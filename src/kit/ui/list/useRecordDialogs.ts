@@ -2,21 +2,21 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Identified } from '~/kit/ui/data/list-store';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 
-type Open<Row, Asked> = { what: Asked; record: Row } | 'create';
+type Open<Row, Dialog> = { what: Dialog; record: Row } | 'create';
 
 /**
  * The open dialog of a list, one at a time; `?view={id}` and, for a person who may create, `?new=1` open theirs. `asks` is a
  * constant. A record deleted by someone else stays open, with what is typed into its form.
  */
-export function useRecordDialogs<Row extends Identified, Asked extends string>(
+export function useRecordDialogs<Row extends Identified, Dialog extends string>(
   rows: readonly Row[],
-  asks: readonly Asked[],
+  asks: readonly Dialog[],
   { canCreate }: { canCreate: boolean },
 ) {
-  const [chosen, setOpen] = useState<Open<Row, Asked | 'view'> | null>(null);
+  const [chosen, setOpen] = useState<Open<Row, Dialog | 'view'> | null>(null);
   const [viewAction, viewDone] = useUrlAction('view');
   const [newAction, newDone] = useUrlAction('new');
-  const open = chosen ?? wished(rows, viewAction, canCreate ? newAction : null);
+  const open = chosen ?? requestedByUrl(rows, viewAction, canCreate ? newAction : null);
   const close = useCallback(() => {
     setOpen(null);
     if (viewAction) viewDone();
@@ -28,7 +28,7 @@ export function useRecordDialogs<Row extends Identified, Asked extends string>(
       what,
       (record: Row) => setOpen({ what, record }),
     ]);
-    return Object.fromEntries(openers) as Record<Asked | 'view', (record: Row) => void>;
+    return Object.fromEntries(openers) as Record<Dialog | 'view', (record: Row) => void>;
   }, [asks]);
   const opened = open === 'create' ? null : open;
   const record = opened && (rows.find(({ id }) => id === opened.record.id) ?? opened.record);
@@ -37,13 +37,13 @@ export function useRecordDialogs<Row extends Identified, Asked extends string>(
     create,
     close,
     isCreating: open === 'create',
-    asked: opened?.what ?? null,
+    openDialog: opened?.what ?? null,
     record,
-    recordTo: (what: Asked | 'view') => (opened?.what === what ? record : null),
+    recordTo: (what: Dialog | 'view') => (opened?.what === what ? record : null),
   };
 }
 
-function wished<Row extends Identified>(
+function requestedByUrl<Row extends Identified>(
   rows: readonly Row[],
   view: string | null,
   isNew: string | null,

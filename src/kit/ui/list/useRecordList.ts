@@ -17,13 +17,13 @@ import { useLongRows } from './useLongRows';
 type Source<Row extends Identified> = Pick<List<Row>, 'rows' | 'state' | 'retry'> &
   Partial<Pick<List<Row>, 'first' | 'long'>>;
 
-interface Setup<Row, Facts> {
+interface Setup<Row, Options> {
   /** The list's name to saved views, and the prefix of storage keys: "leads" for `leads-table-columns`. */
   name: string;
   columns: readonly Column<Row>[];
   /** The keys shown by default, including the actions' where these can be hidden; all columns when left out. */
   defaultColumns?: readonly string[];
-  filters: readonly Filter<Row, Facts>[];
+  filters: readonly Filter<Row, Options>[];
   /** The filters as the server knows them, where those of a list too long to be here are others. */
   longFilters?: (values: FilterValues) => FilterValues;
   sort: Sort;
@@ -42,7 +42,7 @@ export interface RecordList<Row extends Identified> {
   /** How many rows there are without filters; null while that is not known. */
   total: number | null;
   /** The filters as the server knows them. */
-  asked: FilterValues;
+  serverFilters: FilterValues;
   isFiltered: boolean;
   filters: readonly Filter<Row, never>[];
   chosen: FiltersState;
@@ -58,7 +58,7 @@ export interface RecordList<Row extends Identified> {
 }
 
 /**
- * A list of records with its filters, order and columns. Keep `columns` and `filters` stable (useMemo). `facts` is
+ * A list of records with its filters, order and columns. Keep `columns` and `filters` stable (useMemo). `options` is
  * compared by its values, so it can be written inline. A page that narrows the list further spreads the result with
  * `rows` of its own.
  */
@@ -66,23 +66,23 @@ export function useRecordList<Row extends Identified>(
   source: Source<Row>,
   setup: Setup<Row, void>,
 ): RecordList<Row>;
-export function useRecordList<Row extends Identified, Facts extends object>(
+export function useRecordList<Row extends Identified, Options extends object>(
   source: Source<Row>,
-  setup: Setup<Row, Facts>,
-  facts: Facts,
+  setup: Setup<Row, Options>,
+  options: Options,
 ): RecordList<Row>;
-export function useRecordList<Row extends Identified, Facts>(
+export function useRecordList<Row extends Identified, Options>(
   source: Source<Row>,
-  setup: Setup<Row, Facts>,
-  facts?: Facts,
+  setup: Setup<Row, Options>,
+  options?: Options,
 ): RecordList<Row> {
   const { columns, filters, sort: initialSort } = setup;
   const look = useLook(setup);
   const { chosen, choice, sort } = look;
-  const known = useSameValues(facts);
+  const existing = useSameValues(options);
   const predicate = useMemo(
-    () => predicateOf(filters, chosen.values, known as Facts),
-    [filters, chosen.values, known],
+    () => predicateOf(filters, chosen.values, existing as Options),
+    [filters, chosen.values, existing],
   );
   // In this order the first rows of a list are those that it begins with.
   const isAsItComes = sort.key === 'created_at' && sort.direction === 'desc';
@@ -94,11 +94,11 @@ export function useRecordList<Row extends Identified, Facts>(
     likely: useLikely(choice.columns, filters),
   });
   const { longFilters } = setup;
-  const asked = useMemo(
+  const serverFilters = useMemo(
     () => longFilters?.(chosen.values) ?? chosen.values,
     [longFilters, chosen.values],
   );
-  const long = useLongRows(source.long ?? null, { columns, sort, filters: asked });
+  const long = useLongRows(source.long ?? null, { columns, sort, filters: serverFilters });
   const total = useLongTotal(source.long ?? null);
   return {
     source: useMemo(() => {
@@ -108,7 +108,7 @@ export function useRecordList<Row extends Identified, Facts>(
     rows,
     long,
     total: source.long ? total : source.rows.length,
-    asked,
+    serverFilters,
     isFiltered: predicate !== null,
     filters,
     clear: chosen.clear,
@@ -119,7 +119,7 @@ export function useRecordList<Row extends Identified, Facts>(
 }
 
 /** What the address says of the list, and what this browser keeps. */
-function useLook<Row, Facts>(setup: Setup<Row, Facts>) {
+function useLook<Row, Options>(setup: Setup<Row, Options>) {
   const { name, columns, defaultColumns, filters, sort: initialSort, layout: opening } = setup;
   const { isSearchedByColumn = false } = setup;
   const filterKeys = useMemo(

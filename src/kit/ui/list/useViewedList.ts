@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isBare, type KeptLook, type ListLook } from '~/kit/shared/filters/list-look';
+import { isBare, type StoredLook, type ListLook } from '~/kit/shared/filters/list-look';
 import { sameList } from '~/kit/ui/grid/columnChoice';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import type { ColumnChoice } from '~/kit/ui/grid/useColumnChoice';
@@ -29,14 +29,16 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
       columns: visibleKeys,
       layout: hasLayouts ? layout : null,
     };
-    const known = new Set(filterKeys);
-    const lookOf = (kept: KeptLook): ListLook => ({
+    const available = new Set(filterKeys);
+    const lookOf = (stored: StoredLook): ListLook => ({
       filters: Object.fromEntries(
-        Object.entries(kept.filters ?? {}).filter(([key, value]) => known.has(key) && value !== ''),
+        Object.entries(stored.filters ?? {}).filter(
+          ([key, value]) => available.has(key) && value !== '',
+        ),
       ),
-      sort: sortAmong(columns, kept.sort) ?? initialSort,
-      columns: kept.columns?.length ? usable(kept.columns) : visibleKeys,
-      layout: hasLayouts ? (kept.layout ?? layout) : null,
+      sort: sortAmong(columns, stored.sort) ?? initialSort,
+      columns: stored.columns?.length ? usable(stored.columns) : visibleKeys,
+      layout: hasLayouts ? (stored.layout ?? layout) : null,
     });
     return {
       name,
@@ -48,8 +50,8 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
       filterKeys,
       columnKeys: all.map(({ key }) => key),
       lookOf,
-      show: (kept, saved, step) => {
-        const next = lookOf(kept);
+      show: (stored, saved, step) => {
+        const next = lookOf(stored);
         const isOwn = sameList(next.columns, ownKeys);
         change({ ...next, columns: isOwn ? null : next.columns, saved }, step);
       },

@@ -22,7 +22,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  useElsewhere(around, isOpen, setOpen);
+  useOutsideClick(around, isOpen, setOpen);
   // The focus is on the button when what a choice opened gives it back.
   const close = () => {
     opener.current?.focus();
@@ -71,7 +71,7 @@ function isWithin({ currentTarget, target }: KeyboardEvent | MouseEvent): boolea
   return target instanceof Node && currentTarget.contains(target);
 }
 
-function useElsewhere(
+function useOutsideClick(
   around: RefObject<HTMLElement | null>,
   isOpen: boolean,
   setOpen: (isOpen: boolean) => void,

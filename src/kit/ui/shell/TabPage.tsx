@@ -32,8 +32,8 @@ export function TabPage({
 }: TabPageProps) {
   const [first] = tabs;
   const [own, setOwn] = useState(first.value);
-  const wanted = chosen ?? own;
-  const open = tabs.some(({ value }) => value === wanted) ? wanted : first.value;
+  const tab = chosen ?? own;
+  const open = tabs.some(({ value }) => value === tab) ? tab : first.value;
   return (
     <Page {...page} fill>
       <Tabs

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWaiting } from '~/kit/ui/data/waiting';
-import { waitingSentence } from '~/kit/ui/data/waiting-change';
+import { waitingMessage } from '~/kit/ui/data/waiting-change';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import classes from './WaitingArea.module.css';
 
 const loadDialogs = () => untilLoaded(() => import('./WaitingDialogs'));
@@ -20,31 +20,31 @@ interface Props {
 export function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
   const changes = useWaiting();
   const [isOpen, setOpen] = useState(false);
-  const stuck = changes.filter((change) => change.stuck).length;
-  const sentence = sentenceOf(changes.length - stuck, stuck);
+  const blocked = changes.filter((change) => change.stuck).length;
+  const message = waitingTextOf(changes.length - blocked, blocked);
   const hasSome = changes.length > 0;
-  const isAsked = useOnceTrue(isOpen || isLeaving);
+  const isNeeded = useLatch(isOpen || isLeaving);
   useEffect(() => loadAhead(loadDialogs), []);
-  const Icon = stuck > 0 ? IconAlertTriangle : IconCloudOff;
+  const Icon = blocked > 0 ? IconAlertTriangle : IconCloudOff;
   return (
     <>
       <div className={classes.bar} data-filled={hasSome || undefined}>
         {hasSome ? <Icon size={16} stroke={2} aria-hidden /> : null}
-        <span role="status">{sentence}</span>
+        <span role="status">{message}</span>
         {hasSome ? (
           <button type="button" className={classes.show} onClick={() => setOpen(true)}>
             Show
           </button>
         ) : null}
       </div>
-      {isAsked ? (
+      {isNeeded ? (
         <Suspense fallback={null}>
           <WaitingDialogs
             isOpen={isOpen}
             changes={changes}
             onClose={() => setOpen(false)}
             isLeaving={isLeaving}
-            sentence={sentence}
+            message={message}
             onStay={onStay}
             onLeave={onLeave}
           />
@@ -54,8 +54,8 @@ export function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
   );
 }
 
-function sentenceOf(waiting: number, stuck: number): string {
-  const undecided = `${stuck} ${stuck === 1 ? 'change needs' : 'changes need'} your decision`;
-  const parts = [waiting > 0 ? waitingSentence(waiting) : '', stuck > 0 ? undecided : ''];
+function waitingTextOf(waiting: number, blocked: number): string {
+  const undecided = `${blocked} ${blocked === 1 ? 'change needs' : 'changes need'} your decision`;
+  const parts = [waiting > 0 ? waitingMessage(waiting) : '', blocked > 0 ? undecided : ''];
   return parts.filter(Boolean).join(', ');
 }

@@ -39,22 +39,22 @@ export function WaitingChanges({ opened, changes, onClose }: Props) {
 }
 
 function Entry({ change }: { change: WaitingChange }) {
-  const { name, words, since, stuck } = change;
+  const { name, words: texts, since, stuck: blocked } = change;
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
         <strong>{name}</strong>
         <div>
-          {words.field}: {shown(words.from)} → <strong>{shown(words.to)}</strong>
+          {texts.field}: {shown(texts.from)} → <strong>{shown(texts.to)}</strong>
         </div>
         <SoftText as="div" small>
           Since {formatInstant(new Date(since).toISOString(), timeZone)}
         </SoftText>
-        {stuck ? (
-          <div className={classes.stuck}>
-            {stuck.kind === 'refused'
-              ? stuck.sentence
-              : `Someone else changed this to “${shown(theirText(change, stuck.theirs))}”.`}
+        {blocked ? (
+          <div className={classes.blocked}>
+            {blocked.kind === 'refused'
+              ? blocked.sentence
+              : `Someone else changed this to “${shown(theirText(change, blocked.theirs))}”.`}
           </div>
         ) : null}
       </div>
@@ -64,15 +64,15 @@ function Entry({ change }: { change: WaitingChange }) {
 }
 
 function Choices({ change }: { change: WaitingChange }) {
-  const { stuck, name, words } = change;
-  const about = `${words.field} of ${name}`;
+  const { stuck: blocked, name, words: texts } = change;
+  const about = `${texts.field} of ${name}`;
   const discard = () => waitingQueue.discard(change);
-  const sendOn = (facts: Partial<WaitingChange>) => {
-    waitingQueue.replace({ ...change, ...facts, stuck: null });
+  const sendOn = (patch: Partial<WaitingChange>) => {
+    waitingQueue.replace({ ...change, ...patch, stuck: null });
     sendWaiting();
   };
-  if (stuck?.kind === 'conflict') {
-    const { theirs: base, version } = stuck;
+  if (blocked?.kind === 'conflict') {
+    const { theirs: base, version } = blocked;
     return (
       <div className={classes.choices}>
         <Choice label="Use yours" about={about} onClick={() => sendOn({ base, version })} />
@@ -82,7 +82,7 @@ function Choices({ change }: { change: WaitingChange }) {
   }
   return (
     <div className={classes.choices}>
-      {stuck ? <Choice label="Try again" about={about} onClick={() => sendOn({})} /> : null}
+      {blocked ? <Choice label="Try again" about={about} onClick={() => sendOn({})} /> : null}
       <Choice label="Discard" about={about} onClick={discard} />
     </div>
   );

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
   isLeaving: boolean;
   /** What waits, in words. */
-  sentence: string;
+  message: string;
   onStay: () => void;
   onLeave: () => void;
 }
@@ -21,7 +21,7 @@ export default function WaitingDialogs(props: Props) {
       <ConfirmDialog
         opened={props.isLeaving}
         title="Unsent changes"
-        message={`${props.sentence}. They are stored in this browser only. If you sign out, they are lost.`}
+        message={`${props.message}. They are stored in this browser only. If you sign out, they are lost.`}
         cancelLabel="Stay Signed In"
         confirmLabel="Discard and Sign Out"
         danger

@@ -4,12 +4,12 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { type SupplyType, type TaxSplit, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import type { Advance } from './advances.fields';
 
-type Standing = Pick<Advance, 'status' | 'adjusted_amount' | 'refunded_amount' | 'balance'>;
+type AdvanceState = Pick<Advance, 'status' | 'adjusted_amount' | 'refunded_amount' | 'balance'>;
 
 const cancelled = refused('advance.cancelled', 'This advance has been cancelled');
 
 /** Whether so many rupees of an advance can be adjusted or given back (docs/product/advances.md#what-is-left). */
-export function canSpend({ status, balance }: Standing, amount: number): Verdict {
+export function canSpend({ status, balance }: AdvanceState, amount: number): Verdict {
   if (status === 'cancelled') return cancelled;
   if (amount <= balance && balance > 0) return allowed;
   return refused(
@@ -19,7 +19,7 @@ export function canSpend({ status, balance }: Standing, amount: number): Verdict
 }
 
 /** A voucher that was made by mistake is cancelled before anything came of it (docs/product/advances.md#cancelling). */
-export function canCancel({ status, adjusted_amount, refunded_amount }: Standing): Verdict {
+export function canCancel({ status, adjusted_amount, refunded_amount }: AdvanceState): Verdict {
   if (status === 'cancelled') return cancelled;
   if (sumOf([adjusted_amount, refunded_amount]) === 0) return allowed;
   return refused('advance.used', 'An advance that was applied or refunded cannot be cancelled');
@@ -39,11 +39,11 @@ export function canAdvance(order: Ordered, amount: number): Verdict {
   if (order.status === 'cancelled') {
     return refused('advance.order_cancelled', `Order ${order.order_number} is cancelled`);
   }
-  const left = Math.max(0, sumOf([order.total_amount, -order.invoiced, -order.advanced]));
-  if (amount <= left) return allowed;
+  const remaining = Math.max(0, sumOf([order.total_amount, -order.invoiced, -order.advanced]));
+  if (amount <= remaining) return allowed;
   return refused(
     'advance.exceeds_order',
-    `Only ${formatMoney(left, 'INR')} of order ${order.order_number} can still be paid in advance`,
+    `Only ${formatMoney(remaining, 'INR')} of order ${order.order_number} can still be paid in advance`,
   );
 }
 

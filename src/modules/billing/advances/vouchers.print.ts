@@ -1,15 +1,15 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
+import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { gstPartyLines, issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
-import { stateTaxName } from '~/modules/sales/documents/tax-words.rules';
+import { stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import { type AdvancePart, sumsOfParts } from './advance-amounts.rules';
 import type { PrintedVoucher } from './advances.fields';
 
-const words = {
+const texts = {
   receipt: { heading: 'RECEIPT VOUCHER', party: 'Received From' },
   refund: { heading: 'REFUND VOUCHER', party: 'Refunded To' },
 } as const;
@@ -20,14 +20,14 @@ export function voucherPrintDocument(
   { logo, isCancelled }: { logo: string | null; isCancelled: boolean },
 ): PrintDocument {
   const { kind, number, date, seller, buyer, amount, notes } = voucher;
-  const { heading, party } = words[kind];
+  const { heading, party } = texts[kind];
   return {
     title: number,
     day: date,
     ...(logo === null ? {} : { logo }),
     heading,
     issuer: isByGst(voucher) ? gstPartyLines(seller) : issuerLines(seller),
-    facts: factsOf(voucher),
+    head: detailsOf(voucher),
     parties: [
       { heading: party, lines: isByGst(voucher) ? gstPartyLines(buyer) : receiverLines(buyer) },
     ],
@@ -45,7 +45,7 @@ function isByGst({ parts }: PrintedVoucher): boolean {
   return parts.length > 0;
 }
 
-function factsOf(voucher: PrintedVoucher): PrintFact[] {
+function detailsOf(voucher: PrintedVoucher): PrintDetail[] {
   const { number, date, original, order_number, place_of_supply, reverse_charge } = voucher;
   const method = paymentMethods.find(({ value }) => value === voucher.payment_method);
   const receipt = isByGst(voucher) ? 'Receipt Voucher' : 'Receipt';
@@ -130,7 +130,7 @@ function descriptionOf({ kind, order_number }: PrintedVoucher, part: AdvancePart
   return `${kind === 'receipt' ? 'Advance' : 'Refund of the advance'} for ${what}${rate}${order}`;
 }
 
-function totalsOf(voucher: PrintedVoucher): PrintFact[] {
+function totalsOf(voucher: PrintedVoucher): PrintDetail[] {
   const sums = sumsOfParts(voucher.parts);
   return [
     ...(isByGst(voucher) ? [{ label: 'Value', value: rupees(sums.taxable_value) }] : []),

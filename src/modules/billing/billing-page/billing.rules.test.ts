@@ -4,7 +4,7 @@ import {
   daysOfPeriod,
   descriptionOf,
   isBillingPeriod,
-  leftOutText,
+  skippedText,
 } from './billing.rules';
 
 it.each<[BillingPeriod, { from: string; to: string } | null]>([
@@ -32,8 +32,8 @@ it.each([
 
 it('names one invoice or several that are not in an archive', () => {
   const one = { number: 'INV-1', reason: 'It is damaged.' };
-  expect(leftOutText([one])).toBe(
+  expect(skippedText([one])).toBe(
     '1 invoice could not be printed and is not in this archive.\n\nINV-1: It is damaged.\n',
   );
-  expect(leftOutText([one, { ...one, number: 'INV-2' }])).toMatch(/^2 invoices .* and are not/);
+  expect(skippedText([one, { ...one, number: 'INV-2' }])).toMatch(/^2 invoices .* and are not/);
 });

@@ -37,15 +37,15 @@ export function descriptionOf(invoice: { customer_name: string; item_count: numb
 }
 
 /** The file of an archive that names what is missing from it. */
-export const leftOutName = 'LEFT-OUT.txt';
+export const skippedFileName = 'LEFT-OUT.txt';
 
 /** What that file says. */
-export function leftOutText(invoices: readonly { number: string; reason: string }[]): string {
+export function skippedText(invoices: readonly { number: string; reason: string }[]): string {
   const lines = invoices.map(({ number, reason }) => `${number}: ${reason}`);
   return `${counted(invoices.length, 'invoice')} could not be printed and ${invoices.length === 1 ? 'is' : 'are'} not in this archive.\n\n${lines.join('\n')}\n`;
 }
 
 /** Whether the end of an archive lists the file that names what is missing from it. */
 export function lacksInvoices(end: string): boolean {
-  return end.includes(leftOutName);
+  return end.includes(skippedFileName);
 }

@@ -3,9 +3,9 @@ import {
   amountFields,
   documentTaxFields,
   lineTaxFields,
-  quantityFacts,
+  quantityOptions,
   rupees,
-  unitPriceFacts,
+  unitPriceOptions,
 } from '~/modules/sales/documents/documents.fields';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
@@ -106,8 +106,8 @@ export const noteLineFields = {
   id: field.id,
   invoice_line_id: field.link({ label: 'Invoice line', to: 'invoice_lines', required: true }),
   description: field.readOnly(field.text({ label: 'Description', required: true, max: 500 })),
-  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
-  unit_price: field.price(unitPriceFacts),
+  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
+  unit_price: field.price(unitPriceOptions),
   discount_amount: field.readOnly(rupees('Discount')),
   line_total: field.readOnly(rupees('Total')),
   taxable_value,
@@ -128,16 +128,18 @@ export const notableLineFields = {
   order_line_id: field.link({ label: 'Order line', to: 'order_lines' }),
   product_id: field.link({ label: 'Product', to: 'products' }),
   description: noteLineFields.description,
-  quantity: field.measure(quantityFacts),
+  quantity: field.measure(quantityOptions),
   unit_price: noteLineFields.unit_price,
   line_total: noteLineFields.line_total,
-  left_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to credit' })),
+  left_quantity: field.readOnly(field.measure({ ...quantityOptions, label: 'Left to credit' })),
   left_amount: field.readOnly(rupees('Amount left to credit')),
   left_value: field.readOnly(rupees('Value of the rest, after price reductions')),
-  returnable_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Left to return' })),
+  returnable_quantity: field.readOnly(
+    field.measure({ ...quantityOptions, label: 'Left to return' }),
+  ),
   order_returnable: field.readOnly(
     field.measure({
-      ...quantityFacts,
+      ...quantityOptions,
       label: 'Left to return of the order line',
       required: false,
     }),
@@ -150,7 +152,7 @@ export const notableLineFields = {
 export type NotableLine = field.RowOf<typeof notableLineFields>;
 
 /** What credit notes have left of an invoice, and the sums of those notes in rupees, drafts too. */
-export interface InvoiceLeft {
+export interface RemainingInvoice {
   lines: NotableLine[];
   credited: Pick<Note, 'subtotal' | 'tax_amount' | 'round_off'>;
 }

@@ -8,7 +8,7 @@ import type { PortalDocument } from '~/modules/sales/documents/portal-documents.
 import { type Note, noteKinds } from './credit-notes.fields';
 
 type Status = Note['status'];
-type Standing = Pick<Note, 'status' | 'mail_status'>;
+type NoteState = Pick<Note, 'status' | 'mail_status'>;
 
 /** Only an issued invoice of this program has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
 export function canNote(invoice: Pick<Invoice, 'status' | 'is_opening'>): Verdict {
@@ -29,7 +29,7 @@ const beingSent = refused(
 );
 
 /** Whether a person may set this status (docs/product/credit-notes.md#status). */
-export function canTakeStatus(note: Standing, status: Status): Verdict {
+export function canTakeStatus(note: NoteState, status: Status): Verdict {
   if (status === note.status) return allowed;
   if (note.status === 'cancelled') return cancelled;
   if (status === 'draft') {
@@ -50,7 +50,7 @@ export function canEdit({ status }: Pick<Note, 'status'>): Verdict {
 }
 
 /** A note is mailed once it is issued; a draft is issued by sending it. */
-export function canSend(note: Standing): Verdict {
+export function canSend(note: NoteState): Verdict {
   if (note.status === 'cancelled') return cancelled;
   return note.mail_status === 'queued' ? beingSent : allowed;
 }

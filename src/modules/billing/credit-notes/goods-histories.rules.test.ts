@@ -33,7 +33,7 @@ interface Credited extends CreditItem {
 }
 
 /** One order with its invoices of a line each and their credit notes: what the server does, by its rules alone. */
-class Desk {
+class Ledger {
   status: Order['status'] = 'pending';
   onHand = onHandAtFirst;
   reserved = 0;
@@ -105,8 +105,8 @@ class Desk {
 
   bill(line: Ordered, quantity: number): void {
     if (!canInvoiceOrder({ status: this.status, order_number: 'ORD' }).ok) return;
-    const left = restOfQuantity(line.quantity, this.invoiced(line));
-    const share = { id: line.id, product_id: line.product_id, service_id: null, left };
+    const remaining = restOfQuantity(line.quantity, this.invoiced(line));
+    const share = { id: line.id, product_id: line.product_id, service_id: null, remaining };
     const claim = { order_line_id: line.id, description: 'Pump', quantity };
     const [matched] = matchShares([claim], [{ ...share, description: 'Pump' }]);
     if (!matched || 'problem' in matched) return;
@@ -159,21 +159,21 @@ function goodsOf({ of, quantity }: Pick<Credited, 'of' | 'quantity'>): ReturnedG
 }
 
 /** What is not true that always must be. */
-function faultsOf(desk: Desk): string[] {
+function faultsOf(ledger: Ledger): string[] {
   const goods = ordered.filter(({ product_id }) => product_id !== null);
-  const back = goods.map((line) => desk.returnedOf(line, ({ status }) => status === 'issued'));
+  const back = goods.map((line) => ledger.returnedOf(line, ({ status }) => status === 'issued'));
   const held = restOfQuantity(8, sumOfQuantities(back));
-  const holding = holdingOf(desk.status);
-  const moved = sumOfQuantities([onHandAtFirst, ...desk.movements]);
+  const holding = holdingOf(ledger.status);
+  const moved = sumOfQuantities([onHandAtFirst, ...ledger.movements]);
   const faults = [
-    [desk.onHand === onHandAtFirst - (holding === 'taken' ? held : 0), 'on hand'],
-    [desk.reserved === (holding === 'reserved' ? held : 0), 'reserved'],
-    [desk.onHand === moved, 'movements'],
+    [ledger.onHand === onHandAtFirst - (holding === 'taken' ? held : 0), 'on hand'],
+    [ledger.reserved === (holding === 'reserved' ? held : 0), 'reserved'],
+    [ledger.onHand === moved, 'movements'],
   ];
   for (const line of ordered) {
-    const returned = desk.returnedOf(line, ({ status }) => status !== 'cancelled');
-    const bills = desk.bills.filter(({ of, isCancelled }) => of === line && !isCancelled);
-    const notes = desk.notes.filter((note) => bills.includes(note.of));
+    const returned = ledger.returnedOf(line, ({ status }) => status !== 'cancelled');
+    const bills = ledger.bills.filter(({ of, isCancelled }) => of === line && !isCancelled);
+    const notes = ledger.notes.filter((note) => bills.includes(note.of));
     const credited = notes.filter(({ status }) => status === 'issued');
     // What a cut of the price took that does not count (yet) stays with its own invoice.
     const cuts = notes.filter(
@@ -182,7 +182,7 @@ function faultsOf(desk: Desk): string[] {
     const net = restOf(valueOf(bills), valueOf(credited));
     faults.push(
       [returned <= line.quantity, `returned of ${line.id}`],
-      [desk.invoiced(line) <= line.quantity, `invoiced of ${line.id}`],
+      [ledger.invoiced(line) <= line.quantity, `invoiced of ${line.id}`],
       [net >= 0 && net <= sumOf([lineTotal(line), valueOf(cuts)]), `amount of ${line.id}`],
     );
   }
@@ -222,38 +222,42 @@ const steps = fc.oneof(
   fc.record({ what: fc.constantFrom('issue', 'cancel note', 'cancel bill'), pick }),
 );
 
-function act(desk: Desk, step: typeof steps extends fc.Arbitrary<infer Step> ? Step : never): void {
-  if (step.what === 'move') return desk.move(step.to);
-  const note = desk.notes[step.pick % Math.max(1, desk.notes.length)];
-  const bill = desk.bills[step.pick % Math.max(1, desk.bills.length)];
+function act(
+  ledger: Ledger,
+  step: typeof steps extends fc.Arbitrary<infer Step> ? Step : never,
+): void {
+  if (step.what === 'move') return ledger.move(step.to);
+  const note = ledger.notes[step.pick % Math.max(1, ledger.notes.length)];
+  const bill = ledger.bills[step.pick % Math.max(1, ledger.bills.length)];
   const line = ordered[step.pick % ordered.length];
-  if (step.what === 'bill') return line && desk.bill(line, step.quantity);
+  if (step.what === 'bill') return line && ledger.bill(line, step.quantity);
   if (step.what === 'credit') {
-    if (bill) desk.credit(bill, step, step.isBack);
-    const made = desk.notes.at(-1);
-    return step.isIssued && made ? desk.issue(made) : undefined;
+    if (bill) ledger.credit(bill, step, step.isBack);
+    const created = ledger.notes.at(-1);
+    return step.isIssued && created ? ledger.issue(created) : undefined;
   }
-  if (step.what === 'cancel bill') return bill && desk.cancelBill(bill);
+  if (step.what === 'cancel bill') return bill && ledger.cancelBill(bill);
   if (!note) return undefined;
-  return step.what === 'issue' ? desk.issue(note) : desk.cancelNote(note);
+  return step.what === 'issue' ? ledger.issue(note) : ledger.cancelNote(note);
 }
 
 it('stock is its movements, nothing comes back twice, and no more is invoiced than ordered, whatever happens', () => {
   const seen = { shipped: 0, back: 0, billedAgain: 0, cancelled: 0 };
   fc.assert(
     fc.property(fc.array(steps, { minLength: 8, maxLength: 24 }), (history) => {
-      const desk = new Desk();
-      desk.move('shipped');
-      for (const line of ordered) desk.bill(line, line.quantity);
+      const ledger = new Ledger();
+      ledger.move('shipped');
+      for (const line of ordered) ledger.bill(line, line.quantity);
       const faults = history.flatMap((step) => {
-        act(desk, step);
-        return faultsOf(desk);
+        act(ledger, step);
+        return faultsOf(ledger);
       });
       expect(faults).toEqual([]);
-      if (holdingOf(desk.status) === 'taken') seen.shipped += 1;
-      if (desk.notes.some((note) => note.goods_return && note.status === 'issued')) seen.back += 1;
-      if (desk.notes.some(({ status }) => status === 'cancelled')) seen.cancelled += 1;
-      const charged = sumOfQuantities(desk.bills.map(({ quantity }) => quantity));
+      if (holdingOf(ledger.status) === 'taken') seen.shipped += 1;
+      if (ledger.notes.some((note) => note.goods_return && note.status === 'issued'))
+        seen.back += 1;
+      if (ledger.notes.some(({ status }) => status === 'cancelled')) seen.cancelled += 1;
+      const charged = sumOfQuantities(ledger.bills.map(({ quantity }) => quantity));
       if (charged > 10.5) seen.billedAgain += 1;
     }),
     { numRuns: 1000 },

@@ -26,9 +26,12 @@ it.each([
     { quantity: 2, unit_price: 3 },
     { unit_price: 3, discount_amount: 0, line_total: 6 },
   ],
-])('%j of a line with a discount comes to %j', (wanted, priced) => {
-  expect(pricedItem('credit', line, wanted)).toEqual({ quantity: wanted.quantity, ...priced });
-  expect(pricedItem('debit', line, wanted)).toEqual({ quantity: wanted.quantity, ...priced });
+])('%j of a line with a discount comes to %j', (requested, priced) => {
+  expect(pricedItem('credit', line, requested)).toEqual({
+    quantity: requested.quantity,
+    ...priced,
+  });
+  expect(pricedItem('debit', line, requested)).toEqual({ quantity: requested.quantity, ...priced });
 });
 
 it.each([
@@ -36,18 +39,18 @@ it.each([
   [{ quantity: 4.001 }, 'Only 4 of "Bolt" were invoiced'],
   [{ quantity: 4, unit_price: 22.5 }, null],
   [{ quantity: 4, unit_price: 22.51 }, 'The invoiced unit price of "Bolt" was lower'],
-])('%j is credited of it: %s', (wanted, message) => {
-  expect(itemProblem('credit', line, wanted)?.message ?? null).toBe(message);
-  expect(itemProblem('debit', line, wanted)).toBeNull();
+])('%j is credited of it: %s', (requested, message) => {
+  expect(itemProblem('credit', line, requested)?.message ?? null).toBe(message);
+  expect(itemProblem('debit', line, requested)).toBeNull();
 });
 
 it.each([
   [{ quantity: 2 }, 1, 22.5, 'Only 1 of "Bolt" are left to credit'],
   [{ quantity: 1 }, 0, 0, '"Bolt" has already been credited'],
   [{ quantity: 4, unit_price: 10 }, 2, 39.99, 'Only ₹39.99 of "Bolt" are left to credit'],
-])('%j where %d of ₹%d are left: %s', (wanted, left_quantity, left_amount, message) => {
+])('%j where %d of ₹%d are left: %s', (requested, left_quantity, left_amount, message) => {
   const taken = { ...line, left_quantity, left_amount, left_value: left_amount };
-  expect(itemProblem('credit', taken, wanted)).toMatchObject({ message, isTaken: true });
+  expect(itemProblem('credit', taken, requested)).toMatchObject({ message, isTaken: true });
 });
 
 const supplied = { supply_type: 'b2b', place_of_supply: '27', reverse_charge: false } as const;
@@ -73,7 +76,7 @@ it('parts credited one after the other come to the whole, by GST and at one rate
       const whole = taxedLine(priced, split);
       const { taxable_value: line_total, cgst_amount, igst_amount } = whole;
       const taxed = { description: 'Bolt', ...priced, line_total };
-      let left = {
+      let remaining = {
         left_quantity: quantity,
         left_amount: line_total,
         left_cgst: cgst_amount,
@@ -81,19 +84,19 @@ it('parts credited one after the other come to the whole, by GST and at one rate
       };
       for (const part of thousandths) {
         const item = { quantity: part / 1000 };
-        const rest = { ...taxed, ...left, left_value: left.left_amount };
+        const rest = { ...taxed, ...remaining, left_value: remaining.left_amount };
         expect(itemProblem('credit', rest, item)).toBeNull();
         const credited = pricedItem('credit', rest, item);
-        const taxes = itemTaxes('credit', { ...taxed, ...left }, { ...credited, split });
-        left = {
-          left_quantity: restOfQuantity(left.left_quantity, item.quantity),
-          left_amount: restOf(left.left_amount, credited.line_total),
-          left_cgst: restOf(left.left_cgst, taxes.cgst_amount),
-          left_igst: restOf(left.left_igst, taxes.igst_amount),
+        const taxes = itemTaxes('credit', { ...taxed, ...remaining }, { ...credited, split });
+        remaining = {
+          left_quantity: restOfQuantity(remaining.left_quantity, item.quantity),
+          left_amount: restOf(remaining.left_amount, credited.line_total),
+          left_cgst: restOf(remaining.left_cgst, taxes.cgst_amount),
+          left_igst: restOf(remaining.left_igst, taxes.igst_amount),
         };
-        for (const each of Object.values(left)) expect(each).toBeGreaterThanOrEqual(0);
+        for (const each of Object.values(remaining)) expect(each).toBeGreaterThanOrEqual(0);
       }
-      expect(Object.values(left)).toEqual([0, 0, 0, 0]);
+      expect(Object.values(remaining)).toEqual([0, 0, 0, 0]);
     }),
   );
 });

@@ -12,7 +12,7 @@ import { restOfQuantity } from '~/kit/shared/money/quantities';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { type TaxSplit, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import type { NotableLine, Note, NoteKind, NoteLine } from './credit-notes.fields';
-import type { SentItem } from './requests.fields';
+import type { SentItem } from './requests.schema';
 
 type Priced = Pick<NoteLine, 'quantity' | 'unit_price' | 'discount_amount' | 'line_total'>;
 
@@ -33,18 +33,18 @@ type Line = Pick<
   | 'left_amount'
   | 'left_value'
 >;
-type Wanted = Pick<SentItem, 'quantity' | 'unit_price'>;
+type RequestedItem = Pick<SentItem, 'quantity' | 'unit_price'>;
 
 /** Without its own price an item is credited or charged as it was invoiced, its discount included. */
-function isAsInvoiced(line: Pick<Line, 'unit_price'>, { unit_price }: Wanted): boolean {
+function isAsInvoiced(line: Pick<Line, 'unit_price'>, { unit_price }: RequestedItem): boolean {
   return typeof unit_price !== 'number' || unit_price === line.unit_price;
 }
 
 /** What an item of a note comes to, in rupees (docs/product/credit-notes.md#lines). */
-export function pricedItem(kind: NoteKind, line: Line, wanted: Wanted): Priced {
-  const { quantity } = wanted;
-  if (!isAsInvoiced(line, wanted)) {
-    const unit_price = wanted.unit_price ?? 0;
+export function pricedItem(kind: NoteKind, line: Line, requested: RequestedItem): Priced {
+  const { quantity } = requested;
+  if (!isAsInvoiced(line, requested)) {
+    const unit_price = requested.unit_price ?? 0;
     const line_total = lineTotal({ quantity, unit_price });
     return { quantity, unit_price, discount_amount: 0, line_total };
   }
@@ -69,19 +69,23 @@ function creditedAs(line: Line, quantity: number): number {
 }
 
 /** Why an item cannot be credited, or null; a debit note may charge anything. */
-export function itemProblem(kind: NoteKind, line: Line, wanted: Wanted): ItemProblem | null {
+export function itemProblem(
+  kind: NoteKind,
+  line: Line,
+  requested: RequestedItem,
+): ItemProblem | null {
   if (kind === 'debit') return null;
-  const { quantity } = wanted;
+  const { quantity } = requested;
   const { description, left_quantity, left_amount } = line;
   if (quantity > line.quantity) {
     return problem('quantity', `Only ${line.quantity} of "${description}" were invoiced`);
   }
-  if (isAsInvoiced(line, wanted)) {
+  if (isAsInvoiced(line, requested)) {
     if (quantity <= left_quantity) return null;
     const rest = `Only ${left_quantity} of "${description}" are left to credit`;
     return isTaken('quantity', left_quantity > 0 ? rest : allCredited(description));
   }
-  const { line_total } = pricedItem(kind, line, wanted);
+  const { line_total } = pricedItem(kind, line, requested);
   if (line_total > sharedBy(line, quantity)) {
     return problem('unit_price', `The invoiced unit price of "${description}" was lower`);
   }
@@ -96,14 +100,17 @@ export function itemProblem(kind: NoteKind, line: Line, wanted: Wanted): ItemPro
  */
 export function returnProblem(
   { product_id, description, returnable_quantity, order_returnable }: Returnable,
-  { quantity }: Pick<Wanted, 'quantity'>,
+  { quantity }: Pick<RequestedItem, 'quantity'>,
   taken = 0,
 ): ItemProblem | null {
   const ofOrder = order_returnable ?? returnable_quantity;
-  const left = Math.min(returnable_quantity, Math.max(0, restOfQuantity(ofOrder, taken)));
-  if (product_id === null || quantity <= left) return null;
-  const rest = `Only ${left} of "${description}" can still be returned`;
-  return isTaken('quantity', left > 0 ? rest : `All of "${description}" has already been returned`);
+  const remaining = Math.min(returnable_quantity, Math.max(0, restOfQuantity(ofOrder, taken)));
+  if (product_id === null || quantity <= remaining) return null;
+  const rest = `Only ${remaining} of "${description}" can still be returned`;
+  return isTaken(
+    'quantity',
+    remaining > 0 ? rest : `All of "${description}" has already been returned`,
+  );
 }
 
 type Returnable = Pick<

@@ -7,7 +7,7 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
 
 /** What a note says besides what its invoice does. */
-type NoteSaid = Pick<
+type NoteTexts = Pick<
   NoteWithLines,
   | 'id'
   | 'kind'
@@ -33,8 +33,8 @@ type NoteSaid = Pick<
  * line back (docs/product/credit-notes.md#quantities).
  */
 function countsUnits(
-  { kind, reason, goods_return }: Pick<NoteSaid, 'kind' | 'reason' | 'goods_return'>,
-  { unit_price, line_total }: NoteSaid['items'][number],
+  { kind, reason, goods_return }: Pick<NoteTexts, 'kind' | 'reason' | 'goods_return'>,
+  { unit_price, line_total }: NoteTexts['items'][number],
   line: Pick<TaxDocumentLine, 'unit_price' | 'taxable_value'>,
 ): boolean {
   if (goods_return || reason === 'return' || reason === 'quantity') return true;
@@ -46,7 +46,7 @@ function countsUnits(
  * A note as everything that leaves the house reads it: parties and terms are those of its invoice, which never changes
  * (docs/product/credit-notes.md#document).
  */
-export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument {
+export function noteDocument(note: NoteTexts, invoice: TaxDocument): TaxDocument {
   const { kind, note_number: number, note_date: date, status, notes } = note;
   const ofInvoice = new Map(invoice.lines.map((line) => [line.id, line]));
   return {

@@ -2,7 +2,7 @@ import { fieldError } from '~/kit/shared/fields/typed-values';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { TaxSplit } from '~/modules/catalogue/tax/supply.rules';
 import {
-  type InvoiceLeft,
+  type RemainingInvoice,
   type NotableLine,
   type NoteKind,
   type NoteLine,
@@ -15,7 +15,7 @@ import {
   type NoteSource,
   pricedItem,
 } from './note-amounts.rules';
-import type { SentItem } from './requests.fields';
+import type { SentItem } from './requests.schema';
 
 /** What is typed for a line of the invoice. */
 export interface TypedItem {
@@ -55,15 +55,15 @@ export interface ReadItems {
 /** What the typed items say, and what the note comes to (docs/product/credit-notes.md#lines). */
 export function readItems(
   kind: NoteKind,
-  { lines, credited }: InvoiceLeft,
-  facts: {
+  { lines, credited }: RemainingInvoice,
+  basis: {
     typed: (line: NotableLine) => TypedItem;
     invoice: NoteSource['invoice'];
     split: TaxSplit;
   },
 ): ReadItems {
   const chosen = lines
-    .map((line) => ({ line, typed: facts.typed(line) }))
+    .map((line) => ({ line, typed: basis.typed(line) }))
     .filter(({ typed }) => typed.isChosen);
   const problems: [number, { field: 'quantity' | 'unit_price'; message: string }][] = [];
   const items = chosen.map(({ line, typed }): SentItem => {
@@ -83,9 +83,9 @@ export function readItems(
   const drawn = chosen.map(({ line }, index) => {
     const priced = pricedItem(kind, line, items[index] ?? { quantity: 0 });
     const { line_total } = priced;
-    return { line_total, ...itemTaxes(kind, line, { line_total, split: facts.split }) };
+    return { line_total, ...itemTaxes(kind, line, { line_total, split: basis.split }) };
   });
-  const amounts = noteAmounts(kind, drawn, { invoice: facts.invoice, credited });
+  const amounts = noteAmounts(kind, drawn, { invoice: basis.invoice, credited });
   const isNothing = amounts.total_amount <= 0;
   return {
     items,

@@ -56,7 +56,7 @@ export function creditedInParts(
     // No one makes a note of nothing.
     if (amounts.total_amount <= 0) continue;
     lines = lines.map((line) =>
-      leftOf(
+      remainingOf(
         line,
         items.find((item) => item.invoice_line_id === line.id),
       ),
@@ -85,7 +85,7 @@ export function creditedInParts(
   return { notes, balance: restOf(invoice.total_amount, taken) };
 }
 
-function leftOf(line: NotableLine, taken: NoteLine | undefined): NotableLine {
+function remainingOf(line: NotableLine, taken: NoteLine | undefined): NotableLine {
   if (!taken) return line;
   return {
     ...line,

@@ -21,8 +21,8 @@ export function isPastDue(invoice: Dated, today: Day): boolean {
 
 /** Due today or within the next seven days, and unpaid (docs/product/invoices.md#overdue). */
 export function isDueSoon(invoice: Dated, today: Day): boolean {
-  const left = daysBetween(today, invoice.due_date);
-  return isUnsettled(invoice) && left >= 0 && left <= dueSoonDays;
+  const remaining = daysBetween(today, invoice.due_date);
+  return isUnsettled(invoice) && remaining >= 0 && remaining <= dueSoonDays;
 }
 
 /**
@@ -30,10 +30,10 @@ export function isDueSoon(invoice: Dated, today: Day): boolean {
  * (docs/product/invoices.md#overdue).
  */
 export function dueNote(invoice: Dated, today: Day): string {
-  const left = daysBetween(today, invoice.due_date);
-  if (isPastDue(invoice, today)) return `${counted(-left, 'day')} overdue`;
+  const remaining = daysBetween(today, invoice.due_date);
+  if (isPastDue(invoice, today)) return `${counted(-remaining, 'day')} overdue`;
   if (!isDueSoon(invoice, today)) return '';
-  return left === 0 ? 'Due today' : `Due in ${counted(left, 'day')}`;
+  return remaining === 0 ? 'Due today' : `Due in ${counted(remaining, 'day')}`;
 }
 
 export interface InvoiceFigures {

@@ -4,7 +4,7 @@ import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
   emptyInvoice,
   invoiceBody,
-  linesLeft,
+  remainingLines,
   shownDiscount,
   type TypedInvoice,
   type TypedInvoiceLine,
@@ -29,7 +29,7 @@ const line = (values: Partial<TypedInvoiceLine> = {}): TypedInvoiceLine => ({
   discount_percent: '',
   discount_amount: '',
   ...itsOwnTax,
-  left: null,
+  remaining: null,
   ...values,
 });
 const full: TypedInvoice = { ...withCustomer(empty, customer), items: [line()] };
@@ -77,22 +77,22 @@ const order = {
 } as unknown as OrderWithLines;
 
 it('what is missing is told in the order of the specification', () => {
-  const told = (typed: TypedInvoice) => invoiceProblems(typed)[0]?.message ?? null;
-  expect(told(empty)).toBe('Please select a customer');
-  expect(told(withCustomer(empty, customer))).toBe('Please add at least one item');
+  const problemOf = (typed: TypedInvoice) => invoiceProblems(typed)[0]?.message ?? null;
+  expect(problemOf(empty)).toBe('Please select a customer');
+  expect(problemOf(withCustomer(empty, customer))).toBe('Please add at least one item');
   for (const wrong of [
     { description: ' ' },
     { quantity: '0' },
     { unit_price: '' },
     { unit_price: '-1' },
   ])
-    expect(told({ ...full, items: [line(wrong)] })).toBe(
+    expect(problemOf({ ...full, items: [line(wrong)] })).toBe(
       'Please fill in all required fields for each item',
     );
-  expect(told({ ...full, items: [line({ unit_price: '0' })] })).toBeNull();
-  expect(told({ ...full, invoice_date: '' })).toBe('Invoice Date is required');
-  expect(told({ ...full, due_date: '' })).toBe('Due Date is required');
-  expect(told({ ...full, due_date: '2026-11-20' })).toBe(
+  expect(problemOf({ ...full, items: [line({ unit_price: '0' })] })).toBeNull();
+  expect(problemOf({ ...full, invoice_date: '' })).toBe('Invoice Date is required');
+  expect(problemOf({ ...full, due_date: '' })).toBe('Due Date is required');
+  expect(problemOf({ ...full, due_date: '2026-11-20' })).toBe(
     'Due date cannot be before the invoice date',
   );
 });
@@ -136,7 +136,10 @@ it('proposes no closed quantities, which can still be typed', () => {
   const closed = (closed_quantity: number) => {
     const [flange, ...others] = order.items;
     const items = [{ ...flange, closed_quantity }, ...others] as typeof order.items;
-    return linesLeft({ ...order, items }).map(({ quantity, left }) => [quantity, left]);
+    return remainingLines({ ...order, items }).map(({ quantity, remaining }) => [
+      quantity,
+      remaining,
+    ]);
   };
   expect(closed(2)).toEqual([
     ['1', 3],
@@ -146,7 +149,7 @@ it('proposes no closed quantities, which can still be typed', () => {
 });
 
 it('no line charges for more than is left of its order’s', () => {
-  expect(linesLeft(order).map(({ left }) => left)).toEqual([3, 1.5]);
+  expect(remainingLines(order).map(({ remaining }) => remaining)).toEqual([3, 1.5]);
   const typed = withOrder(empty, order, customer);
   const asking = (quantity: string) =>
     invoiceProblems({ ...typed, items: typed.items.map((each) => ({ ...each, quantity })) });

@@ -37,7 +37,7 @@ import { shareTerms } from './shares.rules';
 export interface TypedInvoiceLine extends TypedDocumentLine {
   order_line_id: number | null;
   /** The quantity of its order line that is not invoiced yet; null for a line that does not come from an order. */
-  left: number | null;
+  remaining: number | null;
 }
 
 /** What is not a product, or one whose unit is not known here, may be charged for in parts. */
@@ -66,26 +66,26 @@ export type TypedInvoice = TypedDocument<(typeof header)[number]> & {
 
 /** A new line of an invoice, without an order line. */
 export function emptyInvoiceLine(key: number): TypedInvoiceLine {
-  return { ...emptyLine(key), order_line_id: null, left: null };
+  return { ...emptyLine(key), order_line_id: null, remaining: null };
 }
 
 type Charged = Pick<Customer, 'id' | 'company_name' | 'payment_terms'>;
 
-export function emptyInvoice(facts: {
+export function emptyInvoice(basis: {
   today: Day;
   terms: string;
   customer: Charged | null;
 }): TypedInvoice {
-  const payment_terms = facts.customer?.payment_terms ?? null;
+  const payment_terms = basis.customer?.payment_terms ?? null;
   return {
-    ...invoiceForm.empty(facts.customer),
+    ...invoiceForm.empty(basis.customer),
     payment_terms,
     order_id: null,
     order_number: '',
-    invoice_date: facts.today,
-    due_date: dueDateFor(facts.today, payment_terms),
+    invoice_date: basis.today,
+    due_date: dueDateFor(basis.today, payment_terms),
     is_due_typed: false,
-    terms_conditions: facts.terms,
+    terms_conditions: basis.terms,
     items: [],
     discount_source: null,
   };
@@ -101,7 +101,7 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
     items: invoice.items.map((line) => ({
       ...typedLine(line),
       order_line_id: line.order_line_id,
-      left: null,
+      remaining: null,
     })),
     discount_source: null,
   };
@@ -168,7 +168,7 @@ export function withOrder(
     discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
     tax_rate: order.tax_rate,
     ...invoiceForm.carriedFrom(order, carriedFromOrder),
-    items: [...linesLeft(order), ...before.items],
+    items: [...remainingLines(order), ...before.items],
   };
 }
 
@@ -182,7 +182,7 @@ function sourceOf(order: OrderWithLines): SourceOrder {
     service_id: line.service_id,
     description: line.description,
     ordered: line.quantity,
-    left: restOfQuantity(line.quantity, line.invoiced_quantity),
+    remaining: restOfQuantity(line.quantity, line.invoiced_quantity),
     unit_price: line.unit_price,
     discount_percent: line.discount_percent,
     discount_amount: line.discount_amount,
@@ -194,28 +194,28 @@ function sourceOf(order: OrderWithLines): SourceOrder {
  * What is neither invoiced nor closed of an order, services included, as form lines
  * (docs/product/invoices.md#invoicing-an-order).
  */
-export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
+export function remainingLines(order: OrderWithLines): TypedInvoiceLine[] {
   const items = order.items.map((item) => ({
     ...item,
     service_id: null,
-    fineness: { code: item.unit_of_measure, decimals: item.unit_decimals },
+    unitDecimals: { code: item.unit_of_measure, decimals: item.unit_decimals },
   }));
   const services = order.services.map((service) => ({
     ...service,
     product_id: null,
     closed_quantity: 0,
-    fineness: null,
+    unitDecimals: null,
   }));
   return [...items, ...services].flatMap((line) => {
-    const left = restOfQuantity(line.quantity, line.invoiced_quantity);
-    const quantity = restOfQuantity(left, line.closed_quantity);
+    const remaining = restOfQuantity(line.quantity, line.invoiced_quantity);
+    const quantity = restOfQuantity(remaining, line.closed_quantity);
     if (quantity <= 0) return [];
     return {
       ...typedLine({
         ...line,
         ...shareTerms(
           { quantity, unit_price: line.unit_price },
-          { ...line, ordered: line.quantity, left },
+          { ...line, ordered: line.quantity, remaining },
           null,
         ),
         quantity,
@@ -223,8 +223,8 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
         id: -line.id,
       }),
       order_line_id: line.id,
-      left,
-      fineness: line.fineness,
+      remaining,
+      unitDecimals: line.unitDecimals,
     };
   });
 }

@@ -38,7 +38,7 @@ const draft: TypedInvoice = {
       discount_percent: '',
       discount_amount: '',
       ...itsOwnTax,
-      left: null,
+      remaining: null,
     },
   ],
   tax_rate: 18,

@@ -20,7 +20,7 @@ import { dueDateProblem } from './invoices.rules';
  */
 export function invoiceProblems(
   typed: TypedInvoice,
-  prices: PriceLimit = { decimals: 2, known: [] },
+  prices: PriceLimit = { decimals: 2, existing: [] },
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (typed.customer_id === null)
@@ -28,7 +28,7 @@ export function invoiceProblems(
   if (typed.items.length === 0)
     problems.push({ field: 'items', message: 'Please add at least one item' });
   typed.items.forEach((line, index) => {
-    if (!isKnownFine(line, prices)) problems.push(...newLineProblems(line, index, prices));
+    if (!isAlreadyFine(line, prices)) problems.push(...newLineProblems(line, index, prices));
   });
   const discount = typedDiscountProblem(shownDiscount(typed), invoiceForm.pricedLines(typed));
   return [...problems, ...(discount === null ? [] : [discount]), ...headerProblems(typed)];
@@ -45,7 +45,7 @@ function headerProblems(typed: TypedInvoice): FieldProblem[] {
 /** Lines without a problem, by the decimals of prices: most of a long invoice are as they were a moment ago. */
 const fine = new WeakMap<TypedInvoiceLine, PriceLimit['decimals']>();
 
-function isKnownFine(line: TypedInvoiceLine, { decimals }: PriceLimit): boolean {
+function isAlreadyFine(line: TypedInvoiceLine, { decimals }: PriceLimit): boolean {
   return fine.get(line) === decimals;
 }
 
@@ -85,10 +85,11 @@ function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit)
 
 /** What is left of an order's line can be charged for whatever its unit has become. */
 function lineQuantity(
-  { left, fineness, description }: TypedInvoiceLine,
+  { remaining, unitDecimals, description }: TypedInvoiceLine,
   quantity: number,
 ): string | null {
-  if (left !== null && quantity > left) return `Only ${left} of this line can still be invoiced`;
-  if (!fineness || quantity === left || Number.isNaN(quantity)) return null;
-  return lineQuantityProblem(description, quantity, fineness);
+  if (remaining !== null && quantity > remaining)
+    return `Only ${remaining} of this line can still be invoiced`;
+  if (!unitDecimals || quantity === remaining || Number.isNaN(quantity)) return null;
+  return lineQuantityProblem(description, quantity, unitDecimals);
 }

@@ -4,9 +4,9 @@ import {
   discountFields,
   documentTaxFields,
   lineTaxFields,
-  quantityFacts,
+  quantityOptions,
   rupees,
-  unitPriceFacts,
+  unitPriceOptions,
 } from '~/modules/sales/documents/documents.fields';
 import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
 import { orderFields } from '~/modules/sales/orders/orders.fields';
@@ -124,8 +124,8 @@ export const invoiceLineFields = {
     max: 500,
     messages: completeLine,
   }),
-  quantity: field.measure({ ...quantityFacts, min: 0.001, messages: completeLine }),
-  unit_price: field.price({ ...unitPriceFacts, messages: completeLine }),
+  quantity: field.measure({ ...quantityOptions, min: 0.001, messages: completeLine }),
+  unit_price: field.price({ ...unitPriceOptions, messages: completeLine }),
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,
 };

@@ -12,11 +12,11 @@ import { isDueSoon, isPastDue, isUnsettled } from './dues.rules';
 import { type Invoice, invoiceFields, invoiceStatuses, invoiceTexts } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 
-export interface InvoiceFacts {
+export interface InvoiceFilterOptions {
   today: Day;
 }
 
-const dueFilter = bandFilter<Invoice, InvoiceFacts>({
+const dueFilter = bandFilter<Invoice, InvoiceFilterOptions>({
   key: 'dueStatus',
   label: 'Due Status',
   bands: [
@@ -70,13 +70,13 @@ const paidFilter = bandFilter<Invoice>({
 
 const aged =
   (first: number, last: number) =>
-  (row: Invoice, { today }: InvoiceFacts) => {
+  (row: Invoice, { today }: InvoiceFilterOptions) => {
     const age = daysBetween(row.invoice_date, today);
     return age >= first && age <= last;
   };
 
 // An invoice dated in the future counts as the youngest.
-const agingFilter = bandFilter<Invoice, InvoiceFacts>({
+const agingFilter = bandFilter<Invoice, InvoiceFilterOptions>({
   key: 'aging',
   label: 'Aging',
   bands: [
@@ -106,7 +106,7 @@ export const soldFilters = {
 } as const;
 
 /** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
-export const invoiceFilters: readonly Filter<Invoice, InvoiceFacts>[] = [
+export const invoiceFilters: readonly Filter<Invoice, InvoiceFilterOptions>[] = [
   searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
   choiceFilter('status', invoiceFields.status),
   { ...choiceFilter('customer_name', { label: 'Customer' }), key: 'customer' },

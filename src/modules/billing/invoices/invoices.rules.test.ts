@@ -126,7 +126,7 @@ describe('what may change', () => {
   it('the sentence names what may not', () => {
     const invoice = { status: 'sent', reserved_number: null } as const;
     expect(canEdit(invoice, ['notes', 'invoice_date'])).toMatchObject({
-      sentence: 'Invoice Date cannot be changed: this invoice has been issued',
+      message: 'Invoice Date cannot be changed: this invoice has been issued',
     });
   });
 });

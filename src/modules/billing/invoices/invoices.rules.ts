@@ -64,7 +64,7 @@ const opening = refused(
   'This invoice is an opening balance. Its document is in the program that it came from.',
 );
 
-type Standing = Pick<
+type InvoiceState = Pick<
   Invoice,
   'status' | 'paid_amount' | 'credited_amount' | 'debited_amount' | 'mail_status'
 >;
@@ -72,7 +72,7 @@ type Standing = Pick<
 export const untouched = { paid_amount: 0, credited_amount: 0, debited_amount: 0 } as const;
 
 /** Whether a person may set this status (docs/product/invoices.md#status). */
-export function canTakeStatus(invoice: Standing, status: Status): Verdict {
+export function canTakeStatus(invoice: InvoiceState, status: Status): Verdict {
   if (invoice.status === 'cancelled') return cancelled;
   if (derivedStatuses.includes(status)) {
     return refused(
@@ -96,7 +96,7 @@ export function canTakeStatus(invoice: Standing, status: Status): Verdict {
  * A cancelled invoice keeps its number; one with payments or notes cannot be cancelled
  * (docs/product/invoices.md#status).
  */
-export function canCancel(invoice: Standing): Verdict {
+export function canCancel(invoice: InvoiceState): Verdict {
   if (invoice.status === 'cancelled') return cancelled;
   if (invoice.status === 'draft') {
     return refused('invoice.is_draft', 'A draft cannot be cancelled. Delete it instead');
@@ -277,10 +277,10 @@ export function statusAfterPayments(
 ): Status {
   if (unowedStatuses.includes(invoice.status)) return invoice.status;
   const { paid_amount: paid, credited_amount: credited } = invoice;
-  const left = restOf(chargedBy(invoice), paid);
-  if (left <= 0 && (paid > 0 || credited > 0)) return 'paid';
+  const remaining = restOf(chargedBy(invoice), paid);
+  if (remaining <= 0 && (paid > 0 || credited > 0)) return 'paid';
   if (paid > 0) return 'partially_paid';
-  if (left > 0 && invoice.due_date < today) return 'overdue';
+  if (remaining > 0 && invoice.due_date < today) return 'overdue';
   return invoice.was_sent ? 'sent' : 'pending';
 }
 

@@ -4,10 +4,10 @@ import { noDiscount } from '~/modules/sales/documents/discounts.rules';
 import { lineTotal, partOf, restOf, sumOf, taxOn } from '~/modules/sales/documents/totals.rules';
 import { type ChargingLine, discountFromOrder, type OrderedLine } from './order-discounts.rules';
 
-const ordered = (id: number, quantity: number, unit_price: number, left = quantity) => ({
+const ordered = (id: number, quantity: number, unit_price: number, remaining = quantity) => ({
   id,
   ordered: quantity,
-  left,
+  remaining,
   unit_price,
   discount_percent: null,
   discount_amount: 0,
@@ -48,9 +48,9 @@ describe('an invoice takes over from its order', () => {
       0,
     ],
   ])('%s', (_what, of, charging, percent, amount) => {
-    const isKept = of.discount_percent !== null && percent !== null;
+    const isUnchanged = of.discount_percent !== null && percent !== null;
     expect(discountFromOrder(of, charging)).toEqual({
-      discount_percent: isKept ? percent : null,
+      discount_percent: isUnchanged ? percent : null,
       discount_amount: amount,
     });
   });
@@ -86,14 +86,14 @@ describe('an invoice takes over from its order', () => {
           let taken = 0;
           for (const step of [...steps, Infinity]) {
             const charging = lines
-              .map((each) => charge(each, Math.min(step, each.left)))
+              .map((each) => charge(each, Math.min(step, each.remaining)))
               .filter(({ quantity }) => quantity > 0);
             if (charging.length === 0) break;
             const of = { discount_percent, discount_amount, invoiced_discount: taken, lines };
             const own = discountFromOrder(of, charging).discount_amount;
             expect(own).toBeGreaterThanOrEqual(0);
             taken = sumOf([taken, own]);
-            for (const each of lines) each.left -= Math.min(step, each.left);
+            for (const each of lines) each.remaining -= Math.min(step, each.remaining);
           }
           expect(restOf(discount_amount, taken)).toBe(0);
         },

@@ -25,7 +25,7 @@ export interface OrderDiscount extends DocumentDiscount {
 /** A line of an order, and what other invoices have left of it. */
 export type OrderedLine = Pick<
   PricedShare,
-  'id' | 'ordered' | 'left' | 'unit_price' | 'discount_percent' | 'discount_amount'
+  'id' | 'ordered' | 'remaining' | 'unit_price' | 'discount_percent' | 'discount_amount'
 >;
 
 /** A line of an invoice, in rupees before the document's discount. */
@@ -74,7 +74,7 @@ export function discountFromOrder(
   const own = sumOf(lines.map((line) => valueOf(line, mine.get(line.id) ?? 0)));
   const part = percent === null ? share(order.discount_amount, own, all) : taxOn(own, percent);
   const rest = Math.max(0, restOf(order.discount_amount, order.invoiced_discount));
-  const isLast = lines.every(({ id, left }) => (mine.get(id) ?? 0) >= left);
+  const isLast = lines.every(({ id, remaining }) => (mine.get(id) ?? 0) >= remaining);
   const value = sumOf(charging.map((line) => line.line_total));
   const amount = Math.min(isLast ? rest : Math.min(part, rest), value);
   const isByPercent = percent !== null && taxOn(value, percent) === amount;

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchShares, type OrderShare, shareSentence } from './shares.rules';
+import { matchShares, type OrderShare, shareMessage } from './shares.rules';
 
-const pump: OrderShare = { id: 1, product_id: 7, service_id: null, description: 'Pump', left: 3 };
-const more: OrderShare = { ...pump, id: 2, left: 5 };
+const pump: OrderShare = {
+  id: 1,
+  product_id: 7,
+  service_id: null,
+  description: 'Pump',
+  remaining: 3,
+};
+const more: OrderShare = { ...pump, id: 2, remaining: 5 };
 const hours: OrderShare = {
   id: 3,
   product_id: null,
   service_id: 9,
   description: 'Fitting',
-  left: 2.5,
+  remaining: 2.5,
 };
 const order = [pump, more, hours];
 
@@ -49,10 +55,8 @@ it('knows its own lines alone', () => {
 });
 
 it('says what is left', () => {
-  expect(shareSentence({ kind: 'taken', share: pump })).toBe(
-    'Only 3 of "Pump" are left to invoice',
-  );
-  expect(shareSentence({ kind: 'taken', share: { ...pump, left: 0 } })).toBe(
+  expect(shareMessage({ kind: 'taken', share: pump })).toBe('Only 3 of "Pump" are left to invoice');
+  expect(shareMessage({ kind: 'taken', share: { ...pump, remaining: 0 } })).toBe(
     '"Pump" has already been invoiced',
   );
 });
@@ -74,7 +78,7 @@ it('never gives more of a line than there is', () => {
             return each && 'share' in each && each.share?.id === share.id;
           })
           .reduce((sum, each) => sum + Math.round(each.quantity * 1000), 0);
-        expect(given).toBeLessThanOrEqual(share.left * 1000);
+        expect(given).toBeLessThanOrEqual(share.remaining * 1000);
       }
     }),
   );

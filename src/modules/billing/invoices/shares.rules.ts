@@ -1,6 +1,10 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
-import { type LineTerms, termsOf, type WantedTerms } from '~/modules/sales/documents/lines.rules';
+import {
+  type LineTerms,
+  termsOf,
+  type RequestedTerms,
+} from '~/modules/sales/documents/lines.rules';
 import type { PricedLine } from '~/modules/sales/documents/totals.rules';
 
 /** A line of an order with its quantity that is not invoiced yet. */
@@ -9,7 +13,7 @@ export interface OrderShare {
   product_id: number | null;
   service_id: number | null;
   description: string;
-  left: number;
+  remaining: number;
 }
 
 /** A share with what its line says of price and tax. */
@@ -20,7 +24,7 @@ export interface PricedShare extends OrderShare, LineTerms {
 
 /** What an invoice line says of itself, or takes over from its order line: a discount amount in proportion. */
 export function shareTerms(
-  line: PricedLine & WantedTerms,
+  line: PricedLine & RequestedTerms,
   share: PricedShare | null,
   before: LineTerms | null,
 ): LineTerms {
@@ -61,8 +65,8 @@ export type ShareProblem =
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export function matchShares(claims: readonly Claim[], shares: readonly OrderShare[]): Matched[] {
-  const left = new Map(shares.map((share) => [share.id, share.left]));
-  const leftOf = (share: OrderShare): number => left.get(share.id) ?? 0;
+  const remaining = new Map(shares.map((share) => [share.id, share.remaining]));
+  const remainingOf = (share: OrderShare): number => remaining.get(share.id) ?? 0;
   // Lines that name their order line go first, so that their share is not given to others.
   const found = new Map<Claim, Matched>();
   const named = claims.filter((claim) => typeof claim.order_line_id === 'number');
@@ -72,15 +76,15 @@ export function matchShares(claims: readonly Claim[], shares: readonly OrderShar
       found.set(claim, { problem: candidates });
       continue;
     }
-    const share = candidates.find((each) => leftOf(each) >= claim.quantity);
+    const share = candidates.find((each) => remainingOf(each) >= claim.quantity);
     const fullest = candidates.reduce<OrderShare | null>(
-      (best, each) => (best === null || leftOf(each) > leftOf(best) ? each : best),
+      (best, each) => (best === null || remainingOf(each) > remainingOf(best) ? each : best),
       null,
     );
-    if (share) left.set(share.id, restOfQuantity(leftOf(share), claim.quantity));
+    if (share) remaining.set(share.id, restOfQuantity(remainingOf(share), claim.quantity));
     if (share || !fullest) found.set(claim, { share: share ?? null });
     else {
-      const rest = { ...fullest, left: leftOf(fullest) };
+      const rest = { ...fullest, remaining: remainingOf(fullest) };
       found.set(claim, { problem: { kind: 'taken', share: rest } });
     }
   }
@@ -103,18 +107,18 @@ function candidatesFor(
     return shares.filter((each) => each.product_id === product_id);
   if (typeof service_id === 'number')
     return shares.filter((each) => each.service_id === service_id);
-  const words = plain(description);
-  return shares.filter((each) => plain(each.description) === words);
+  const texts = plain(description);
+  return shares.filter((each) => plain(each.description) === texts);
 }
 
 function plain(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-export function shareSentence(problem: ShareProblem): string {
+export function shareMessage(problem: ShareProblem): string {
   if (problem.kind === 'unknown') return 'Line not found on this order';
   if (problem.kind === 'other') return 'The order line has a different product or service';
-  const { description, left } = problem.share;
-  if (left <= 0) return `"${description}" has already been invoiced`;
-  return `Only ${left} of "${description}" are left to invoice`;
+  const { description, remaining } = problem.share;
+  if (remaining <= 0) return `"${description}" has already been invoiced`;
+  return `Only ${remaining} of "${description}" are left to invoice`;
 }

@@ -11,21 +11,21 @@ import { type Payment, paymentKinds, paymentMethods, paymentStatuses } from './p
  * Data of a receipt; without the invoice's record, the payment's own fields are used
  * (docs/product/payments.md#receipt).
  */
-export interface ReceiptFacts {
+export interface ReceiptDetails {
   payment: Payment;
   invoice: Invoice | null;
   issuer: BillingProfile | null;
 }
 
 /** The receipt of a payment; one that is not completed is marked so across the page. */
-export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptFacts): PrintDocument {
+export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptDetails): PrintDocument {
   const invoiceNumber = invoice?.invoice_number ?? payment.invoice_number;
   return {
     title: `Receipt-${payment.id}`,
     day: payment.payment_date,
     heading: 'RECEIPT',
     issuer: issuerLines(issuerOf(issuer)),
-    facts: [
+    head: [
       { label: 'Receipt Number', value: `#${payment.id}`, strong: true },
       { label: 'Payment Date', value: formatDay(payment.payment_date) },
       { label: 'Invoice Number', value: invoiceNumber },

@@ -69,7 +69,7 @@ it('a payment of a receipt changes only with it', () => {
     canChange({ kind: 'cash', receipt_id: 4, receipt_number: 'RCT-26-27-00004' }),
   ).toMatchObject({
     code: 'payment.of_receipt',
-    sentence: expect.stringContaining('RCT-26-27-00004'),
+    message: expect.stringContaining('RCT-26-27-00004'),
   });
 });
 

@@ -57,8 +57,8 @@ it.each(lines)('reads "%s"', (line, amount, payment_method, reference_number, cu
 });
 
 it('names a customer only where one alone has the most words of the line', () => {
-  const twins = [...customers, { id: 7, company_name: 'ACME PUMPS' }];
-  expect(readBankLine('NEFT ACME PUMPS 500', twins).customer_id).toBeNull();
+  const duplicates = [...customers, { id: 7, company_name: 'ACME PUMPS' }];
+  expect(readBankLine('NEFT ACME PUMPS 500', duplicates).customer_id).toBeNull();
   expect(readBankLine('NEFT DECCAN TOOLS & DIES 500', customers).customer_id).toBe(3);
 });
 

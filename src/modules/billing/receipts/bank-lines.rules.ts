@@ -35,8 +35,8 @@ const beforeAccount = new Set('AC ACCOUNT ACCT XX'.split(' '));
 const fillers = new Set('NO NUMBER ID RS INR CR DR'.split(' '));
 const legalForms = new Set('PVT PRIVATE LTD LIMITED LLP INC CO COMPANY AND'.split(' '));
 
-function sameFor(words: readonly string[], method: Method): Record<string, Method> {
-  return Object.fromEntries(words.map((word) => [word, method]));
+function sameFor(terms: readonly string[], method: Method): Record<string, Method> {
+  return Object.fromEntries(terms.map((word) => [word, method]));
 }
 
 interface Token {
@@ -102,8 +102,8 @@ function amountIn(tokens: readonly Token[]): Sum | null {
   return best;
 }
 
-function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
-  return token !== undefined && words.includes(token.word);
+function isOneOf(token: Token | undefined, terms: readonly string[]): boolean {
+  return token !== undefined && terms.includes(token.word);
 }
 
 /** Whether a word before it marks it as a reference or an account. */
@@ -163,7 +163,7 @@ function customerIn(
   let most = 0;
   let found: number | null = null;
   for (const { id, company_name } of customers) {
-    const name = wordsOf(company_name);
+    const name = termsOf(company_name);
     const agreed = Math.max(0, ...runs.map((run) => agreedIn(run, name)));
     if (agreed === 0 || agreed < most) continue;
     found = agreed > most ? id : null;
@@ -172,15 +172,15 @@ function customerIn(
   return found;
 }
 
-const mostNameWords = 6;
+const mostNameTerms = 6;
 
-function wordsOf(name: string): string[] {
-  const words = name
+function termsOf(name: string): string[] {
+  const terms = name
     .toUpperCase()
     .split(/[^\p{L}\p{M}\p{N}]/u)
     .filter((word) => word !== '');
-  const plain = words.filter((word) => !legalForms.has(word));
-  return (plain.length > 0 ? plain : words).slice(0, mostNameWords);
+  const plain = terms.filter((word) => !legalForms.has(word));
+  return (plain.length > 0 ? plain : terms).slice(0, mostNameTerms);
 }
 
 /** How many letters of a name a run has in a row; 0 where another word follows, or under three agree. */
@@ -189,14 +189,14 @@ function agreedIn(run: readonly string[], name: readonly string[]): number {
   for (let start = 0; start < run.length; start += 1) {
     let letters = 0;
     for (const [at, word] of name.entries()) {
-      const said = run[start + at];
-      if (said === undefined) break;
-      const isCutOff = start + at === run.length - 1 && word.startsWith(said);
-      if (said !== word && !isCutOff) {
+      const token = run[start + at];
+      if (token === undefined) break;
+      const isCutOff = start + at === run.length - 1 && word.startsWith(token);
+      if (token !== word && !isCutOff) {
         letters = 0;
         break;
       }
-      letters += said.length;
+      letters += token.length;
     }
     if (letters >= 3) most = Math.max(most, letters);
   }

@@ -99,7 +99,7 @@ export type Allocation = field.RowOf<typeof allocationFields>;
 
 const rupeesSchema = z.number().describe('Rupees');
 
-export const madeAllocationSchema = z.object({
+export const newAllocationSchema = z.object({
   invoice_id: z.int(),
   invoice_number: z.string(),
   allocation_date: z.iso.date(),
@@ -109,7 +109,7 @@ export const madeAllocationSchema = z.object({
 });
 
 /** An allocation of a receipt, also of a cancelled one. */
-export type MadeAllocation = z.output<typeof madeAllocationSchema>;
+export type NewAllocation = z.output<typeof newAllocationSchema>;
 
 /** A receipt with its allocations and refunds, as `GET /receipts/{id}` and the writing calls answer it. */
-export type WholeReceipt = Receipt & { allocations: MadeAllocation[]; refunds: Refund[] };
+export type WholeReceipt = Receipt & { allocations: NewAllocation[]; refunds: Refund[] };

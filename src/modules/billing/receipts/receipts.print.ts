@@ -24,7 +24,7 @@ export function receiptPrint({ receipt, issuer, logo }: Printed): PrintDocument 
     ...(logo === null ? {} : { logo }),
     heading: 'RECEIPT',
     issuer: issuerLines(issuerOf(issuer)),
-    facts: [
+    head: [
       { label: 'Receipt Number', value: receipt_number, strong: true },
       { label: 'Date', value: formatDay(receipt_date) },
       { label: 'Payment Method', value: method?.label ?? receipt.payment_method },

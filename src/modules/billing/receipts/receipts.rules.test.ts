@@ -55,21 +55,21 @@ it.each([
   ['the sum fits', 118, null],
   ['more than ₹1 is missing', 116.5, null],
   ['nothing was paid', 0, null],
-] as const)('rounds off the last invoice where %s', (_, amount, wanted) => {
+] as const)('rounds off the last invoice where %s', (_, amount, requested) => {
   const owed = [invoice(3, '2026-10-01', 118), invoice(1, '2026-09-01', 118)];
-  const made = allocateRounded(owed, { amount, tdsRate: 0 });
-  const shown = made?.map((each) => [each.invoice_id, each.amount, each.round_off]) ?? null;
-  expect(shown).toEqual(wanted);
+  const created = allocateRounded(owed, { amount, tdsRate: 0 });
+  const shown = created?.map((each) => [each.invoice_id, each.amount, each.round_off]) ?? null;
+  expect(shown).toEqual(requested);
 });
 
 it('settles twelve invoices by one sum less 0.1% TDS and 30 paise', () => {
   const owed = Array.from({ length: 12 }, (_, at) => invoice(at + 1, '2026-09-01', 1180 + at));
   const full = allocateOldestFirst(owed, { amount: 1_000_000, tdsRate: 0.1 });
   const amount = Math.round(sums(full).amount * 100 - 30) / 100;
-  const made = allocateRounded(owed, { amount, tdsRate: 0.1 }) ?? [];
-  expect(made.map(allocated)).toEqual(owed.map(({ balance_due }) => balance_due));
-  expect(made.at(-1)?.round_off).toBe(0.3);
-  expect(sums(made)).toMatchObject({ amount, tds_amount: sums(full).tds_amount });
+  const created = allocateRounded(owed, { amount, tdsRate: 0.1 }) ?? [];
+  expect(created.map(allocated)).toEqual(owed.map(({ balance_due }) => balance_due));
+  expect(created.at(-1)?.round_off).toBe(0.3);
+  expect(sums(created)).toMatchObject({ amount, tds_amount: sums(full).tds_amount });
 });
 
 it('never allocates more than the amount received, nor more than the balance of an invoice', () => {
@@ -81,12 +81,12 @@ it('never allocates more than the amount received, nor more than the balance of 
       fc.integer({ min: 0, max: 2000 }),
       (totals, amount, rate) => {
         const owed = totals.map((total, index) => invoice(index + 1, '2026-09-01', total));
-        const made = allocateOldestFirst(owed, { amount, tdsRate: rate / 100 });
-        expect(canCover({ amount: Math.max(amount, 1e9), tds_amount: 0 }, sums(made)).ok).toBe(
+        const created = allocateOldestFirst(owed, { amount, tdsRate: rate / 100 });
+        expect(canCover({ amount: Math.max(amount, 1e9), tds_amount: 0 }, sums(created)).ok).toBe(
           true,
         );
-        expect(sums(made).amount).toBeLessThanOrEqual(amount);
-        for (const each of made)
+        expect(sums(created).amount).toBeLessThanOrEqual(amount);
+        for (const each of created)
           expect(allocated(each)).toBeLessThanOrEqual(totals[each.invoice_id - 1] ?? 0);
       },
     ),
@@ -94,9 +94,9 @@ it('never allocates more than the amount received, nor more than the balance of 
   );
 });
 
-function sums(made: { amount: number; tds_amount: number }[]) {
+function sums(created: { amount: number; tds_amount: number }[]) {
   const paise = (name: 'amount' | 'tds_amount') =>
-    made.reduce((sum, each) => sum + Math.round(each[name] * 100), 0) / 100;
+    created.reduce((sum, each) => sum + Math.round(each[name] * 100), 0) / 100;
   return { amount: paise('amount'), tds_amount: paise('tds_amount'), round_off: 0 };
 }
 

@@ -151,15 +151,15 @@ export function allocateOldestFirst(
   invoices: readonly Owed[],
   { amount, tdsRate }: Received,
 ): Allocation[] {
-  let left = toPaise(amount);
+  let remaining = toPaise(amount);
   const filled: Allocation[] = [];
   for (const invoice of oldestFirst(invoices)) {
-    if (left <= 0) break;
+    if (remaining <= 0) break;
     const balance = toPaise(invoice.balance_due);
     const tds = Math.min(toPaise(tdsOn(invoice, tdsRate)), balance);
     const needed = balance - tds;
-    const cash = Math.min(left, needed);
-    left -= cash;
+    const cash = Math.min(remaining, needed);
+    remaining -= cash;
     filled.push({
       invoice_id: invoice.id,
       amount: fromPaise(cash),

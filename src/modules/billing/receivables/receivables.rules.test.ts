@@ -21,9 +21,9 @@ it('runs the balance of a statement to the paisa', () => {
   const entry = { date: '2026-11-01', kind: 'invoice', number: 'X', reference: null } as const;
   const amounts = [0.1, 0.2, -0.3, -5.55];
   const entries = amounts.map((amount) => ({ ...entry, is_cancellation: false, amount }));
-  const made = statementOf(1000.05, entries);
-  expect(made.lines.map(({ balance }) => balance)).toEqual([1000.15, 1000.35, 1000.05, 994.5]);
-  expect(made).toMatchObject({ debits: 0.3, credits: 5.85, closing: 994.5 });
+  const created = statementOf(1000.05, entries);
+  expect(created.lines.map(({ balance }) => balance)).toEqual([1000.15, 1000.35, 1000.05, 994.5]);
+  expect(created).toMatchObject({ debits: 0.3, credits: 5.85, closing: 994.5 });
 });
 
 it('reminds on the named days alone, of all that is due then', () => {
@@ -38,27 +38,27 @@ it('reminds on the named days alone, of all that is due then', () => {
 
 it('writes plain letters', () => {
   const invoice = { invoice_id: 1, invoice_number: 'INV-26-27-00001', balance_due: 118 };
-  const facts = {
+  const basis = {
     contact: 'Asha Rao',
     company: 'Deccan\nGears',
     today: '2026-11-26',
     paidInto: { account: null, upi_id: 'deccan@bank' },
   };
-  const late = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-25' }] });
+  const late = reminderLetter({ ...basis, invoices: [{ ...invoice, due_date: '2026-11-25' }] });
   expect(late.subject).toBe('Payment reminder from Deccan Gears: ₹118.00');
   expect(late.text).toContain('Our records show that ₹118.00 is past its due date.');
   expect(late.text).toMatch(/INV-26-27-00001, due since .* \(1 day\): ₹118\.00/);
   expect(late.text).toContain('\n\nPayment Details\nUPI ID: deccan@bank\n\n');
-  const soon = reminderLetter({ ...facts, invoices: [{ ...invoice, due_date: '2026-11-29' }] });
+  const soon = reminderLetter({ ...basis, invoices: [{ ...invoice, due_date: '2026-11-29' }] });
   const unset = reminderLetter({
-    ...facts,
+    ...basis,
     invoices: [],
     paidInto: { account: null, upi_id: null },
   });
   expect(unset.text).not.toContain('Payment Details');
   expect(soon.text).toContain('friendly reminder of a payment of ₹118.00.');
   const firm = reminderLetter({
-    ...facts,
+    ...basis,
     invoices: [
       { ...invoice, due_date: '2026-11-11' },
       { ...invoice, due_date: '2026-11-29' },
@@ -67,7 +67,7 @@ it('writes plain letters', () => {
   expect(firm.subject).toContain('₹236.00');
   expect(firm.text).toContain('₹118.00 is past its due date, by up to 15 days.');
   const period = { from: '2026-04-01', to: '2026-11-26' };
-  const { text } = statementLetter({ ...facts, ...period, closing: -50 });
+  const { text } = statementLetter({ ...basis, ...period, closing: -50 });
   expect(text).toContain('Balance in your favor: ₹50.00');
 });
 

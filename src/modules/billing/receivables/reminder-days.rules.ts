@@ -7,8 +7,8 @@ const latest = 365;
  * (docs/product/receivables.md#reminders).
  */
 export function reminderDays(typed: string): number[] | null {
-  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
-  const days = [...new Set(words.map((word) => Number(word.replace('−', '-'))))];
+  const texts = typed.split(/[\s,;]+/).filter((word) => word !== '');
+  const days = [...new Set(texts.map((word) => Number(word.replace('−', '-'))))];
   const isWrong = (day: number) => !Number.isInteger(day) || day < earliest || day > latest;
   return days.length > mostDays || days.some(isWrong) ? null : days.sort((a, b) => a - b);
 }
@@ -24,11 +24,11 @@ export function daysText(days: readonly number[]): string {
   ].filter((part) => part !== null);
   if (parts.length === 0) return 'Without a day, no reminders are sent.';
   const [first, ...others] = parts;
-  const words = [
+  const texts = [
     `${first} the due date`,
     ...others.map((part) => (part === 'on' ? 'on the due date' : `${part} it`)),
   ];
-  return `Customers are reminded ${series(words, ', and ')}.`;
+  return `Customers are reminded ${series(texts, ', and ')}.`;
 }
 
 function listed(days: readonly number[]): string {

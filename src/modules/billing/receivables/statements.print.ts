@@ -33,7 +33,7 @@ export function statementPrint(
     ...(logo === null ? {} : { logo }),
     heading: 'STATEMENT OF ACCOUNT',
     issuer: issuerLines(seller),
-    facts: [
+    head: [
       { label: 'Period', value: `${formatDay(from)} to ${formatDay(to)}` },
       { label: 'Closing Balance', value: rupees(closing), strong: true },
     ],

@@ -22,7 +22,7 @@ describe('deleting a service', () => {
       1,
       'This service is on 12 orders and 1 invoice and cannot be deleted. Make it inactive instead.',
     ],
-  ])('is refused while it is on %i orders and %i invoices', (orders, invoices, sentence) => {
+  ])('is refused while it is on %i orders and %i invoices', (orders, invoices, message) => {
     expect(
       canDelete([
         { noun: 'order', count: orders },
@@ -31,7 +31,7 @@ describe('deleting a service', () => {
     ).toEqual({
       ok: false,
       code: 'service.in_use',
-      sentence,
+      message,
     });
   });
 });
@@ -73,8 +73,8 @@ it.each([
 });
 
 it('a name has at least two characters', () => {
-  const said = (name: string) => fieldError(serviceFields.service_name, name, 'inline');
-  expect([said(''), said('A'), said('AC')]).toEqual([
+  const errorOf = (name: string) => fieldError(serviceFields.service_name, name, 'inline');
+  expect([errorOf(''), errorOf('A'), errorOf('AC')]).toEqual([
     'Service name is required',
     'Service name must be at least 2 characters',
     null,

@@ -3,7 +3,7 @@ import {
   type GstCategory,
   isBetweenStates,
   placeOfSupplyOf,
-  type SupplyFacts,
+  type SupplyBasis,
   supplyTypeOf,
   taxSplitOf,
 } from './supply.rules';
@@ -33,7 +33,7 @@ it.each([
 });
 
 describe('the place of supply', () => {
-  const facts: SupplyFacts = {
+  const basis: SupplyBasis = {
     supply_type: 'b2b',
     seller: '27',
     buyer: { gstin: '29AABCT1332L1ZD', state_code: '29' },
@@ -42,7 +42,7 @@ describe('the place of supply', () => {
   };
   const unknown = { gstin: null, state_code: null };
 
-  it.each<[string, Partial<SupplyFacts>, string | null, RegExp]>([
+  it.each<[string, Partial<SupplyBasis>, string | null, RegExp]>([
     ['of a registered buyer', {}, '29', /registered in Karnataka \(29\)/],
     ['of an unregistered buyer', { buyer: { ...unknown, state_code: '30' } }, '30', /is in Goa/],
     [
@@ -73,7 +73,7 @@ describe('the place of supply', () => {
     ['of a buyer without a state', { buyer: unknown }, '27', /not known; the company is in Maha/],
     ['of an unknown buyer', { buyer: unknown, seller: null }, null, /are unknown/],
   ])('%s', (_what, change, code, reason) => {
-    expect(placeOfSupplyOf({ ...facts, ...change })).toEqual({
+    expect(placeOfSupplyOf({ ...basis, ...change })).toEqual({
       code,
       reason: expect.stringMatching(reason),
     });

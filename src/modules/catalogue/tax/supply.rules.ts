@@ -65,7 +65,7 @@ export function isToSez(type: SupplyType): boolean {
   return type === 'sez_with' || type === 'sez_without';
 }
 
-export interface SupplyFacts {
+export interface SupplyBasis {
   supply_type: SupplyType;
   /** The company's own state code. */
   seller: string | null;
@@ -82,25 +82,28 @@ export interface PlaceOfSupply {
 }
 
 /** Where a document's goods or services are supplied (docs/product/tax.md#place-of-supply). */
-export function placeOfSupplyOf(facts: SupplyFacts): PlaceOfSupply {
-  const { supply_type, seller, buyer, shipping, hasGoods } = facts;
-  if (isExport(supply_type)) return place(abroad, 'The buyer is abroad');
+export function placeOfSupplyOf(basis: SupplyBasis): PlaceOfSupply {
+  const { supply_type, seller, buyer, shipping, hasGoods } = basis;
+  if (isExport(supply_type)) return supplyIn(abroad, 'The buyer is abroad');
   if (hasGoods && shipping?.state_code) {
     if (!isOfAnother(shipping.gstin, buyer.gstin)) {
-      return place(shipping.state_code, 'The goods are delivered in');
+      return supplyIn(shipping.state_code, 'The goods are delivered in');
     }
     // Delivered to someone else at the buyer's direction: the buyer's principal place.
     if (buyer.state_code)
-      return place(buyer.state_code, 'Delivered to a third party for a buyer in');
+      return supplyIn(buyer.state_code, 'Delivered to a third party for a buyer in');
   }
   if (buyer.state_code) {
-    return place(buyer.state_code, buyer.gstin ? 'The buyer is registered in' : 'The buyer is in');
+    return supplyIn(
+      buyer.state_code,
+      buyer.gstin ? 'The buyer is registered in' : 'The buyer is in',
+    );
   }
-  if (seller) return place(seller, "The buyer's state is not known; the company is in");
+  if (seller) return supplyIn(seller, "The buyer's state is not known; the company is in");
   return { code: null, reason: 'The states of the buyer and the company are unknown' };
 }
 
-function place(code: string, reason: string): PlaceOfSupply {
+function supplyIn(code: string, reason: string): PlaceOfSupply {
   return { code, reason: code === abroad ? reason : `${reason} ${stateText(code)}` };
 }
 

@@ -44,11 +44,11 @@ describe('the rate of a class', () => {
     );
     fc.assert(
       fc.property(rates, days, (given, day) => {
-        const begun = given.filter(({ valid_from }) => valid_from <= day);
+        const valid = given.filter(({ valid_from }) => valid_from <= day);
         const found = rateOn({ treatment: 'taxable', rates: given }, day);
-        if (begun.length === 0) expect(found).toBeNull();
-        for (const { rate, valid_from } of begun) {
-          const isNewest = begun.every((other) => other.valid_from <= valid_from);
+        if (valid.length === 0) expect(found).toBeNull();
+        for (const { rate, valid_from } of valid) {
+          const isNewest = valid.every((other) => other.valid_from <= valid_from);
           if (isNewest) expect(found).toBe(rate);
         }
         expect(sortedRates(sortedRates(given))).toEqual(sortedRates([...given].reverse()));
@@ -89,7 +89,7 @@ it('a class in use is not deleted', () => {
   ];
   expect(canDeleteTaxClass({ name: 'GST 18%' }, used)).toMatchObject({
     code: 'tax_class.in_use',
-    sentence: 'The tax class "GST 18%" is used by 2 products and 1 service and cannot be deleted',
+    message: 'The tax class "GST 18%" is used by 2 products and 1 service and cannot be deleted',
   });
   expect(canDeleteTaxClass({ name: 'GST 18%' }, []).ok).toBe(true);
 });

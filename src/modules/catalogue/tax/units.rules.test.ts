@@ -15,11 +15,11 @@ describe('a unit', () => {
   it('in use stays, and keeps its code and nothing else', () => {
     expect(canDeleteUnit(kg, products(1))).toMatchObject({
       code: 'unit.in_use',
-      sentence: 'The unit "kg" is used by 1 product and cannot be deleted',
+      message: 'The unit "kg" is used by 1 product and cannot be deleted',
     });
     expect(canChangeUnit(kg, { code: 'kilo' }, products(2))).toMatchObject({
       code: 'unit.in_use',
-      sentence: 'The unit "kg" is used by 2 products, so its code cannot change',
+      message: 'The unit "kg" is used by 2 products, so its code cannot change',
     });
     const rest = { code: 'kg', name: 'Kilo', uqc: null, decimals: 0 };
     expect(canChangeUnit(kg, rest, products(2)).ok).toBe(true);
@@ -45,17 +45,17 @@ it('a text means the unit of the same letters, else one that differs in case', (
 });
 
 it('forms offer their usual units first, as far as they are known, and the record’s own', () => {
-  const known = ['box', 'each', 'kg'].map((code, at) => ({ id: at + 1, code }));
+  const existing = ['box', 'each', 'kg'].map((code, at) => ({ id: at + 1, code }));
   const [gst, single] = [{ taxMode: 'gst' }, { taxMode: 'single' }] as const;
-  expect(offeredUnits(known, { ...gst, usual: ['each', 'lb'] })).toEqual(['each', 'box', 'kg']);
-  expect(offeredUnits(known, { ...gst, usual: ['each'], own: 'reel' })).toEqual([
+  expect(offeredUnits(existing, { ...gst, usual: ['each', 'lb'] })).toEqual(['each', 'box', 'kg']);
+  expect(offeredUnits(existing, { ...gst, usual: ['each'], own: 'reel' })).toEqual([
     'reel',
     'each',
     'box',
     'kg',
   ]);
   expect(offeredUnits([], { ...gst, usual: ['each', 'lb'], own: 'lb' })).toEqual(['each', 'lb']);
-  const withOwn = [...known, { id: 101, code: 'reel' }];
+  const withOwn = [...existing, { id: 101, code: 'reel' }];
   expect(offeredUnits(withOwn, { ...single, usual: ['each', 'kg'] })).toEqual([
     'each',
     'kg',

@@ -35,13 +35,13 @@ export function canLowerDecimals({ code }: Named, isNeeded: boolean): Verdict {
 }
 
 /** How finely quantities of a unit may be given. */
-export type Fineness = Pick<Unit, 'code' | 'decimals'>;
+export type UnitDecimals = Pick<Unit, 'code' | 'decimals'>;
 
 /** What is wrong with a quantity that is finer than its unit, or null (docs/product/tax.md#units). */
 export function decimalsProblem(
   label: string,
   quantity: number,
-  { code, decimals }: Fineness,
+  { code, decimals }: UnitDecimals,
 ): string | null {
   if (decimalsOf(quantity) <= decimals) return null;
   if (decimals === 0) return `${label} must be a whole number`;
@@ -74,12 +74,12 @@ interface Offer {
 
 /** The codes that a form offers: its usual ones first, then the others; always the record's `own`. */
 export function offeredUnits(
-  known: readonly Pick<Unit, 'id' | 'code'>[],
+  existing: readonly Pick<Unit, 'id' | 'code'>[],
   { usual, own, taxMode }: Offer,
 ): string[] {
-  const codes = new Set(known.map(({ code }) => code));
+  const codes = new Set(existing.map(({ code }) => code));
   const first = codes.size === 0 ? usual : usual.filter((code) => codes.has(code));
-  const others = known.filter((unit) => isOffered(unit, taxMode)).map(({ code }) => code);
+  const others = existing.filter((unit) => isOffered(unit, taxMode)).map(({ code }) => code);
   const offered = [...new Set([...first, ...others])];
   return own === undefined || offered.includes(own) ? offered : [own, ...offered];
 }

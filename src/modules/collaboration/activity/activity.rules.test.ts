@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from './activity.fields';
-import { placeOfActivity, withNewest } from './activity.rules';
+import { locationOfActivity, withNewest } from './activity.rules';
 
 function line(id: number, values: Partial<Activity> = {}): Activity {
   return {
@@ -31,8 +31,8 @@ describe('the newest page read again', () => {
       [9, 8, 7, 5],
     ],
     ['is empty when the log is', [9, 8], [], []],
-  ])('%s', (_what, known, newest, feed) => {
-    const both = [known, newest].map((list) => list.map((id) => line(id)));
+  ])('%s', (_what, loaded, newest, feed) => {
+    const both = [loaded, newest].map((list) => list.map((id) => line(id)));
     expect(ids(withNewest(both[0] ?? [], both[1] ?? []))).toEqual(feed);
   });
 
@@ -57,6 +57,6 @@ it.each([
   ['what was deleted', line(1, { action: 'deleted' }), null],
   ['many records', line(1, { record: null }), null],
   ['a kind without a screen', line(1, { record: { type: 'other', id: 3, label: 'x' } }), null],
-])('%s leads to its screen', (_what, activity, place) => {
-  expect(placeOfActivity(activity)).toEqual(place);
+])('%s leads to its screen', (_what, activity, location) => {
+  expect(locationOfActivity(activity)).toEqual(location);
 });

@@ -22,7 +22,7 @@ const invitations: { path: string; search: object } = {
 };
 
 /** The screen that shows a record, with the query that opens its details. Null where there is none. */
-export function placeOfRecord(record: {
+export function locationOfRecord(record: {
   type: string;
   id: number;
 }): { path: string; search: object } | null {
@@ -38,13 +38,13 @@ interface Placed {
 }
 
 /** Where an entry links to: null when its record was deleted or when it covers many records. */
-export function placeOfActivity({ action, record }: Placed) {
+export function locationOfActivity({ action, record }: Placed) {
   if (record === null || action === 'deleted') return null;
   // Invitations are logged under users, but their id is not a user's.
   if (record.entity === 'invitations') return invitations;
   if (record.entity === 'maintenance_runs') return backups;
   const page = record.entity === 'record_notes' ? recordPathOfType(record) : null;
-  return page === null ? placeOfRecord(record) : { path: page, search: { tab: 'notes' } };
+  return page === null ? locationOfRecord(record) : { path: page, search: { tab: 'notes' } };
 }
 
 /**
@@ -52,15 +52,15 @@ export function placeOfActivity({ action, record }: Placed) {
  * more happened than fits on one page, and the older pages are dropped.
  */
 export function withNewest(
-  known: readonly Activity[],
+  loaded: readonly Activity[],
   newest: readonly Activity[],
 ): readonly Activity[] {
   const last = newest.at(-1);
   if (last === undefined) return newest;
-  const at = known.findIndex((each) => each.id === last.id);
-  if (at >= 0) return [...newest, ...known.slice(at + 1)];
+  const at = loaded.findIndex((each) => each.id === last.id);
+  if (at >= 0) return [...newest, ...loaded.slice(at + 1)];
   const fresh = new Set(newest.map(({ id }) => id));
-  const older = known.filter(({ id }) => !fresh.has(id));
+  const older = loaded.filter(({ id }) => !fresh.has(id));
   // A page that is not full is the whole feed.
-  return older.length < known.length ? [...newest, ...older] : newest;
+  return older.length < loaded.length ? [...newest, ...older] : newest;
 }

@@ -21,8 +21,8 @@ export function canHoldFiles({ count, bytes }: { count: number; bytes: number })
 /** Whether all records together may have files of so many bytes, of a quota in gigabytes (docs/product/records.md#files). */
 export function canStoreFiles(bytes: number, quotaGb: number): Verdict {
   if (bytes <= quotaGb * gigabyte) return allowed;
-  const sentence = `The files of all records use up their ${quotaGb} GB. Delete files that you no longer need, or ask your administrator for more space.`;
-  return refused('file.quota_reached', sentence);
+  const message = `The files of all records use up their ${quotaGb} GB. Delete files that you no longer need, or ask your administrator for more space.`;
+  return refused('file.quota_reached', message);
 }
 
 /** Whether a person may delete a file: their own, administrators any. */

@@ -130,13 +130,13 @@ export function fileTypeOf(name: string, content: FileContent): { type: string; 
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const named = fileTypes.find(({ endings }) => endings.includes(ending));
   if (!named) {
-    const sentence = `This file type is not supported. Supported: ${fileTypesInWords}.`;
-    return { type: '', verdict: refused('file.type_not_allowed', sentence) };
+    const message = `This file type is not supported. Supported: ${fileTypesInWords}.`;
+    return { type: '', verdict: refused('file.type_not_allowed', message) };
   }
   const { type, label } = named;
   if (!named.isIt(content) || isTwoThings(type, content)) {
-    const sentence = `The file’s content does not match its name: it is not a valid ${label} file`;
-    return { type, verdict: refused('file.not_what_name_says', sentence) };
+    const message = `The file’s content does not match its name: it is not a valid ${label} file`;
+    return { type, verdict: refused('file.not_what_name_says', message) };
   }
   return { type, verdict: allowed };
 }

@@ -17,10 +17,10 @@ const mostOffered = 8;
 
 /** Whose name has a word that begins with each word that is typed. */
 export function offeredPeople<P extends Mentionable>(people: readonly P[], query: string): P[] {
-  const wanted = searchOf(query).words;
+  const sought = searchOf(query).terms;
   const fits = ({ name }: P) => {
-    const words = searchOf(name).words;
-    return wanted.every((word) => words.some((each) => each.startsWith(word)));
+    const terms = searchOf(name).terms;
+    return sought.every((word) => terms.some((each) => each.startsWith(word)));
   };
   return people.filter(fits).slice(0, mostOffered);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changed,
-  type Deed,
+  type ActivityEntry,
   defaultPreferences,
   endOfQuiet,
   eventOf,
@@ -49,7 +49,7 @@ describe('the defaults', () => {
 describe('a line of the activity log', () => {
   const nothing = { before: null, after: null, user_id: 1 };
 
-  it.each<[Partial<Deed> & { type: string; action: string }, string | null]>([
+  it.each<[Partial<ActivityEntry> & { type: string; action: string }, string | null]>([
     [{ type: 'lead', action: 'created' }, 'new-leads'],
     [{ type: 'lead', action: 'updated' }, 'lead-updates'],
     [{ type: 'lead', action: 'converted' }, 'lead-updates'],
@@ -89,8 +89,8 @@ describe('a line of the activity log', () => {
     [{ type: 'other', action: 'upgraded', user_id: null }, 'system-maintenance'],
     [{ type: 'lead', action: 'created', user_id: null }, null],
     [{ type: 'product', action: 'created' }, null],
-  ])('%j is the event %s', (deed, event) => {
-    expect(eventOf({ ...nothing, ...deed })).toBe(event);
+  ])('%j is the event %s', (entry, event) => {
+    expect(eventOf({ ...nothing, ...entry })).toBe(event);
   });
 });
 

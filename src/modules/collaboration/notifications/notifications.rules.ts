@@ -4,7 +4,7 @@ import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '~/modules/organization/workspaces/workspaces.rules';
 import { counted } from '~/kit/shared/money/numbers';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
-import { placeOfActivity } from '~/modules/collaboration/activity/activity.rules';
+import { locationOfActivity } from '~/modules/collaboration/activity/activity.rules';
 import { type NotificationEvent, notificationEvents } from './events.rules';
 import type { Notification, Preferences, PreferencesPatch } from './notifications.fields';
 import { kindOfEntity, kinds } from '~/modules/organization/kinds/kinds.rules';
@@ -14,7 +14,7 @@ export const quietHours = { from: 22, until: 8 } as const;
 
 const digestHour = quietHours.until;
 
-export interface Deed {
+export interface ActivityEntry {
   type: string;
   action: string;
   /** Null for actions of the system. */
@@ -47,39 +47,41 @@ const addressed = [
 const always = new Set(['backup failed', 'verify failed', ...addressed]);
 
 /** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
-export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
+export function isAlwaysShown({ action }: Pick<ActivityEntry, 'action'>): boolean {
   return always.has(action);
 }
 
 /** Whether it is for those alone whom it names as `mentions`. */
-export function isAddressed({ action }: Pick<Deed, 'action'>): boolean {
+export function isAddressed({ action }: Pick<ActivityEntry, 'action'>): boolean {
   return addressed.includes(action);
 }
 
 /** What its receivers read, where the log speaks of them to everyone. */
-export function messageOf(deed: Pick<Deed, 'action' | 'after'> & { message: string }): string {
-  if (deed.action !== 'assigned together') return deed.message;
-  const count = Number(deed.after?.['count']);
+export function messageOf(
+  entry: Pick<ActivityEntry, 'action' | 'after'> & { message: string },
+): string {
+  if (entry.action !== 'assigned together') return entry.message;
+  const count = Number(entry.after?.['count']);
   return `${counted(count, 'lead')} ${count === 1 ? 'was' : 'were'} assigned to you`;
 }
 
 /** The notification event of an activity, or null when it is none. */
-export function eventOf(deed: Deed): NotificationEvent | null {
-  const special = byAction[deed.action];
+export function eventOf(entry: ActivityEntry): NotificationEvent | null {
+  const special = byAction[entry.action];
   if (special) return special;
-  if (deed.user_id === null || isPlan(deed)) return null;
-  switch (deed.type) {
+  if (entry.user_id === null || isPlan(entry)) return null;
+  switch (entry.type) {
     case 'lead':
-      if (notes.has(deed.action)) return null;
-      return deed.action === 'created' ? 'new-leads' : 'lead-updates';
+      if (notes.has(entry.action)) return null;
+      return entry.action === 'created' ? 'new-leads' : 'lead-updates';
     case 'order':
-      return deed.action === 'created' ? 'new-orders' : null;
+      return entry.action === 'created' ? 'new-orders' : null;
     case 'payment':
       // A write-off is no money.
-      if (deed.after?.['kind'] === 'write_off') return null;
-      return becomes(deed, 'status', 'completed') ? 'payment-received' : null;
+      if (entry.after?.['kind'] === 'write_off') return null;
+      return becomes(entry, 'status', 'completed') ? 'payment-received' : null;
     case 'user':
-      return isTeamUpdate(deed) ? 'team-updates' : null;
+      return isTeamUpdate(entry) ? 'team-updates' : null;
     default:
       return null;
   }
@@ -88,23 +90,23 @@ export function eventOf(deed: Deed): NotificationEvent | null {
 const notes = new Set(['noted', 'note changed', 'note deleted']);
 
 /** A plan is not news of its record: its assignee is reminded when it is due. */
-function isPlan({ action }: Pick<Deed, 'action'>): boolean {
+function isPlan({ action }: Pick<ActivityEntry, 'action'>): boolean {
   return action.startsWith('step ');
 }
 
 const teamActions = new Set(['activated', 'deactivated', 'accepted']);
 
 // Creating an invitation is logged as "created" too, but is not a new user.
-function isTeamUpdate(deed: Deed): boolean {
-  if (deed.action === 'created') return deed.after !== null && 'username' in deed.after;
+function isTeamUpdate(entry: ActivityEntry): boolean {
+  if (entry.action === 'created') return entry.after !== null && 'username' in entry.after;
   return (
-    teamActions.has(deed.action) ||
-    becomes(deed, 'is_active', true) ||
-    becomes(deed, 'is_active', false)
+    teamActions.has(entry.action) ||
+    becomes(entry, 'is_active', true) ||
+    becomes(entry, 'is_active', false)
   );
 }
 
-function becomes({ before, after }: Deed, name: string, value: unknown): boolean {
+function becomes({ before, after }: ActivityEntry, name: string, value: unknown): boolean {
   return after?.[name] === value && before?.[name] !== value;
 }
 
@@ -119,13 +121,13 @@ export function changed(before: Preferences, patch: PreferencesPatch): Preferenc
   const sent = new Map(patch.events?.map((event) => [event.id, event]));
   return {
     events: before.events.map((event) => {
-      const wish = sent.get(event.id);
+      const choice = sent.get(event.id);
       const { id, email, push, sms } = event;
       return {
         id,
-        email: wish?.email ?? email,
-        push: wish?.push ?? push,
-        sms: wish?.sms ?? sms,
+        email: choice?.email ?? email,
+        push: choice?.push ?? push,
+        sms: choice?.sms ?? sms,
       };
     }),
     do_not_disturb: patch.do_not_disturb ?? before.do_not_disturb,
@@ -179,10 +181,12 @@ export function mailMoment(options: {
 
 /** The path of the screen that shows a notification's record. */
 export function pathOf(notification: Pick<Notification, 'record'>): string {
-  const place = placeOfActivity(notification);
-  if (!place) return '/notifications';
-  const asked = Object.entries(place.search).map(([name, value]) => `${name}=${String(value)}`);
-  return [place.path, ...asked].join('?');
+  const location = locationOfActivity(notification);
+  if (!location) return '/notifications';
+  const parameters = Object.entries(location.search).map(
+    ([name, value]) => `${name}=${String(value)}`,
+  );
+  return [location.path, ...parameters].join('?');
 }
 
 /** Text on a single line of at most `most` characters, for mail headers and small windows. */
@@ -202,7 +206,7 @@ export interface Reading {
 }
 
 /** No one is informed of a record that they may not read (docs/product/roles.md#reading). */
-export function mayHear(
+export function mayReceive(
   reader: Reading,
   { entity, workspace_id }: { entity: string | null; workspace_id: number | null },
 ): boolean {

@@ -4,10 +4,10 @@ import {
   byDay,
   changeItems,
   compareByNewest,
-  idOfPlace,
+  idOfPosition,
   pageOf,
   pageSize,
-  placeOfId,
+  positionOfId,
   withNewestItems,
 } from './timeline.rules';
 
@@ -23,25 +23,25 @@ describe('a place', () => {
   it.each([
     { at: 1, source: 'note', ref: 2 },
     { at: 1_763_881_200_123, source: 'credit_note', ref: 2_147_483_647 },
-  ])('%j is named by its id', (place) => {
-    expect(placeOfId(idOfPlace(place))).toEqual(place);
+  ])('%j is named by its id', (position) => {
+    expect(positionOfId(idOfPosition(position))).toEqual(position);
   });
 
   it.each(['', '1', '1.note', 'x.note.1', '1.Note.1', '1.note.1;', '-1.note.1'])(
     'is not %j',
     (id) => {
-      expect(placeOfId(id)).toBeNull();
+      expect(positionOfId(id)).toBeNull();
     },
   );
 
   it('is later, or of one moment further on', () => {
-    const places = [
+    const positions = [
       { at: 1, source: 'note', ref: 1 },
       { at: 1, source: 'note', ref: 2 },
       { at: 2, source: 'change', ref: 1 },
       { at: 1, source: 'change', ref: 9 },
     ];
-    const ordered = places.toSorted(compareByNewest).map(idOfPlace);
+    const ordered = positions.toSorted(compareByNewest).map(idOfPosition);
     expect(ordered).toEqual(['2.change.1', '1.note.2', '1.note.1', '1.change.9']);
   });
 });
@@ -53,22 +53,22 @@ it('pages put together are all changes, each once', () => {
   ).toReversed();
   const items = changeItems(history, 'Lead');
   const ids: string[] = [];
-  for (let before = null as ReturnType<typeof placeOfId>; ; ) {
+  for (let before = null as ReturnType<typeof positionOfId>; ; ) {
     const page = pageOf(items, before);
     if (page.length === 0) break;
     ids.push(...page.map(({ id }) => id));
-    before = placeOfId(page.at(-1)?.id ?? '');
+    before = positionOfId(page.at(-1)?.id ?? '');
   }
   expect(ids).toEqual(items.map(({ item }) => item.id));
   expect(new Set(ids).size).toBe(history.length);
 });
 
 it('a creation names no fields', () => {
-  const [made] = changeItems(
+  const [created] = changeItems(
     [{ ...change('2026-11-22T10:00:00.000Z'), action: 'created' }],
     'Lead',
   );
-  expect(made?.item).toEqual({
+  expect(created?.item).toEqual({
     id: '1795341600000.change.1',
     at: '2026-11-22T10:00:00.000Z',
     kind: 'change',

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '~/kit/shared/time/days';
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 
 /** The place of an item in a timeline: newest first, and of one moment by what it is and its number. */
-export interface Place {
+export interface TimelinePosition {
   /** In ms. */
   at: number;
   source: string;
@@ -13,24 +13,24 @@ export interface Place {
 export const pageSize = 50;
 export const changes = 'change';
 
-export function idOfPlace({ at, source, ref }: Place): string {
+export function idOfPosition({ at, source, ref }: TimelinePosition): string {
   return `${at}.${source}.${ref}`;
 }
 
 /** The place that an item's id names; null for any other text. */
-export function placeOfId(id: string): Place | null {
+export function positionOfId(id: string): TimelinePosition | null {
   const [, at, source, ref] = /^(\d{1,15})\.([a-z_]{1,40})\.(\d{1,12})$/.exec(id) ?? [];
   return at && source && ref ? { at: Number(at), source, ref: Number(ref) } : null;
 }
 
 /** Less than 0 where the first is newer. */
-export function compareByNewest(one: Place, other: Place): number {
+export function compareByNewest(one: TimelinePosition, other: TimelinePosition): number {
   if (one.at !== other.at) return other.at - one.at;
   if (one.source !== other.source) return one.source < other.source ? 1 : -1;
   return other.ref - one.ref;
 }
 
-export type Placed = { place: Place; item: TimelineItem };
+export type Placed = { position: TimelinePosition; item: TimelineItem };
 
 /** The changes of a record's log as items; several of one millisecond are counted from the oldest. */
 export function changeItems(history: readonly HistoryItem[], noun: string): Placed[] {
@@ -41,8 +41,8 @@ export function changeItems(history: readonly HistoryItem[], noun: string): Plac
       const at = Date.parse(change.at);
       const ref = (counts.get(at) ?? 0) + 1;
       counts.set(at, ref);
-      const place = { at, source: changes, ref };
-      return { place, item: itemOf(change, { id: idOfPlace(place), noun }) };
+      const position = { at, source: changes, ref };
+      return { position, item: itemOf(change, { id: idOfPosition(position), noun }) };
     })
     .toReversed();
 }
@@ -66,10 +66,10 @@ function itemOf(
 }
 
 /** The newest of all, older than `before`; one page of them. */
-export function pageOf(items: readonly Placed[], before: Place | null): TimelineItem[] {
+export function pageOf(items: readonly Placed[], before: TimelinePosition | null): TimelineItem[] {
   return items
-    .filter(({ place }) => before === null || compareByNewest(place, before) > 0)
-    .toSorted((a, b) => compareByNewest(a.place, b.place))
+    .filter(({ position }) => before === null || compareByNewest(position, before) > 0)
+    .toSorted((a, b) => compareByNewest(a.position, b.position))
     .slice(0, pageSize)
     .map(({ item }) => item);
 }
@@ -79,22 +79,22 @@ export function pageOf(items: readonly Placed[], before: Place | null): Timeline
  * one page, and the older items go.
  */
 export function withNewestItems(
-  known: readonly TimelineItem[],
+  loaded: readonly TimelineItem[],
   newest: readonly TimelineItem[],
 ): readonly TimelineItem[] {
-  const end = lastPlace(newest);
+  const end = lastPosition(newest);
   if (newest.length < pageSize || !end) return newest;
-  const older = known.filter(({ id }) => isOlder(id, end));
-  return older.length === known.length ? newest : [...newest, ...older];
+  const older = loaded.filter(({ id }) => isOlder(id, end));
+  return older.length === loaded.length ? newest : [...newest, ...older];
 }
 
-function lastPlace(items: readonly TimelineItem[]): Place | null {
-  return placeOfId(items.at(-1)?.id ?? '');
+function lastPosition(items: readonly TimelineItem[]): TimelinePosition | null {
+  return positionOfId(items.at(-1)?.id ?? '');
 }
 
-function isOlder(id: string, end: Place): boolean {
-  const place = placeOfId(id);
-  return place !== null && compareByNewest(place, end) > 0;
+function isOlder(id: string, end: TimelinePosition): boolean {
+  const position = positionOfId(id);
+  return position !== null && compareByNewest(position, end) > 0;
 }
 
 /** The items of each day, in the company's time zone; days as the items come. */

@@ -16,7 +16,7 @@ const changingRecord = z.object({
   missing: z.array(z.string()).describe('The missing details, in words'),
 });
 
-export const changingOverAnswer = z.object({
+export const changingOverResponse = z.object({
   groups: z.array(
     z.object({
       type: z.enum(changingKinds),
@@ -26,5 +26,5 @@ export const changingOverAnswer = z.object({
   ),
 });
 
-export type ChangingOver = z.output<typeof changingOverAnswer>;
+export type ChangingOver = z.output<typeof changingOverResponse>;
 export type ChangingKind = (typeof changingKinds)[number];

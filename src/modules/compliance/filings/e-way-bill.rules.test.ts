@@ -6,7 +6,7 @@ import { eWayBillFindings, eWayBillOf } from './e-way-bill.rules';
 import { transport } from './filings.builders';
 import { type Transport, sentTransportSchema } from './transport.fields';
 
-const facts = { today: '2026-11-23', turnover_band: 'above_10_crore' } as const;
+const basis = { today: '2026-11-23', turnover_band: 'above_10_crore' } as const;
 const buyer = gstParty({
   gstin: completeGstin('29AAGCB7383J1Z'),
   city: 'Bengaluru',
@@ -133,7 +133,7 @@ describe('an export', () => {
   } as const;
   const port = gstParty({ gstin: null, city: 'Nhava Sheva', state: null, postal_code: '400707' });
   const errorsOf = (delivery: TaxDocument['delivery'], how: Partial<Transport> = {}) =>
-    eWayBillFindings({ ...exported, delivery }, transport(how), facts)
+    eWayBillFindings({ ...exported, delivery }, transport(how), basis)
       .filter(({ severity }) => severity === 'error')
       .map(({ field }) => field);
 
@@ -203,7 +203,7 @@ describe('the portal would refuse', () => {
       ['customer.address', 'customer.postal_code'],
     ],
   ])('%s', (_name, change, how, fields) => {
-    const found = eWayBillFindings({ ...document, ...change }, transport(how), facts);
+    const found = eWayBillFindings({ ...document, ...change }, transport(how), basis);
     expect(found.filter(({ severity }) => severity === 'error').map(({ field }) => field)).toEqual(
       fields,
     );

@@ -1,10 +1,15 @@
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
-import { found, type Found, isAbroad, isInIndia } from '~/modules/sales/documents/findings.rules';
+import {
+  found,
+  type RawFinding,
+  isAbroad,
+  isInIndia,
+} from '~/modules/sales/documents/findings.rules';
 import type {
   GoodsDocument,
   TaxDocumentLine,
 } from '~/modules/sales/documents/tax-documents.fields';
-import { fileFindings, type PreflightFacts } from '~/modules/sales/documents/preflight.rules';
+import { fileFindings, type PreflightBasis } from '~/modules/sales/documents/preflight.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import { abroad, isToSez, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import {
@@ -26,19 +31,19 @@ const longestLine = 120;
 export function eWayBillFindings(
   doc: GoodsDocument,
   transport: Transport,
-  facts: PreflightFacts,
-): Found[] {
-  const at = { mend: 'document' } as const;
+  basis: PreflightBasis,
+): RawFinding[] {
+  const at = { fixIn: 'document' } as const;
   const { date } = doc;
   return [
-    ...fileFindings(doc, { ...facts, turnover_band: facts.turnover_band && 'up_to_10_crore' }),
+    ...fileFindings(doc, { ...basis, turnover_band: basis.turnover_band && 'up_to_10_crore' }),
     ...goalFindings(doc),
     ...found('error', doc.lines.every(isOfServices), {
       ...at,
       field: 'items',
       message: `There are no goods on this ${nounOf(doc)}, so it needs no e-way bill`,
     }),
-    ...found('error', daysBetween(date, facts.today) > oldestDays, {
+    ...found('error', daysBetween(date, basis.today) > oldestDays, {
       ...at,
       field: doc.kind === 'delivery' ? 'delivery_date' : 'invoice_date',
       message: `The ${nounOf(doc)} of ${formatDay(date)} is more than ${oldestDays} days old`,
@@ -53,14 +58,14 @@ function nounOf({ kind }: GoodsDocument): string {
 }
 
 /** Unregistered buyers need not be named, but their goods go somewhere. */
-function goalFindings(doc: GoodsDocument): Found[] {
+function goalFindings(doc: GoodsDocument): RawFinding[] {
   if (doc.supply_type !== 'b2c' || doc.delivery !== null) return [];
   const { address, city, postal_code, state_code } = doc.buyer;
   const missing = (field: string, isMissing: boolean, noun: string) =>
     found('error', isMissing, {
       field: `customer.${field}`,
       message: `The customer has no ${noun} for the delivery`,
-      mend: 'customer',
+      fixIn: 'customer',
     });
   return [
     ...missing('address', !address, 'address'),
@@ -71,21 +76,21 @@ function goalFindings(doc: GoodsDocument): Found[] {
 }
 
 /** A vehicle or a train ends its way in India, also with goods that go abroad from there. */
-function portFindings(doc: GoodsDocument, { mode }: Transport): Found[] {
+function portFindings(doc: GoodsDocument, { mode }: Transport): RawFinding[] {
   const isByLand = mode === 'road' || mode === 'rail';
   const isPortMissing = doc.delivery === null || !isInIndia(doc.delivery);
   return found('error', isByLand && isAbroad(doc) && isPortMissing, {
     field: 'shipping_address_id',
     message:
       'An export by road or rail needs a delivery address in India: that of the port or of the customs station',
-    mend: 'document',
+    fixIn: 'document',
   });
 }
 
-function transportFindings(doc: GoodsDocument, transport: Transport): Found[] {
+function transportFindings(doc: GoodsDocument, transport: Transport): RawFinding[] {
   const { mode, distance_km, vehicle_number, transporter_id } = transport;
   const wrong = (field: string, isWrong: boolean, message: string) =>
-    found('error', isWrong, { field, message, mend: 'document' });
+    found('error', isWrong, { field, message, fixIn: 'document' });
   const isByRoad = mode === 'road';
   const from = doc.seller.postal_code;
   const isNear = from === (doc.delivery ?? doc.buyer).postal_code;

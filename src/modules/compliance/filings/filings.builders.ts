@@ -1,6 +1,6 @@
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 import { type EInvoice, eInvoiceOf, mainHsnCodes } from './e-invoice.rules';
-import { inventedAnswer } from './sample-answers.rules';
+import { sampleResponse } from './sample-responses.rules';
 import type { Transport } from './transport.fields';
 
 type Change = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Change = Readonly<Record<string, unknown>>;
 export const sampleIrn = '3f0a'.repeat(16);
 
 /** What the portal would answer to a document's file, signed by no one; `change` overrides claims of the QR code. */
-export function signedAnswer(
+export function signedResponse(
   document: TaxDocument,
   { change = {}, ...more }: { change?: Change; ackDate?: string } = {},
 ) {
@@ -26,7 +26,7 @@ export function signedFile(
 ) {
   const ack = { Irn: sampleIrn, AckNo: 112_610_000_000_001, AckDt: ackDate };
   const issuer = { iss: 'NIC', alg: 'RS256', signature: 'c2lnbmVk' };
-  return inventedAnswer(file, ack, { issuer, change });
+  return sampleResponse(file, ack, { issuer, change });
 }
 
 export function transport(change: Partial<Transport> = {}): Transport {

@@ -38,6 +38,6 @@ export const cancellationSchema = z.strictObject({
 export type Cancellation = z.output<typeof cancellationSchema>;
 
 /** A list or an object, however the portal wraps it. */
-export const signedAnswerSchema = z
+export const signedResponseSchema = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
   .describe('The signed response, unchanged');

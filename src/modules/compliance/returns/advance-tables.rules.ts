@@ -34,7 +34,8 @@ export class AdvanceTables {
     }
     const table = received ? this.#received : this.#adjusted;
     const due = [...byRate(lines)].filter(([, sums]) => Object.values(sums).some(Boolean));
-    for (const [rate, sums] of due) table.add({ ...placeOf(advance), rate }, { ...sums, document });
+    for (const [rate, sums] of due)
+      table.add({ ...supplyKeyOf(advance), rate }, { ...sums, document });
     if (due.length === 0) return null;
     return {
       kind: 'receipt_voucher',
@@ -81,7 +82,7 @@ function byRate(lines: readonly Taxed[]): Map<number, Sums> {
   return rates;
 }
 
-function placeOf({
+function supplyKeyOf({
   voucher,
 }: ReportedAdvance): Pick<AdvanceRow, 'place_of_supply' | 'is_between_states'> {
   const { place_of_supply, seller } = voucher;

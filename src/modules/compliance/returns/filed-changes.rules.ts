@@ -14,7 +14,7 @@ export interface FiledDocument {
 }
 
 /** All that returns say of a document, as text. */
-export function toldOf(doc: ReturnDocument): string {
+export function reportedOf(doc: ReturnDocument): string {
   const { kind, number, date, status, tax_mode, supply_type, place_of_supply } = doc;
   const { reverse_charge, buyer, seller, total_amount, round_off, original } = doc;
   const { shipping_bill: bill } = doc;
@@ -37,7 +37,7 @@ export function toldOf(doc: ReturnDocument): string {
 }
 
 /** All that the returns of a month say of an advance, as text: its receipt, and what came of it in the month. */
-export function toldOfAdvance(advance: ReportedAdvance, month: string): string {
+export function reportedOfAdvance(advance: ReportedAdvance, month: string): string {
   const { voucher, status, date, amount, events } = advance;
   const { number, parts, supply_type, place_of_supply, seller } = voucher;
   const spent: unknown[] = [];
@@ -53,11 +53,11 @@ export function toldOfAdvance(advance: ReportedAdvance, month: string): string {
 }
 
 /** All that returns say of a refund voucher, as text. */
-export function toldOfRefund({ number, date, amount, parts }: Voucher): string {
+export function reportedOfRefund({ number, date, amount, parts }: Voucher): string {
   return JSON.stringify([number, date, amount, parts]);
 }
 
-interface Standing {
+interface DocumentState {
   status: string;
   /** What the change leads to, where that is not the document itself. */
   id?: number;
@@ -74,7 +74,7 @@ export class FiledComparison {
     this.#filed = new Map(filed.map((each) => [keyOf(each), each]));
   }
 
-  add(now: FiledDocument, { status, id = now.document_id, isOfMonth = true }: Standing): void {
+  add(now: FiledDocument, { status, id = now.document_id, isOfMonth = true }: DocumentState): void {
     const before = this.#filed.get(keyOf(now));
     this.#filed.delete(keyOf(now));
     if (before?.digest === now.digest) return;

@@ -36,8 +36,8 @@ const kindNames = {
   refund_voucher: 'Refund voucher',
 } as const;
 
-const ofPlace = (): Column<RowOf<'b2cs'>>[] => [
-  column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
+const stateColumns = (): Column<RowOf<'b2cs'>>[] => [
+  column('Place of Supply', ({ place_of_supply }) => stateOf(place_of_supply)),
   column('Supply', ({ is_between_states }) => supply(is_between_states)),
   column('Rate (%)', ({ rate }) => rate),
   ...amounts,
@@ -57,7 +57,7 @@ const ofDocument: Column<RowOf<'b2b'>>[] = [
   day('Date', ({ date }) => date),
   column('Buyer', ({ buyer }) => buyer),
   column('GSTIN', ({ gstin }) => gstin),
-  column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
+  column('Place of Supply', ({ place_of_supply }) => stateOf(place_of_supply)),
   column('Reverse Charge', ({ reverse_charge }) => (reverse_charge ? 'Yes' : 'No')),
   column('Invoice', ({ original_number }) => original_number),
   day('Invoice Date', ({ original_date }) => original_date),
@@ -76,7 +76,7 @@ export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
     column('Port Code', ({ port_code }) => port_code),
     ...amounts,
   ],
-  b2cs: ofPlace(),
+  b2cs: stateColumns(),
   nil: [
     column('Supply', ({ is_between_states }) => supply(is_between_states)),
     column('Buyers', ({ is_registered }) => (is_registered ? 'Registered' : 'Unregistered')),
@@ -87,8 +87,8 @@ export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
   ],
   cdnr: ofDocument,
   cdnur: ofDocument,
-  at: ofPlace(),
-  txpd: ofPlace(),
+  at: stateColumns(),
+  txpd: stateColumns(),
   hsn: [
     column('Buyers', ({ part }) => part.toUpperCase()),
     column('HSN/SAC', ({ hsn_code }) => hsn_code),
@@ -107,7 +107,7 @@ export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
   ],
 };
 
-function place(code: string | null): string {
+function stateOf(code: string | null): string {
   return code === null ? '' : stateText(code);
 }
 

@@ -59,7 +59,7 @@ const documentRowSchema = z.object({
 /** One rate of one document. */
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
-const placeRowSchema = z.object({
+const stateRowSchema = z.object({
   place_of_supply: z.string().nullable(),
   is_between_states: z.boolean(),
   rate,
@@ -68,9 +68,9 @@ const placeRowSchema = z.object({
 });
 
 /** What goes to unregistered buyers of one state at one rate. */
-export type PlaceRow = z.output<typeof placeRowSchema>;
+export type StateRow = z.output<typeof stateRowSchema>;
 
-const advanceRowSchema = placeRowSchema;
+const advanceRowSchema = stateRowSchema;
 
 /** What was paid in advance for services of one state at one rate. */
 export type AdvanceRow = z.output<typeof advanceRowSchema>;
@@ -122,7 +122,7 @@ const tablesSchema = z.object({
   b2b: table(documentRowSchema),
   b2cl: table(documentRowSchema),
   exp: table(documentRowSchema),
-  b2cs: table(placeRowSchema),
+  b2cs: table(stateRowSchema),
   nil: table(nilRowSchema),
   cdnr: table(documentRowSchema),
   cdnur: table(documentRowSchema),

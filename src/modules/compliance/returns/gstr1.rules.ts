@@ -6,7 +6,7 @@ import type {
   Gstr1,
   HsnRow,
   NilRow,
-  PlaceRow,
+  StateRow,
   Sums,
 } from './gstr1.fields';
 import type { DamagedDocument } from '~/modules/sales/documents/damaged-documents.rules';
@@ -28,7 +28,7 @@ import {
   taxOf,
 } from './reported-lines.rules';
 import { RowGroups } from './row-groups.rules';
-import { leftOut, warningsOf } from './return-warnings.rules';
+import { skippedMessage, warningsOf } from './return-warnings.rules';
 
 interface Return {
   /** The company's. */
@@ -57,7 +57,7 @@ export class Gstr1Building {
     cdnr: new RateRows(),
     cdnur: new RateRows(),
   };
-  readonly #places = new RowGroups<PlaceRow>();
+  readonly #positions = new RowGroups<StateRow>();
   readonly #nil = new RowGroups<NilRow>();
   readonly #hsn = new RowGroups<HsnRow>();
   readonly #advances: AdvanceTables;
@@ -86,7 +86,7 @@ export class Gstr1Building {
   /** A damaged document is in no table but that of numbers, and a warning names it. */
   leaveOut({ kind, id, number, status }: DamagedDocument): void {
     this.#series.add({ kind, number, status });
-    this.#warnings.push({ kind, id, number, message: leftOut });
+    this.#warnings.push({ kind, id, number, message: skippedMessage });
   }
 
   add(doc: ReturnDocument): void {
@@ -112,7 +112,7 @@ export class Gstr1Building {
         b2b: b2b.table(),
         b2cl: b2cl.table(),
         exp: exp.table(),
-        b2cs: this.#places.table(({ place_of_supply, rate }) => [place_of_supply, rate]),
+        b2cs: this.#positions.table(({ place_of_supply, rate }) => [place_of_supply, rate]),
         nil: this.#nil.table((row) => [!row.is_between_states, !row.is_registered]),
         cdnr: cdnr.table(),
         cdnur: cdnur.table(),
@@ -154,7 +154,7 @@ export class Gstr1Building {
       if (table === 'b2cs') {
         const { place_of_supply } = doc;
         const row = { place_of_supply, is_between_states, rate };
-        this.#places.add(row, { ...sums, document });
+        this.#positions.add(row, { ...sums, document });
       } else this.#byRate[table].add({ ...rowOf(doc), section, document, rate, ...sums });
     }
   }

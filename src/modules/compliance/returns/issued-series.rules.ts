@@ -16,7 +16,7 @@ interface Numbered {
 
 interface Counted extends Numbered {
   /** The running number at the end of its number. */
-  place: number;
+  sequence: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export class IssuedSeries {
     const digits = /(?<!\d)\d+$/.exec(number)?.[0] ?? '';
     const key = `${kind} ${number.slice(0, number.length - digits.length)}`;
     const series = this.#series.get(key) ?? [];
-    series.push({ kind, number, status, place: Number(digits) });
+    series.push({ kind, number, status, sequence: Number(digits) });
     this.#series.set(key, series);
   }
 
@@ -48,16 +48,18 @@ function rank(first: Numbered | undefined): number {
 function runsOf(documents: readonly Counted[]): SeriesRow[] {
   const rows: SeriesRow[] = [];
   let last: number | null = null;
-  for (const { kind, number, status, place } of [...documents].sort((a, b) => a.place - b.place)) {
+  for (const { kind, number, status, sequence } of [...documents].sort(
+    (a, b) => a.sequence - b.sequence,
+  )) {
     let run = rows.at(-1);
-    if (!run || last === null || place > last + 1) {
+    if (!run || last === null || sequence > last + 1) {
       run = { kind, first: number, last: number, total: 0, cancelled: 0, issued: 0 };
       rows.push(run);
     }
     run.last = number;
     run.total += 1;
     run[status === 'cancelled' ? 'cancelled' : 'issued'] += 1;
-    last = place;
+    last = sequence;
   }
   return rows;
 }

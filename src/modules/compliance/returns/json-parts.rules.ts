@@ -14,7 +14,7 @@ export class LaterList<Of> {
     return this.#all.length;
   }
 
-  *made(): Generator<Readonly<Record<string, unknown>>> {
+  *parts(): Generator<Readonly<Record<string, unknown>>> {
     for (const each of this.#all) yield this.#make(each);
   }
 }
@@ -44,7 +44,7 @@ function* listParts(list: readonly unknown[]): Generator<string> {
 
 function* laterParts<Of>(list: LaterList<Of>): Generator<string> {
   let before = '[';
-  for (const each of list.made()) {
+  for (const each of list.parts()) {
     yield before;
     before = ',\n';
     const isLong = Object.values(each).some((part) => part instanceof LaterList);

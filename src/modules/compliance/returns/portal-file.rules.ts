@@ -6,7 +6,7 @@ import type {
   Gstr1,
   HsnRow,
   NilRow,
-  PlaceRow,
+  StateRow,
   SeriesRow,
   Sums,
 } from './gstr1.fields';
@@ -23,7 +23,7 @@ export function portalFile({ gstin, month, tables }: Gstr1): Json {
   const all = {
     b2b: grouped(b2b.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), ['inv', invoice]),
     b2cl: grouped(b2cl.rows, ({ place_of_supply: pos }) => ({ pos }), ['inv', largeInvoice]),
-    b2cs: b2cs.rows.map(placeOf),
+    b2cs: b2cs.rows.map(supplyKeyOf),
     exp: grouped(exp.rows, ({ supply_type }) => ({ exp_typ: exportCode(supply_type) }), [
       'inv',
       exported,
@@ -165,7 +165,7 @@ function taxesOf(row: Sums, of: (amount: number) => number = (amount) => amount)
     : { iamt: of(row.igst_amount), csamt: 0 };
 }
 
-function placeOf(row: PlaceRow): Json {
+function supplyKeyOf(row: StateRow): Json {
   const { is_between_states, igst_amount: iamt, cgst_amount: camt, sgst_amount: samt } = row;
   return {
     sply_ty: is_between_states ? 'INTER' : 'INTRA',
@@ -180,17 +180,17 @@ function placeOf(row: PlaceRow): Json {
 
 /** Advances by place, each with its rates; amounts are without the tax that they include. */
 function advancesOf(rows: readonly AdvanceRow[]): Json[] {
-  const places = new Map<string, Json & { itms: Json[] }>();
+  const entries = new Map<string, Json & { itms: Json[] }>();
   for (const row of rows) {
     const { place_of_supply: pos, is_between_states, rate: rt, taxable_value: ad_amt } = row;
     const { igst_amount: iamt, cgst_amount: camt, sgst_amount: samt } = row;
     const head = { pos, sply_ty: is_between_states ? 'INTER' : 'INTRA' };
     const key = JSON.stringify(head);
-    const place = places.get(key) ?? { ...head, itms: [] };
-    place.itms.push({ rt, ad_amt, ...(is_between_states ? { iamt } : { camt, samt }), csamt: 0 });
-    places.set(key, place);
+    const entry = entries.get(key) ?? { ...head, itms: [] };
+    entry.itms.push({ rt, ad_amt, ...(is_between_states ? { iamt } : { camt, samt }), csamt: 0 });
+    entries.set(key, entry);
   }
-  return [...places.values()];
+  return [...entries.values()];
 }
 
 function nilOf({ is_between_states, is_registered, exempt, nil_rated, non_gst }: NilRow): Json {

@@ -6,11 +6,12 @@ import type { ReturnWarning } from './gstr1.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 
 /** The warning of a document that cannot be read. */
-export const leftOut = 'Its stored document is damaged, so the tables and files do not include it';
+export const skippedMessage =
+  'Its stored document is damaged, so the tables and files do not include it';
 
 /** Whether documents are missing from a month's tables and files. */
 export function isIncomplete(warnings: readonly Pick<ReturnWarning, 'message'>[]): boolean {
-  return warnings.some(({ message }) => message === leftOut);
+  return warnings.some(({ message }) => message === skippedMessage);
 }
 
 /** What the portal would refuse or a person should know of a document (docs/product/returns.md#warnings). */

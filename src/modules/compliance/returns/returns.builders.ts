@@ -15,8 +15,8 @@ export function returnDocument(
   const { supply_type = 'b2b', place_of_supply = '27', reverse_charge = false } = change;
   const supply = { supply_type, place_of_supply, reverse_charge };
   const split = taxSplitOf(supply, '27');
-  const made = gstDocument({ ...supply, lines: lines.map((each) => gstLine(each, split)) });
-  return { ...made, ...change };
+  const created = gstDocument({ ...supply, lines: lines.map((each) => gstLine(each, split)) });
+  return { ...created, ...change };
 }
 
 /** What makes a credit note of a document for tests. */

@@ -20,12 +20,12 @@ export class RowGroups<Row extends GroupRow> {
   ): Row {
     const name = JSON.stringify(key);
     for (const measure of Object.keys(start ?? {})) this.#measures.add(measure);
-    const known =
+    const existing =
       this.#rows.get(name) ?? ({ ...key, ...start, ...noSums, documents: [] } as unknown as Row);
-    Object.assign(known, plus(known, sums));
-    if (known.documents.at(-1) !== document) known.documents.push(document);
-    this.#rows.set(name, known);
-    return known;
+    Object.assign(existing, plus(existing, sums));
+    if (existing.documents.at(-1) !== document) existing.documents.push(document);
+    this.#rows.set(name, existing);
+    return existing;
   }
 
   /** The rows in order, each as `finish` makes it; one whose amounts are all zero is left out. */

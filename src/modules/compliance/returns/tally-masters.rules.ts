@@ -31,10 +31,10 @@ export class TallyNames {
   }
 
   /** The name of what `key` stands for; `isNew` the first time. */
-  of(key: string, wished: string, detail: string | null): { name: string; isNew: boolean } {
-    const known = this.#names.get(key);
-    if (known !== undefined) return { name: known, isNew: false };
-    const plain = cutText(wished.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
+  of(key: string, requestedByUrl: string, detail: string | null): { name: string; isNew: boolean } {
+    const existing = this.#names.get(key);
+    if (existing !== undefined) return { name: existing, isNew: false };
+    const plain = cutText(requestedByUrl.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
     let name = plain;
     for (let count = 2; this.#taken.has(name.toLowerCase()); count += 1)
       name = count === 2 && detail ? `${plain} (${detail})` : `${plain} (${count})`;

@@ -68,7 +68,7 @@ ${messages(ownLedgers())}`;
       number: paper.number,
       date: paper.date,
       reference: paper.original?.number ?? null,
-      place: paper.place_of_supply,
+      supplyState: paper.place_of_supply,
       narration: null,
       isCancelled: status === 'cancelled',
     } as const;
@@ -86,7 +86,7 @@ ${messages(ownLedgers())}`;
       number: `PAYMENT-${id}`,
       date,
       reference: invoice_number,
-      place: null,
+      supplyState: null,
       narration: [`Payment of ${invoice_number}`, reference_number].filter(Boolean).join(', '),
       isCancelled: false,
     } as const;
@@ -126,7 +126,7 @@ function messages(all: readonly Xml[]): string {
 function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
   const type = voucherTypes[doc.kind];
   const isCancelled = doc.status === 'cancelled';
-  const facts = [
+  const elements = [
     element('DATE', tallyDay(doc.date)),
     element('VOUCHERTYPENAME', type),
     element('VOUCHERNUMBER', doc.number),
@@ -137,7 +137,7 @@ function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
     element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
   ];
   const entries = isCancelled ? [] : entriesOf(doc, party, items);
-  return element('VOUCHER', [...facts, ...entries], {
+  return element('VOUCHER', [...elements, ...entries], {
     VCHTYPE: type,
     ACTION: 'Create',
     OBJVIEW: 'Invoice Voucher View',
@@ -150,7 +150,7 @@ interface MoneyPaper {
   date: string;
   reference: string | null;
   /** The code of the state of supply. */
-  place: string | null;
+  supplyState: string | null;
   narration: string | null;
   isCancelled: boolean;
 }
@@ -159,22 +159,22 @@ interface MoneyPaper {
 function moneyVoucher(
   party: string,
   { amount, payment_method }: Pick<Voucher, 'amount' | 'payment_method'>,
-  { type, number, date, reference, place, narration, isCancelled }: MoneyPaper,
+  { type, number, date, reference, supplyState, narration, isCancelled }: MoneyPaper,
 ): Xml {
   const sign = type === 'Receipt' ? 1 : -1;
   const ledger = payment_method === 'cash' ? ledgers.cash : ledgers.bank;
-  const facts = [
+  const elements = [
     element('DATE', tallyDay(date)),
     element('VOUCHERTYPENAME', type),
     element('VOUCHERNUMBER', number),
     reference === null ? null : element('REFERENCE', reference),
     narration === null ? null : element('NARRATION', narration),
     element('PARTYLEDGERNAME', party),
-    place === null ? null : element('PLACEOFSUPPLY', stateName(place)),
+    supplyState === null ? null : element('PLACEOFSUPPLY', stateName(supplyState)),
     element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
   ];
   const amounts = [entry(party, sign * amount, true), entry(ledger.name, -sign * amount)];
-  return element('VOUCHER', [...facts, ...(isCancelled ? [] : amounts)], {
+  return element('VOUCHER', [...elements, ...(isCancelled ? [] : amounts)], {
     VCHTYPE: type,
     ACTION: 'Create',
   });

@@ -24,10 +24,10 @@ export function element(
   content: XmlContent,
   attributes: Readonly<Record<string, string>> = {},
 ): Xml {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`);
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`);
   const inner =
     typeof content === 'object'
       ? content.map((each) => each?.xml ?? '').join('')
       : xmlText(String(content));
-  return { xml: `<${name}${said.join('')}>${inner}</${name}>` };
+  return { xml: `<${name}${pairs.join('')}>${inner}</${name}>` };
 }

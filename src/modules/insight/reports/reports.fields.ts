@@ -19,7 +19,7 @@ export type ReportEntry = z.output<typeof reportSchema>;
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
-export const reportAnswer = z.object({
+export const reportResponse = z.object({
   columns: z.array(
     z.object({
       key: z.string(),
@@ -37,12 +37,12 @@ export const reportAnswer = z.object({
   group: z.string(),
 });
 
-export type ShownChart = z.output<typeof reportAnswer>['chart'];
+export type ShownChart = z.output<typeof reportResponse>['chart'];
 
-export type ShownReport = z.output<typeof reportAnswer>;
+export type ShownReport = z.output<typeof reportResponse>;
 
 /** All of a report but its rows. */
-export type ReportFacts = Omit<ShownReport, 'rows'>;
+export type ReportHead = Omit<ShownReport, 'rows'>;
 
 const day = (label: string) => fieldSchema(field.day({ label })).optional();
 

@@ -1,11 +1,11 @@
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
-import type { ReportFacts } from './reports.fields';
+import type { ReportHead } from './reports.fields';
 import { periodText, reportText } from './reports.rules';
 
 /** A report on paper, with its totals as the last row. */
 export function printedReport(
-  report: ReportFacts,
+  report: ReportHead,
   rows: readonly ReportRow[],
   { title, company, today }: { title: string; company: string; today: string },
 ): PrintDocument {
@@ -16,7 +16,7 @@ export function printedReport(
     day: today,
     heading: title,
     issuer: [company],
-    facts: [{ label: 'Period', value: periodText(report) }],
+    head: [{ label: 'Period', value: periodText(report) }],
     parties: [],
     table: {
       columns: columns.map((column, at) => ({

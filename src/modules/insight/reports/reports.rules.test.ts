@@ -34,8 +34,8 @@ it.each([
   ['as of', {}, '2026-11-26', '2026-11-26'],
   ['now', { from: '2020-01-01', as_of: '2026-01-31' }, '2026-11-26', '2026-11-26'],
   ['as of', { as_of: '2026-01-31', from: '2020-01-01' }, '2026-01-31', '2026-01-31'],
-] as const)('covers %s %j: from %s to %s', (period, asked, from, to) => {
-  expect(reportPeriod(period, asked, { today: '2026-11-26', settings })).toEqual({ from, to });
+] as const)('covers %s %j: from %s to %s', (period, choice, from, to) => {
+  expect(reportPeriod(period, choice, { today: '2026-11-26', settings })).toEqual({ from, to });
 });
 
 it('refuses a period that ends before it starts', () => {
@@ -113,6 +113,6 @@ it.each([
   ['as of', {}, 'As of today'],
   ['as of', { as_of: '2026-11-07' }, 'As of 7 Nov 2026'],
   ['now', { from: '2026-11-01' }, 'As of now'],
-] as const)('names what is chosen of %s %j: %s', (period, chosen, words) => {
-  expect(chosenPeriodText(period, chosen)).toBe(words);
+] as const)('names what is chosen of %s %j: %s', (period, chosen, message) => {
+  expect(chosenPeriodText(period, chosen)).toBe(message);
 });

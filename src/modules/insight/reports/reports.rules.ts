@@ -66,8 +66,8 @@ export function chartPoints(
   const named = columns.find(({ key }) => key === x) ?? { kind: 'text' };
   const byName = new Map(before?.map((row) => [row[x], row]));
   const first = ys[0] ?? '';
-  return drawn({ chart, rows }).map((row, place) => {
-    const was = kind === 'line' ? before?.[place] : byName.get(row[x] ?? null);
+  return drawn({ chart, rows }).map((row, position) => {
+    const was = kind === 'line' ? before?.[position] : byName.get(row[x] ?? null);
     return {
       name: reportText(row[x], named),
       link: typeof row['link'] === 'string' ? row['link'] : null,
@@ -90,7 +90,7 @@ export function chartTitle(report: Pick<ShownReport, 'chart' | 'columns' | 'rows
   return rows.length > length ? `${title}: first ${length} of ${formatNumber(rows.length)}` : title;
 }
 
-interface Asked {
+interface PeriodChoice {
   from?: Day | null | undefined;
   to?: Day | null | undefined;
   as_of?: Day | null | undefined;
@@ -102,19 +102,19 @@ interface Asked {
  */
 export function reportPeriod(
   period: ReportEntry['period'],
-  asked: Asked,
+  choice: PeriodChoice,
   { today, settings }: { today: Day; settings: Parameters<typeof legalYearStart>[0] },
 ): Period {
   if (period === 'now') return { from: today, to: today };
-  if (period === 'as of') return { from: asked.as_of || today, to: asked.as_of || today };
-  const to = asked.to || today;
-  return { from: asked.from || financialYearStart(to, legalYearStart(settings)), to };
+  if (period === 'as of') return { from: choice.as_of || today, to: choice.as_of || today };
+  const to = choice.to || today;
+  return { from: choice.from || financialYearStart(to, legalYearStart(settings)), to };
 }
 
 /** The period of a report by what is chosen: without days it moves with the time. */
 export function chosenPeriodText(
   period: ReportEntry['period'],
-  { from, to, as_of }: Asked,
+  { from, to, as_of }: PeriodChoice,
 ): string {
   if (period === 'now') return 'As of now';
   if (period === 'as of') return `As of ${as_of ? formatDay(as_of) : 'today'}`;

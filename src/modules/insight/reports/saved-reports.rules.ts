@@ -7,15 +7,15 @@ const mostStatements = 50;
 /** Whether a person with so many saved reports may save another (docs/product/reports.md#saved-reports). */
 export function canSaveAnother(count: number): Verdict {
   if (count < mostSaved) return allowed;
-  const sentence = 'A dashboard can have at most six reports. Please remove one first.';
-  return refused('report.too_many_saved', sentence);
+  const message = 'A dashboard can have at most six reports. Please remove one first.';
+  return refused('report.too_many_saved', message);
 }
 
 /** Whether a person who scheduled so many statements may schedule another (docs/product/reports.md#schedules). */
 export function canScheduleAnother(count: number): Verdict {
   if (count < mostStatements) return allowed;
-  const sentence = `You can schedule at most ${mostStatements} statements. Please stop one first.`;
-  return refused('report.too_many_saved', sentence);
+  const message = `You can schedule at most ${mostStatements} statements. Please stop one first.`;
+  return refused('report.too_many_saved', message);
 }
 
 /** The suggested name of a saved report. */

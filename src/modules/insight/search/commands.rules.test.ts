@@ -7,12 +7,12 @@ const commands: readonly Command[] = (
   [
     { group: 'Go to', name: 'Go to Leads' },
     { group: 'Go to', name: 'Go to Customers' },
-    { group: 'Go to', name: 'Go to Products', words: 'Inventory' },
-    { group: 'Go to', name: 'Go to Inventory Overview', words: 'Inventory' },
-    { group: 'New', name: 'New Lead', words: 'Create Add' },
-    { group: 'New', name: 'New Customer', words: 'Create Add' },
+    { group: 'Go to', name: 'Go to Products', keywords: 'Inventory' },
+    { group: 'Go to', name: 'Go to Inventory Overview', keywords: 'Inventory' },
+    { group: 'New', name: 'New Lead', keywords: 'Create Add' },
+    { group: 'New', name: 'New Customer', keywords: 'Create Add' },
     { group: 'On this screen', name: 'Import CSV' },
-    { group: 'Preferences', name: 'Colours: Dark', words: 'scheme' },
+    { group: 'Preferences', name: 'Colours: Dark', keywords: 'scheme' },
   ] as const
 ).map((each) => ({ ...each, run }));
 

@@ -10,7 +10,7 @@ export interface Command {
   group: CommandGroup;
   name: string;
   /** Further words that it is found by. */
-  words?: string;
+  keywords?: string;
   run: () => void;
 }
 
@@ -22,26 +22,28 @@ const mostCommands = 8;
  * help where nothing is typed.
  */
 export function matchingCommands(all: readonly Command[], typed: string): Command[] {
-  const words = wordsOf(typed);
+  const keywords = termsOf(typed);
   const order = ({ command }: { command: Command }) => commandGroups.indexOf(command.group);
   const met = all
     .flatMap((command) => {
-      const distance = distanceOf(command, words);
+      const distance = distanceOf(command, keywords);
       return distance === null ? [] : [{ command, distance }];
     })
     .toSorted((one, other) => one.distance - other.distance || order(one) - order(other))
     .map(({ command }) => command);
   const shown =
-    words.length === 0 ? met.filter(({ group }) => group !== 'Help') : met.slice(0, mostCommands);
+    keywords.length === 0
+      ? met.filter(({ group }) => group !== 'Help')
+      : met.slice(0, mostCommands);
   const groups = new Set(shown.map(({ group }) => group));
   return [...groups].flatMap((group) => shown.filter((each) => each.group === group));
 }
 
 /** How far the words are from a command, 0 for its own; null where one of them is none of its words. */
-function distanceOf({ name, words = '' }: Command, typed: readonly string[]): number | null {
-  const own = wordsOf(name);
+function distanceOf({ name, keywords = '' }: Command, typed: readonly string[]): number | null {
+  const own = termsOf(name);
   if (typed.length === 1 && typed[0] === own.map(([first]) => first).join('')) return 1;
-  const further = wordsOf(words);
+  const further = termsOf(keywords);
   let sum = 0;
   for (const word of typed) {
     if (own.some((each) => each.startsWith(word))) continue;
@@ -60,6 +62,6 @@ function isNearly(word: string, typed: string): boolean {
   return at === typed.length;
 }
 
-function wordsOf(text: string): string[] {
+function termsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

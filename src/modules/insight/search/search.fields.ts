@@ -9,4 +9,4 @@ export const foundSchema = z.object({
   detail: z.string().nullable(),
 });
 
-export type Found = z.output<typeof foundSchema>;
+export type Match = z.output<typeof foundSchema>;

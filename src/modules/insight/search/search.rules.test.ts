@@ -1,32 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupsOf, remembered, wantedOf } from './search.rules';
+import { groupsOf, remembered, searchQueryOf } from './search.rules';
 
 describe('what is looked for', () => {
   it.each([
     ['', null],
     [' a ', null],
     ['\u0000\u0001', null],
-    ['Ab', { whole: 'ab', words: ['ab'], phone: null }],
-    ['  Acme   Pune ', { whole: 'acme   pune', words: ['acme', 'pune'], phone: null }],
+    ['Ab', { whole: 'ab', terms: ['ab'], phone: null }],
+    ['  Acme   Pune ', { whole: 'acme   pune', terms: ['acme', 'pune'], phone: null }],
     [
       '+91 98200 12345',
-      { whole: '+91 98200 12345', words: ['+91', '98200', '12345'], phone: '9820012345' },
+      { whole: '+91 98200 12345', terms: ['+91', '98200', '12345'], phone: '9820012345' },
     ],
-    ['12345', { whole: '12345', words: ['12345'], phone: null }],
-    ['INV-12', { whole: 'inv-12', words: ['inv-12'], phone: null }],
-    ['Café  Großmann', { whole: 'cafe  grossmann', words: ['cafe', 'grossmann'], phone: null }],
+    ['12345', { whole: '12345', terms: ['12345'], phone: null }],
+    ['INV-12', { whole: 'inv-12', terms: ['inv-12'], phone: null }],
+    ['Café  Großmann', { whole: 'cafe  grossmann', terms: ['cafe', 'grossmann'], phone: null }],
     ['\u0301\u0301\u0301', null],
-    ['26-27', { whole: '26-27', words: ['26-27'], phone: '2627' }],
-  ])('%j', (typed, wanted) => {
-    expect(wantedOf(typed)).toEqual(wanted);
+    ['26-27', { whole: '26-27', terms: ['26-27'], phone: '2627' }],
+  ])('%j', (typed, query) => {
+    expect(searchQueryOf(typed)).toEqual(query);
   });
 
   it('never holds a control character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const wanted = wantedOf(typed);
-        expect([...(wanted?.whole ?? '')].some((each) => each < ' ' || each === '\u007f')).toBe(
+        const query = searchQueryOf(typed);
+        expect([...(query?.whole ?? '')].some((each) => each < ' ' || each === '\u007f')).toBe(
           false,
         );
       }),

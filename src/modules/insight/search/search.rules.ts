@@ -1,40 +1,40 @@
 import { folded, type Search, searchOf } from '~/kit/shared/filters/searching';
-import type { Found } from './search.fields';
+import type { Match } from './search.fields';
 import { allLists, type RecordType } from '~/modules/organization/kinds/kinds.rules';
 
 /** A single character matches nearly everything. */
-export const shortestWanted = 2;
-export const longestWanted = 200;
+export const shortestQuery = 2;
+export const longestQuery = 200;
 /** Per kind. */
 export const mostFound = 20;
 export const mostRecent = 5;
 
-export interface Wanted extends Search {
+export interface SearchQuery extends Search {
   /** The typed text, trimmed and folded. */
   whole: string;
 }
 
-const mostWords = 6;
+const mostTerms = 6;
 
 /**
  * Parses a search; null for less than two characters. Removes characters that cannot be stored, since no record
  * contains them.
  */
-export function wantedOf(typed: string): Wanted | null {
+export function searchQueryOf(typed: string): SearchQuery | null {
   const clean = typed.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim();
   const whole = folded(clean).trim();
-  if ([...whole].length < shortestWanted) return null;
-  const { words, phone } = searchOf(clean);
-  return { whole, words: words.slice(0, mostWords), phone };
+  if ([...whole].length < shortestQuery) return null;
+  const { terms, phone } = searchOf(clean);
+  return { whole, terms: terms.slice(0, mostTerms), phone };
 }
 
 export interface FoundGroup {
   type: RecordType;
   label: string;
-  found: readonly Found[];
+  found: readonly Match[];
 }
 
-export function groupsOf(found: readonly Found[]): FoundGroup[] {
+export function groupsOf(found: readonly Match[]): FoundGroup[] {
   return allLists
     .map(({ type, plural }) => ({
       type,

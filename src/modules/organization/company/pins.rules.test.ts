@@ -64,13 +64,13 @@ describe('a PIN code', () => {
   });
 
   it('lies in some state for every region, and each state of the post has one', () => {
-    const places = states.map(({ value }) => value).filter((code) => Number(code) < 96);
+    const stateNames = states.map(({ value }) => value).filter((code) => Number(code) < 96);
     const regions = Array.from({ length: 76 }, (_, at) => String(at + 10));
-    const known = regions.filter((region) => pinDoubt(region, null) === null);
-    for (const region of known)
-      expect(places.some((code) => pinDoubt(region, code) === null)).toBe(true);
-    for (const code of places)
-      expect(known.some((region) => pinDoubt(region, code) === null)).toBe(true);
+    const existing = regions.filter((region) => pinDoubt(region, null) === null);
+    for (const region of existing)
+      expect(stateNames.some((code) => pinDoubt(region, code) === null)).toBe(true);
+    for (const code of stateNames)
+      expect(existing.some((region) => pinDoubt(region, code) === null)).toBe(true);
   });
 
   it('is never more doubtful for having been typed less far', () => {

@@ -61,6 +61,6 @@ export function pinDoubt(pin: string, state: string | null): string | null {
   );
   if (within.length === 0) return `No PIN code starts with ${region}.`;
   if (state === null || within.includes(state)) return null;
-  const places = within.map(stateText).join(' or ');
-  return `PIN codes that start with ${region} are in ${places}, not in ${stateText(state)}.`;
+  const stateNames = within.map(stateText).join(' or ');
+  return `PIN codes that start with ${region} are in ${stateNames}, not in ${stateText(state)}.`;
 }

@@ -4,7 +4,7 @@ import type { Settings } from './settings.fields';
 
 export type PriceDecimals = Settings['price_decimals'];
 
-const words: Record<PriceDecimals, string> = { 2: 'two', 3: 'three', 4: 'four' };
+const texts: Record<PriceDecimals, string> = { 2: 'two', 3: 'three', 4: 'four' };
 
 /** What is wrong with a price in rupees that has more decimals than the setting allows, or null. */
 export function priceProblem(
@@ -15,13 +15,13 @@ export function priceProblem(
   // Most have two at most, which is known sooner than how many.
   if (fromPaise(toPaise(price ?? 0)) === (price ?? 0)) return null;
   if (decimalsOf(price ?? 0) <= decimals) return null;
-  return `${label} cannot have more than ${words[decimals]} decimals`;
+  return `${label} cannot have more than ${texts[decimals]} decimals`;
 }
 
 /** The decimals that the setting allows, and the prices of before, which stay whatever it says. */
 export interface PriceLimit {
   decimals: PriceDecimals;
-  known: readonly number[];
+  existing: readonly number[];
 }
 
 export function newPriceProblem(
@@ -30,6 +30,6 @@ export function newPriceProblem(
   limit: PriceLimit | undefined,
 ): string | null {
   const problem = limit ? priceProblem(label, price, limit.decimals) : null;
-  if (problem === null || limit?.known.some((each) => each === price)) return null;
+  if (problem === null || limit?.existing.some((each) => each === price)) return null;
   return problem;
 }

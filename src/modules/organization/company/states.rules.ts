@@ -121,8 +121,8 @@ export function stateNamed(text: string): string | null {
   const letters = lettersOf(text);
   const named = byName.get(letters) ?? null;
   if (digits === null) return named;
-  const isKnown = byCode.has(digits) && (letters === '' || named === digits);
-  return isKnown ? digits : null;
+  const isValid = byCode.has(digits) && (letters === '' || named === digits);
+  return isValid ? digits : null;
 }
 
 function lettersOf(text: string): string {

@@ -2,13 +2,13 @@ import { bandFilter, choiceFilter, type Filter, searchFilter } from '~/kit/share
 import { daysApart } from '~/modules/organization/users/users.rules';
 import { type Invitation, invitationFields } from './invitations.fields';
 
-export interface InvitationFacts {
+export interface InvitationFilterOptions {
   now: string;
 }
 
-type Age = (invitation: Invitation, facts: InvitationFacts) => number | null;
+type Age = (invitation: Invitation, options: InvitationFilterOptions) => number | null;
 
-const daysLeft: Age = ({ status, expires_at }, { now }) =>
+const daysRemaining: Age = ({ status, expires_at }, { now }) =>
   status === 'pending' ? daysApart(now, expires_at) : null;
 const daysWaiting: Age = ({ status, created_at }, { now }) =>
   status === 'pending' ? daysApart(created_at, now) : null;
@@ -16,30 +16,30 @@ const daysTaken: Age = ({ accepted_at, created_at }) =>
   accepted_at === null ? null : daysApart(created_at, accepted_at);
 
 function days(age: Age, over: number, upTo: number) {
-  return (invitation: Invitation, facts: InvitationFacts): boolean => {
-    const found = age(invitation, facts);
+  return (invitation: Invitation, options: InvitationFilterOptions): boolean => {
+    const found = age(invitation, options);
     return found !== null && found > over && found <= upTo;
   };
 }
 
 /** The filters of the invitations list (docs/product/invitations.md#filters). */
-export const invitationFilters: readonly Filter<Invitation, InvitationFacts>[] = [
+export const invitationFilters: readonly Filter<Invitation, InvitationFilterOptions>[] = [
   searchFilter(['first_name', 'last_name', 'email', 'invited_by_name']),
   choiceFilter('status', invitationFields.status),
   choiceFilter('role', invitationFields.role),
-  bandFilter<Invitation, InvitationFacts>({
+  bandFilter<Invitation, InvitationFilterOptions>({
     key: 'expiry',
     label: 'Expiry',
     bands: [
       {
         value: 'soon',
         label: 'Expiring soon (0-3 days left)',
-        test: days(daysLeft, -Infinity, 3),
+        test: days(daysRemaining, -Infinity, 3),
       },
-      { value: 'valid', label: 'Valid (over 3 days left)', test: days(daysLeft, 3, Infinity) },
+      { value: 'valid', label: 'Valid (over 3 days left)', test: days(daysRemaining, 3, Infinity) },
     ],
   }),
-  bandFilter<Invitation, InvitationFacts>({
+  bandFilter<Invitation, InvitationFilterOptions>({
     key: 'response_time',
     label: 'Pending Response Time',
     bands: [
@@ -48,7 +48,7 @@ export const invitationFilters: readonly Filter<Invitation, InvitationFacts>[] =
       { value: 'overdue', label: 'Overdue (over 7 days)', test: days(daysWaiting, 7, Infinity) },
     ],
   }),
-  bandFilter<Invitation, InvitationFacts>({
+  bandFilter<Invitation, InvitationFilterOptions>({
     key: 'accepted_speed',
     label: 'Accepted Speed',
     bands: [

@@ -29,7 +29,7 @@ export function canRevoke({ status }: Mailed): Verdict {
 }
 
 /** Why a link does not work, as told to the person who opened it. */
-export const linkSentences = {
+export const linkMessages = {
   unknown: 'This invitation link is not valid. Please request a new invitation.',
   expired: 'This invitation has expired. Please request a new one.',
   revoked: 'This invitation has been revoked.',
@@ -37,7 +37,7 @@ export const linkSentences = {
   used: 'This invitation has already been used. Please sign in with your account.',
 } as const;
 
-export type LinkProblem = keyof typeof linkSentences;
+export type LinkProblem = keyof typeof linkMessages;
 
 export const defaultMessage =
   'You have been invited to join our Manufacturing CRM system. Please use the link below to set up your account.';

@@ -39,11 +39,11 @@ describe('what an administrator may do with a user', () => {
       'user.last_admin',
       'user.own_account',
     ],
-  ] as const)('%s', (_case, subject, standing, deactivate, demote, remove) => {
+  ] as const)('%s', (_case, subject, state, deactivate, demote, remove) => {
     expect([
-      codeOf(canDeactivate(subject, standing)),
-      codeOf(canDemote(subject, standing)),
-      codeOf(canDelete(subject, standing)),
+      codeOf(canDeactivate(subject, state)),
+      codeOf(canDemote(subject, state)),
+      codeOf(canDelete(subject, state)),
     ]).toEqual([deactivate, demote, remove]);
   });
 

@@ -49,16 +49,16 @@ const others = `696969 112233 121212 123123 123321 654321 131313 159753 159357 1
   thisispassword newpassword oldpassword passwords password12 p@$$word p@$$w0rd pa$$word pa$$w0rd passwd parola contrasena
   senha motdepasse lozinka haslo sifre wachtwoord salasana losenord heslo jelszo kennwort`;
 
-function wordsOf(text: string, separator: string | RegExp): string[] {
+function termsOf(text: string, separator: string | RegExp): string[] {
   return text.trim().split(separator);
 }
 
-const words = new Set(wordsOf(stems, /\s+/));
+const terms = new Set(termsOf(stems, /\s+/));
 
 const found = new Set([
-  ...wordsOf(others, /\s+/),
-  ...wordsOf(stems, /\s+/).flatMap((stem) =>
-    wordsOf(endings, '|').map((ending) => stem + ending.trim()),
+  ...termsOf(others, /\s+/),
+  ...termsOf(stems, /\s+/).flatMap((stem) =>
+    termsOf(endings, '|').map((ending) => stem + ending.trim()),
   ),
 ]);
 
@@ -67,7 +67,7 @@ const backwards = (text: string) => [...text].reverse().join('');
 /** Whether this is no more than one word, one run of keys or one repeated group, such as `123456` and `password`. */
 export function isTrivialPassword(password: string): boolean {
   const text = password.toLowerCase().trim();
-  if (words.has(text) || /^(.{1,4})\1+$/su.test(text)) return true;
+  if (terms.has(text) || /^(.{1,4})\1+$/su.test(text)) return true;
   return runs.some((run) => run.includes(text) || backwards(run).includes(text));
 }
 

@@ -9,12 +9,12 @@ import {
   subjects,
 } from '~/modules/organization/kinds/kinds.rules';
 
-const words = reaches.map(({ value }) => value);
+const terms = reaches.map(({ value }) => value);
 
 function subjectSchema(subject: Subject, isWhole: boolean): z.ZodType {
   const named: readonly Action[] = subjects[subject].actions;
   const label = subjectLabel(subject);
-  const read = z.enum(words, { error: `${label}: read must be all, workspace, own or none` });
+  const read = z.enum(terms, { error: `${label}: read must be all, workspace, own or none` });
   const flag = (action: Action) =>
     z.boolean({ error: `${label}: ${action} must be true or false` });
   const shape = {

@@ -71,10 +71,10 @@ describe('what a role permits', () => {
     expect(may(holder(nothing), 'orders.update')).toEqual({
       ok: false,
       code: 'auth.right_missing',
-      sentence: 'Your role does not allow you to change orders',
+      message: 'Your role does not allow you to change orders',
     });
     const verdict = may(holder(nothing), 'leads.read');
-    expect(!verdict.ok && verdict.sentence).toBe('Your role does not allow you to see leads');
+    expect(!verdict.ok && verdict.message).toBe('Your role does not allow you to see leads');
   });
 });
 
@@ -109,7 +109,7 @@ it('of several rights the first that is missing refuses', () => {
     workspace_role: null,
   };
   expect(mayHereAll(worker, ['leads.update', 'customers.create'])).toMatchObject({
-    sentence: 'Your role does not allow you to create customers',
+    message: 'Your role does not allow you to create customers',
   });
   expect(mayHereAll(worker, ['leads.update']).ok).toBe(true);
 });

@@ -122,8 +122,8 @@ export function may(holder: Holder, right: Right): Verdict {
   return isPermitted ? allowed : missing(`${actions[action].verb} ${label}`);
 }
 
-function missing(deed: string): Verdict {
-  return refused('auth.right_missing', `Your role does not allow you to ${deed}`);
+function missing(verb: string): Verdict {
+  return refused('auth.right_missing', `Your role does not allow you to ${verb}`);
 }
 
 const reading: readonly (Action | 'read')[] = ['read', 'export'];

@@ -39,26 +39,26 @@ it('a role is deleted that was not ready-made and that no one has', () => {
   });
   expect(canDelete({ is_ready_made: false, user_count: 1 })).toMatchObject({
     code: 'role.in_use',
-    sentence: '1 user has this role. Give them another one first.',
+    message: '1 user has this role. Give them another one first.',
   });
   expect(canDelete({ is_ready_made: false, user_count: 2 })).toMatchObject({
-    sentence: '2 users have this role. Give them another one first.',
+    message: '2 users have this role. Give them another one first.',
   });
   const unused = { is_ready_made: false, user_count: 0 };
   expect(canDelete(unused, 2)).toMatchObject({
     code: 'role.in_use',
-    sentence: '2 invitations name this role. Revoke them first.',
+    message: '2 invitations name this role. Revoke them first.',
   });
   expect(canDelete(unused).ok).toBe(true);
 });
 
 it('forms offer the two base roles first, and say on the wire which was picked', () => {
-  const known = [
+  const existing = [
     { id: 1, name: 'Administrator' },
     { id: 2, name: 'Sales' },
     { id: 101, name: 'Callers' },
   ];
-  const picks = rolePicks(known);
+  const picks = rolePicks(existing);
   expect(picks.map(({ label }) => label)).toEqual(['User', 'Administrator', 'Sales', 'Callers']);
   expect(picks.map(({ value }) => pickedRole(value))).toEqual([
     { role: 'user' },

@@ -30,16 +30,16 @@ export function canDelete(
   return refused('role.in_use', `${who} this role. Give them another one first.`);
 }
 
-type Standing = Pick<User, 'role' | 'role_id'>;
+type UserRoleState = Pick<User, 'role' | 'role_id'>;
 
 /**
  * A user's `role` and `role_id` say one thing twice: of the two the one that differs from before counts, and the other
  * follows; null where they contradict each other (docs/product/users.md#roles).
  */
 export function chosenRole(
-  before: Standing,
-  sent: { [K in keyof Standing]?: Standing[K] | undefined },
-): Standing | null {
+  before: UserRoleState,
+  sent: { [K in keyof UserRoleState]?: UserRoleState[K] | undefined },
+): UserRoleState | null {
   const isNewId = sent.role_id !== undefined && sent.role_id !== before.role_id;
   const isNewRole = sent.role !== undefined && sent.role !== before.role;
   if (isNewId) {
@@ -54,9 +54,9 @@ export function chosenRole(
 
 /** The choices of a role in forms: the two base roles, then the company's own (docs/product/users.md#adding). */
 export function rolePicks(
-  known: readonly Pick<Role, 'id' | 'name'>[],
+  existing: readonly Pick<Role, 'id' | 'name'>[],
 ): readonly { value: string; label: string }[] {
-  const others = known.filter(({ id }) => id !== administratorRoleId);
+  const others = existing.filter(({ id }) => id !== administratorRoleId);
   return [
     ...[...roles].reverse(),
     ...others.map(({ id, name }) => ({ value: String(id), label: name })),

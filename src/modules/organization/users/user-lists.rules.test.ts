@@ -23,9 +23,9 @@ it('the cards count, logins of the last 7 days among them', () => {
 });
 
 describe('the filters', () => {
-  const facts = { now: now.toISOString(), today: '2026-11-05', timeZone: 'Asia/Kolkata' };
+  const options = { now: now.toISOString(), today: '2026-11-05', timeZone: 'Asia/Kolkata' };
   const finds = (key: string, value: string, subject: User) =>
-    predicateOf(userFilters, { [key]: value }, facts)?.(subject);
+    predicateOf(userFilters, { [key]: value }, options)?.(subject);
 
   it.each([
     ['permission', 'full', { role: 'admin' }, true],

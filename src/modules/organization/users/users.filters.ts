@@ -9,14 +9,14 @@ import {
 import { type User, userFields } from './users.fields';
 import { daysApart } from './users.rules';
 
-export interface UserFacts {
+export interface UserFilterOptions {
   now: string;
   today: Day;
   timeZone: string;
 }
 
 /** A word in the email's domain or in the username indicates the department (docs/product/users.md#filters). */
-function department(value: string, label: string): Band<User, UserFacts> {
+function department(value: string, label: string): Band<User, UserFilterOptions> {
   return {
     value,
     label,
@@ -27,15 +27,15 @@ function department(value: string, label: string): Band<User, UserFacts> {
 }
 
 function signedInWithin(days: number) {
-  return ({ last_login }: User, { now }: UserFacts): boolean =>
+  return ({ last_login }: User, { now }: UserFilterOptions): boolean =>
     last_login !== null && daysApart(last_login, now) <= days;
 }
 
 /** The filters of the users list and their heuristics (docs/product/users.md#filters). */
-export const userFilters: readonly Filter<User, UserFacts>[] = [
+export const userFilters: readonly Filter<User, UserFilterOptions>[] = [
   searchFilter(['first_name', 'last_name', 'username', 'email']),
   choiceFilter('role', userFields.role),
-  bandFilter<User, UserFacts>({
+  bandFilter<User, UserFilterOptions>({
     key: 'status',
     label: 'Status',
     bands: [
@@ -43,7 +43,7 @@ export const userFilters: readonly Filter<User, UserFacts>[] = [
       { value: 'inactive', label: 'Inactive', test: (user) => !user.is_active },
     ],
   }),
-  bandFilter<User, UserFacts>({
+  bandFilter<User, UserFilterOptions>({
     key: 'permission',
     label: 'Permission',
     bands: [
@@ -69,7 +69,7 @@ export const userFilters: readonly Filter<User, UserFacts>[] = [
       },
     ],
   }),
-  bandFilter<User, UserFacts>({
+  bandFilter<User, UserFilterOptions>({
     key: 'department',
     label: 'Department',
     bands: [
@@ -84,7 +84,7 @@ export const userFilters: readonly Filter<User, UserFacts>[] = [
       department('finance', 'Finance'),
     ],
   }),
-  bandFilter<User, UserFacts>({
+  bandFilter<User, UserFilterOptions>({
     key: 'last_login',
     label: userFields.last_login.label,
     bands: [
@@ -99,7 +99,7 @@ export const userFilters: readonly Filter<User, UserFacts>[] = [
       {
         value: 'inactive',
         label: 'Inactive (over 30 days)',
-        test: (user, facts) => user.last_login !== null && !signedInWithin(30)(user, facts),
+        test: (user, options) => user.last_login !== null && !signedInWithin(30)(user, options),
       },
       { value: 'never', label: 'Never', test: ({ last_login }) => last_login === null },
     ],

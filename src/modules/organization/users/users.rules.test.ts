@@ -6,7 +6,7 @@ import {
   deviceName,
   displayName,
   isRefusalLogged,
-  lockedSentence,
+  lockedMessage,
   passwordChangeErrors,
   refreshUse,
   secondsLocked,
@@ -35,8 +35,8 @@ describe('lock-out', () => {
     [61, 'Too many failed sign-ins. Please try again in 2 minutes.'],
     [60, 'Too many failed sign-ins. Please try again in 1 minute.'],
     [1, 'Too many failed sign-ins. Please try again in 1 minute.'],
-  ])('%i seconds are told in whole minutes', (seconds, sentence) => {
-    expect(lockedSentence(seconds)).toBe(sentence);
+  ])('%i seconds are told in whole minutes', (seconds, message) => {
+    expect(lockedMessage(seconds)).toBe(message);
   });
 });
 
@@ -48,8 +48,11 @@ describe('a refresh token', () => {
     ['used again after more than ten seconds', 60, 10.001, 'theft'],
     ['expired this instant', 0, null, 'expired'],
     ['expired and used before', -1, 100, 'expired'],
-  ])('%s', (_case, left, rotated, use) => {
-    const token = { expires_at: ago(-left), rotated_at: rotated === null ? null : ago(rotated) };
+  ])('%s', (_case, remaining, rotated, use) => {
+    const token = {
+      expires_at: ago(-remaining),
+      rotated_at: rotated === null ? null : ago(rotated),
+    };
     expect(refreshUse(token, now)).toBe(use);
   });
 });

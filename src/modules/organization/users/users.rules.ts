@@ -6,7 +6,7 @@ import type { User, UserPatch } from './users.fields';
 export const accessSeconds = 15 * 60;
 export const refreshSeconds = 7 * 24 * 60 * 60;
 export const sessionSeconds = 30 * 24 * 60 * 60;
-export const twinSeconds = 10;
+export const duplicateSeconds = 10;
 export const deviceSeconds = 365 * 24 * 60 * 60;
 export const resetMinutes = 60;
 export const emailChangeHours = 24;
@@ -28,11 +28,11 @@ export function failuresCounted(now: Date): { since: Date; until: Date } {
  */
 export function secondsLocked(decisive: string | null, now: Date): number {
   if (decisive === null) return 0;
-  const left = Date.parse(decisive) + lockOutMilliseconds - now.getTime();
-  return Math.max(0, Math.ceil(left / 1000));
+  const remaining = Date.parse(decisive) + lockOutMilliseconds - now.getTime();
+  return Math.max(0, Math.ceil(remaining / 1000));
 }
 
-export function lockedSentence(seconds: number): string {
+export function lockedMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many failed sign-ins. Please try again in ${counted(minutes, 'minute')}.`;
 }
@@ -76,7 +76,7 @@ export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordCha
   if (typed.newPassword === '') errors.newPassword = 'New password is required';
   else if (!reading.ok) errors.newPassword = reading.message;
   const same = isSamePassword(typed.newPassword, typed.confirm);
-  if (!same.ok) errors.confirm = same.sentence;
+  if (!same.ok) errors.confirm = same.message;
   return errors;
 }
 
@@ -102,17 +102,17 @@ export function refreshUse(
   if (Date.parse(token.expires_at) <= now.getTime()) return 'expired';
   if (token.rotated_at === null) return 'first';
   const age = now.getTime() - Date.parse(token.rotated_at);
-  return age <= twinSeconds * 1000 ? 'twin' : 'theft';
+  return age <= duplicateSeconds * 1000 ? 'twin' : 'theft';
 }
 
-export interface Standing {
+export interface AccessState {
   asker: number;
   otherAdministrators: number;
 }
 
 type Changed = Pick<User, 'id' | 'role' | 'is_active'>;
 
-function isLastAdministrator(user: Changed, { otherAdministrators }: Standing): boolean {
+function isLastAdministrator(user: Changed, { otherAdministrators }: AccessState): boolean {
   return user.role === 'admin' && user.is_active && otherAdministrators === 0;
 }
 
@@ -130,25 +130,25 @@ export function changesAccess(
 }
 
 /** No one can deactivate themselves, nor the last active administrator (docs/product/users.md#activation). */
-export function canDeactivate(user: Changed, standing: Standing): Verdict {
-  if (user.id === standing.asker)
+export function canDeactivate(user: Changed, state: AccessState): Verdict {
+  if (user.id === state.asker)
     return refused('user.own_account', 'You cannot deactivate your own account');
-  if (isLastAdministrator(user, standing))
+  if (isLastAdministrator(user, state))
     return refused('user.last_admin', 'The last active administrator cannot be deactivated');
   return allowed;
 }
 
 /** The last active administrator cannot be demoted (docs/product/users.md#roles). */
-export function canDemote(user: Changed, standing: Standing): Verdict {
-  if (!isLastAdministrator(user, standing)) return allowed;
+export function canDemote(user: Changed, state: AccessState): Verdict {
+  if (!isLastAdministrator(user, state)) return allowed;
   return refused('user.last_admin', 'The last active administrator must stay an administrator');
 }
 
 /** Only an inactive user can be deleted, and never by themselves (docs/product/users.md#deletion). */
-export function canDelete(user: Changed, standing: Standing): Verdict {
-  if (user.id === standing.asker)
+export function canDelete(user: Changed, state: AccessState): Verdict {
+  if (user.id === state.asker)
     return refused('user.own_account', 'You cannot delete your own account');
-  if (isLastAdministrator(user, standing))
+  if (isLastAdministrator(user, state))
     return refused('user.last_admin', 'The last active administrator cannot be deleted');
   if (user.is_active)
     return refused(
@@ -169,8 +169,8 @@ export function canGiveUp(names: readonly string[]): Verdict {
 }
 
 /** Everyone can be anonymized except the last active administrator (docs/product/privacy.md#anonymizing). */
-export function canAnonymize(user: Changed, standing: Standing): Verdict {
-  if (!isLastAdministrator(user, standing)) return allowed;
+export function canAnonymize(user: Changed, state: AccessState): Verdict {
+  if (!isLastAdministrator(user, state)) return allowed;
   return refused('user.last_admin', 'The last active administrator cannot be anonymized');
 }
 

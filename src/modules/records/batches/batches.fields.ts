@@ -21,13 +21,13 @@ export const batchSchema = z.object({
 export type Batch = z.output<typeof batchSchema>;
 
 /** What came of undoing; `left` are the records that something newer stands on. */
-export const undoAnswer = z.object({
+export const undoResponse = z.object({
   batch_id: z.int().describe('The batch of this undo, which can be undone as well'),
   undone: z.int(),
   left: z.array(z.object({ id: z.int(), label: z.string(), reason: z.string() })),
 });
 
-export type UndoAnswer = z.output<typeof undoAnswer>;
+export type UndoResponse = z.output<typeof undoResponse>;
 
 const mostRecords = 10_000;
 const noIds = 'Choose at least one record';
@@ -50,12 +50,12 @@ export const bulkBody = z.strictObject({
 
 export type BulkBody = z.output<typeof bulkBody>;
 
-export const bulkAnswer = z.object({
+export const bulkResponse = z.object({
   batch_id: z.int().describe('For `POST /batches/{id}/undo`'),
   results: z.array(z.object({ id: z.int(), ok: z.boolean(), error: z.string().optional() })),
 });
 
-export type BulkAnswer = z.output<typeof bulkAnswer>;
+export type BulkResponse = z.output<typeof bulkResponse>;
 
 const version = z.iso
   .datetime({ offset: true, error: 'The version must be the updated_at of the record' })

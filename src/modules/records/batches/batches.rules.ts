@@ -39,12 +39,18 @@ export function mergeTitle(list: string, { from, into }: { from: string; into: s
 }
 
 /** "Changed since by Asha Rao", without a name where no one knows who. */
-export function sinceBy(deed: 'Changed' | 'Deleted', name: string | null): string {
-  return name === null ? `${deed} since` : `${deed} since by ${name}`;
+export function sinceBy(verb: 'Changed' | 'Deleted', name: string | null): string {
+  return name === null ? `${verb} since` : `${verb} since by ${name}`;
 }
 
 /** "4,997 records undone, 3 skipped" */
-export function undoneText({ undone, left }: { undone: number; left: readonly unknown[] }): string {
+export function undoneText({
+  undone,
+  left: skipped,
+}: {
+  undone: number;
+  left: readonly unknown[];
+}): string {
   const done = `${counted(undone, 'record')} undone`;
-  return left.length === 0 ? done : `${done}, ${left.length} skipped`;
+  return skipped.length === 0 ? done : `${done}, ${skipped.length} skipped`;
 }

@@ -8,20 +8,20 @@ const fields = {
   email: field.text({ label: 'Email', max: 50 }),
   score: field.wholeNumber({ label: 'Score', max: 100 }),
 };
-const kept = { id: 1, name: 'A', email: null, score: 0 };
+const survivor = { id: 1, name: 'A', email: null, score: 0 };
 const other = { id: 2, name: 'A', email: 'a@b.example', score: 5 };
 
 it('only fields that someone writes and that differ are asked about', () => {
-  expect(differingFields(fields, kept, other)).toEqual(['email', 'score']);
-  expect(differingFields(fields, { ...kept, email: '' }, { ...other, email: null })).toEqual([
+  expect(differingFields(fields, survivor, other)).toEqual(['email', 'score']);
+  expect(differingFields(fields, { ...survivor, email: '' }, { ...other, email: null })).toEqual([
     'score',
   ]);
 });
 
 it('what is there stays, and what is missing is taken from the other', () => {
-  expect(proposedSide(kept, other, 'email')).toBe('other');
-  expect(proposedSide(kept, other, 'score')).toBe('kept');
-  expect(proposedSide(other, kept, 'email')).toBe('kept');
+  expect(proposedSide(survivor, other, 'email')).toBe('other');
+  expect(proposedSide(survivor, other, 'score')).toBe('kept');
+  expect(proposedSide(other, survivor, 'email')).toBe('kept');
 });
 
 it('only what is taken from the other is sent', () => {

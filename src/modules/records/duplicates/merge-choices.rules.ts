@@ -7,15 +7,17 @@ type Row = Readonly<Record<string, unknown>>;
 export type MergeSide = 'kept' | 'other';
 
 /** The fields in which two records differ, in the order of the fields. */
-export function differingFields(fields: Fields, kept: Row, other: Row): string[] {
+export function differingFields(fields: Fields, survivor: Row, other: Row): string[] {
   return writableFields(fields)
     .map(([name]) => name as string)
-    .filter((name) => blankAsNull(kept[name]) !== blankAsNull(other[name]));
+    .filter((name) => blankAsNull(survivor[name]) !== blankAsNull(other[name]));
 }
 
 /** What stays unless someone chooses otherwise: what is there already, and the other's where nothing is. */
-export function proposedSide(kept: Row, other: Row, field: string): MergeSide {
-  return blankAsNull(kept[field]) === null && blankAsNull(other[field]) !== null ? 'other' : 'kept';
+export function proposedSide(survivor: Row, other: Row, field: string): MergeSide {
+  return blankAsNull(survivor[field]) === null && blankAsNull(other[field]) !== null
+    ? 'other'
+    : 'kept';
 }
 
 /** The values to send: those that the record that stays takes from the other. */

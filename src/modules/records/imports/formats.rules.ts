@@ -61,8 +61,8 @@ export function joinsIn(names: ReadonlySet<string>, { joins = [] }: CsvFormat): 
 
 /** `gst_no` of " GST No. "; a heading without letters and digits stays. */
 function plain(heading: string): string {
-  const words = heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
-  return words?.join('_') ?? heading.trim();
+  const terms = heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  return terms?.join('_') ?? heading.trim();
 }
 
 /** A file to fill in: a header with these columns, and rows marked as samples. */

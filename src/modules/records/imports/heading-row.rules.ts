@@ -9,20 +9,22 @@ export const mostHeadingRows = 20;
  * known names; where none has, the first one with a known name or with most of its cells filled.
  */
 export function headingAt(rows: readonly CsvRow[], format: CsvFormat): number {
-  const known = new Set(format.columns.map(({ name }) => name));
+  const available = new Set(format.columns.map(({ name }) => name));
   const named = columnNames(format);
   const candidates = rows.slice(0, mostHeadingRows).flatMap((row, at) => {
     if (row.cells[0]?.trim().toLowerCase() === 'sep=') return [];
     const names = row.problem === undefined ? row.cells.map(named) : [];
     const filled = row.cells.filter((cell) => cell.trim() !== '').length;
-    return [{ at, row, filled, known: new Set(names.filter((name) => known.has(name))).size }];
+    return [
+      { at, row, filled, existing: new Set(names.filter((name) => available.has(name))).size },
+    ];
   });
   const [first] = candidates;
   if (!first) return 0;
   if (first.row.problem !== undefined) return first.at;
-  const recognized = candidates.find((each) => each.known >= 2);
+  const recognized = candidates.find((each) => each.existing >= 2);
   if (recognized) return recognized.at;
   const widest = Math.max(...candidates.map(({ filled }) => filled));
-  const full = candidates.find((each) => each.known > 0 || each.filled * 2 > widest);
+  const full = candidates.find((each) => each.existing > 0 || each.filled * 2 > widest);
   return (full ?? first).at;
 }

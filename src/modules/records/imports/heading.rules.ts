@@ -74,27 +74,27 @@ function withBoth(
 /** By the names of the columns, ignoring case, spaces and punctuation; reports unknown and duplicate ones. */
 function namedColumns({ line, cells }: CsvRow, format: CsvFormat): Columns {
   const names = cells.map(columnNames(format));
-  const known = new Set(format.columns.map(({ name }) => name));
+  const available = new Set(format.columns.map(({ name }) => name));
   const joins = joinsIn(new Set(names), format);
   const parts = new Set(joins.flatMap((join) => join.parts));
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   const problems: RowError[] = [];
   names.forEach((name, at) => {
-    const others = places.get(name);
+    const others = positions.get(name);
     if (name === '' || name === reasonColumn) return;
-    if (!known.has(name) && !parts.has(name)) {
+    if (!available.has(name) && !parts.has(name)) {
       const heading = clipped(cells[at]?.trim() ?? '');
       const message = `Unknown column "${heading}" was ignored`;
       problems.push({ row: line, field: heading, value: heading, message });
     } else if (others) {
       others.push(at);
       problems.push(duplicate(line, name));
-    } else places.set(name, [at]);
+    } else positions.set(name, [at]);
   });
-  const own = [...places].filter(([name]) => known.has(name));
+  const own = [...positions].filter(([name]) => available.has(name));
   const columns = own.map(([name, each]) => ({ name, ...usual, textIn: textAt(each) }));
   const joined = joins.map(({ field, parts: each, separator }) => {
-    const texts = each.map((part) => textAt(places.get(part) ?? []));
+    const texts = each.map((part) => textAt(positions.get(part) ?? []));
     return { name: field, ...usual, textIn: joinedText(texts, separator) };
   });
   return { columns: [...columns, ...joined], problems };
@@ -111,18 +111,18 @@ function mappedColumns({ line, cells }: CsvRow, mapping: Mapping): Columns {
   const headings = cells.map((cell) => cell.trim());
   const problems: RowError[] = [];
   const columns = Object.entries(fields).map(([name, source]) => {
-    const places = (source.columns ?? []).map((column) => placesOf(headings, column));
-    for (const _ of places.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
-    const at = places[0]?.[0] ?? cells.length;
+    const positions = (source.columns ?? []).map((column) => positionsOf(headings, column));
+    for (const _ of positions.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
+    const at = positions[0]?.[0] ?? cells.length;
     // A fixed value was typed in this program, not in the one that wrote the file.
     const own = source.columns ? { decimal, dates } : usual;
-    return { name, at, ...own, textIn: textOf(source, places.map(textAt)) };
+    return { name, at, ...own, textIn: textOf(source, positions.map(textAt)) };
   });
   columns.sort((one, other) => one.at - other.at);
   return { columns, problems };
 }
 
-function placesOf(headings: readonly string[], column: string): number[] {
+function positionsOf(headings: readonly string[], column: string): number[] {
   return headings.flatMap((heading, at) => (heading === column ? [at] : []));
 }
 
@@ -154,10 +154,12 @@ function cut(textIn: TextIn, part: 'first' | 'rest', separator = ' '): TextIn {
 }
 
 function exchanged(textIn: TextIn, values: Readonly<Record<string, string>>): TextIn {
-  const known = new Map(Object.entries(values).map(([text, value]) => [plainText(text), value]));
+  const available = new Map(
+    Object.entries(values).map(([text, value]) => [plainText(text), value]),
+  );
   return (cells) => {
     const text = textIn(cells);
-    return text === null ? null : (known.get(plainText(text)) ?? text);
+    return text === null ? null : (available.get(plainText(text)) ?? text);
   };
 }
 

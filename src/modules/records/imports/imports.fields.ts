@@ -18,7 +18,7 @@ export const rowErrorSchema = z.object({
  * The result of an import. `updated` counts rows of existing records, `unchanged` those of them without a difference;
  * `errors` holds the first ones, `failed` counts all refused rows.
  */
-export const importAnswerSchema = z.object({
+export const importResponseSchema = z.object({
   job_id: z.int(),
   created: count,
   updated: count,
@@ -36,7 +36,7 @@ export const importAnswerSchema = z.object({
 /**
  * The state of an import or export (docs/product/imports.md#jobs), from which its screen is restored after a reload.
  */
-export const jobSchema = importAnswerSchema.extend({
+export const jobSchema = importResponseSchema.extend({
   kind: z.enum(['import', 'export']),
   status: z.enum(['running', 'done', 'failed', 'cancelled']),
   dry_run: z.boolean(),
@@ -49,7 +49,7 @@ export const jobSchema = importAnswerSchema.extend({
 });
 
 export type RowError = z.infer<typeof rowErrorSchema>;
-export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+export type ImportResponse = z.infer<typeof importResponseSchema>;
 export type Job = z.infer<typeof jobSchema>;
 
 /** The payload of `import-progress` and `export-progress`. */

@@ -85,8 +85,8 @@ export function unknownValues(
 ): string[] {
   const found = new Map<string, string>();
   for (const text of [...Object.keys(values), ...texts]) {
-    const isKnown = choiceNamed(field, meaning?.(text) ?? text.trim()) !== null;
-    if (text.trim() !== '' && !isKnown && !found.has(plainText(text))) {
+    const isValid = choiceNamed(field, meaning?.(text) ?? text.trim()) !== null;
+    if (text.trim() !== '' && !isValid && !found.has(plainText(text))) {
       found.set(plainText(text), text.trim());
     }
   }

@@ -104,7 +104,7 @@ function fromNames(
   format: CsvFormat,
 ): Fitted {
   const named = columnNames(format);
-  const known = new Set(format.columns.map(({ name }) => name));
+  const available = new Set(format.columns.map(({ name }) => name));
   const mentioned = new Set<string>();
   const columns = new Map<string, string>();
   const problems: string[] = [];
@@ -115,7 +115,7 @@ function fromNames(
     if (target === null || target.trim() === '') continue;
     const name = named(target);
     const other = columns.get(name);
-    if (!known.has(name)) {
+    if (!available.has(name)) {
       problems.push(`There is no field "${target}" for the column "${column}"`);
     } else if (other !== undefined) {
       problems.push(`The columns "${other}" and "${column}" are both mapped to "${name}"`);
@@ -123,7 +123,7 @@ function fromNames(
   }
   for (const heading of present) {
     const name = named(heading);
-    if (mentioned.has(heading) || columns.has(name) || !known.has(name)) continue;
+    if (mentioned.has(heading) || columns.has(name) || !available.has(name)) continue;
     columns.set(name, heading);
   }
   return { mapping: { fields: fieldsOf(columns) }, problems };
@@ -200,7 +200,7 @@ export function guessedMapping(
   rows: readonly CsvRow[] = [],
 ): Mapping {
   const named = columnNames(format);
-  const known = new Set(format.columns.map(({ name }) => name));
+  const available = new Set(format.columns.map(({ name }) => name));
   const columns = new Map<string, string>();
   for (const [at, heading] of headings.entries()) {
     const name = named(heading);
@@ -212,7 +212,7 @@ export function guessedMapping(
     const own = parts.flatMap((part) => columns.get(part) ?? []);
     return [field, { columns: own, separator }] as const;
   });
-  const own = new Map([...columns].filter(([name]) => known.has(name)));
+  const own = new Map([...columns].filter(([name]) => available.has(name)));
   const fields = { ...fieldsOf(own), ...Object.fromEntries<Source>(joined) };
   return format.standIns ? { fields, stand_ins: true } : { fields };
 }

@@ -34,4 +34,4 @@ export const timelineItemSchema = z.object({
 export type TimelineItem = z.output<typeof timelineItemSchema>;
 
 /** What a module says of something on the timeline. */
-export type Said = Pick<TimelineItem, 'title' | 'text' | 'link'>;
+export type TimelineText = Pick<TimelineItem, 'title' | 'text' | 'link'>;

@@ -71,7 +71,7 @@ it.each([
 });
 
 const stage = { label: 'Stage', choices: [{ value: '7', label: 'New' }] };
-const known = {
+const available = {
   columns: ['name', 'email'],
   filters: [
     searchFilter(['name']),
@@ -83,26 +83,26 @@ const known = {
   filterKeys: ['search', 'stage', 'owner', 'city', 'made', 'in_name'],
   isLoaded: true,
 };
-const gone = (parts: string) => `This view uses items that no longer exist: ${parts}.`;
+const missing = (parts: string) => `This view uses items that no longer exist: ${parts}.`;
 
 it.each([
   [{}, null],
   [{ filters: { search: 'x', stage: '7', city: 'Goa', owner: '3' }, columns: ['email'] }, null],
   [{ filters: { stage: 'none', in_name: 'x' } }, null],
-  [{ filters: { made: '2026-11-01..2026-11-30' } }, null],
-  [{ filters: { made: '2026-11' } }, gone('“2026-11” as Made')],
-  [{ columns: ['name', 'margin'] }, gone('the column “margin”')],
-  [{ filters: { region: 'South' } }, gone('the filter “region”')],
+  [{ filters: { created: '2026-11-01..2026-11-30' } }, null],
+  [{ filters: { created: '2026-11' } }, missing('“2026-11” as Made')],
+  [{ columns: ['name', 'margin'] }, missing('the column “margin”')],
+  [{ filters: { region: 'South' } }, missing('the filter “region”')],
   [
     { filters: { stage: '8', region: 'South' }, columns: ['margin'] },
-    gone('the column “margin”, the filter “region”, “8” as Stage'),
+    missing('the column “margin”, the filter “region”, “8” as Stage'),
   ],
-])('of %j is gone: %s', (state, sentence) => {
-  expect(missingParts(state, known)).toBe(sentence);
+])('of %j is gone: %s', (state, message) => {
+  expect(missingParts(state, available)).toBe(message);
 });
 
 it('says nothing of choices while they are loading', () => {
-  expect(missingParts({ filters: { stage: '8' } }, { ...known, isLoaded: false })).toBeNull();
+  expect(missingParts({ filters: { stage: '8' } }, { ...available, isLoaded: false })).toBeNull();
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Filter } from '~/kit/shared/filters/filters';
-import type { KeptLook, ListLook, ListSort } from '~/kit/shared/filters/list-look';
+import type { StoredLook, ListLook, ListSort } from '~/kit/shared/filters/list-look';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { View, ViewPatch, ViewState } from './views.fields';
 
@@ -8,8 +8,8 @@ const mostViews = 100;
 /** Whether a person with so many views may make another (docs/product/views.md#bounds). */
 export function canMakeAnother(count: number): Verdict {
   if (count < mostViews) return allowed;
-  const sentence = `You can have at most ${mostViews} views. Please delete one first.`;
-  return refused('view.too_many', sentence);
+  const message = `You can have at most ${mostViews} views. Please delete one first.`;
+  return refused('view.too_many', message);
 }
 
 /** Whether a person changes or deletes a view that they can read (docs/product/views.md#rights). */
@@ -18,14 +18,17 @@ export function canChange(
   person: { id: number; role: string },
 ): Verdict {
   if (created_by === person.id || person.role === 'admin') return allowed;
-  const sentence = 'Only the author of this view or an administrator can change it';
-  return refused('view.not_own', sentence);
+  const message = 'Only the author of this view or an administrator can change it';
+  return refused('view.not_own', message);
 }
 
-type Kept = Pick<View, 'name' | 'state' | 'is_shared'>;
+type StoredView = Pick<View, 'name' | 'state' | 'is_shared'>;
 
 /** What a change sends that differs from the view, for everyone who sees it. */
-export function changesOf(view: Kept, { name, state, is_shared }: ViewPatch): Partial<Kept> {
+export function changesOf(
+  view: StoredView,
+  { name, state, is_shared }: ViewPatch,
+): Partial<StoredView> {
   return {
     ...(name === undefined || name === view.name ? {} : { name }),
     ...(is_shared === undefined || is_shared === view.is_shared ? {} : { is_shared }),
@@ -52,7 +55,7 @@ export function stateOf({ filters, columns, sort, layout }: ListLook): ViewState
 }
 
 /** What a list makes of what is kept, in whatever form it was sent: what it cannot read says nothing. */
-export function lookIn({ filters, columns, sort, layout }: ViewState): KeptLook {
+export function lookIn({ filters, columns, sort, layout }: ViewState): StoredLook {
   return {
     ...(filters
       ? {
@@ -79,7 +82,7 @@ function sortIn(sort: NonNullable<ViewState['sort']>): ListSort | null {
   return { key, direction: sort['direction'] === 'desc' ? 'desc' : 'asc' };
 }
 
-interface Known {
+interface Available {
   columns: readonly string[];
   filters: readonly Filter<never, never>[];
   filterKeys: readonly string[];
@@ -89,8 +92,8 @@ interface Known {
 
 /** One sentence on what a view names that is gone, such as a column or a stage; null where all is there. */
 export function missingParts(
-  state: KeptLook,
-  { columns, filters, filterKeys, isLoaded }: Known,
+  state: StoredLook,
+  { columns, filters, filterKeys, isLoaded }: Available,
 ): string | null {
   const values = Object.entries(state.filters ?? {});
   const parts = [
@@ -99,7 +102,7 @@ export function missingParts(
       .map((key) => `the column “${key}”`),
     ...values.filter(([key]) => !filterKeys.includes(key)).map(([key]) => `the filter “${key}”`),
     ...filters
-      .filter((filter) => isLoaded && isGone(filter, state.filters?.[filter.key]))
+      .filter((filter) => isLoaded && isDeleted(filter, state.filters?.[filter.key]))
       .map((filter) => `“${state.filters?.[filter.key]}” as ${filter.label}`),
   ];
   return parts.length === 0
@@ -108,7 +111,7 @@ export function missingParts(
 }
 
 /** Choices that are read from the rows say nothing of what there may be. */
-function isGone({ choices, named }: Filter<never, never>, value: string | undefined): boolean {
+function isDeleted({ choices, named }: Filter<never, never>, value: string | undefined): boolean {
   if (!value || !Array.isArray(choices) || named?.(value)) return false;
   const values = choices.map((choice: { value: string }) => choice.value);
   return values.some((each) => each !== 'none') && !values.includes(value);

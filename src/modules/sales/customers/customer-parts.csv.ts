@@ -6,7 +6,7 @@ import { contactFields } from './contacts.fields';
 import { addressDefaults, contactDefaults } from './defaults.rules';
 
 /** So many addresses and so many contacts of a customer stand in a file. */
-export const mostPlaces = 5;
+export const mostPositions = 5;
 
 /** How addresses or contacts stand in the row of their customer (docs/product/customers.md#import-and-export). */
 export interface PartFormat {
@@ -58,17 +58,17 @@ export const partFormats: readonly PartFormat[] = [
 ];
 
 /** `address_2_city`. */
-export function partColumnName({ noun }: PartFormat, place: number, named: string): string {
-  return `${noun}_${place}_${named}`;
+export function partColumnName({ noun }: PartFormat, location: number, named: string): string {
+  return `${noun}_${location}_${named}`;
 }
 
 /** The columns of the first so many addresses or contacts. */
-export function partColumns(format: PartFormat, places: number): CsvColumn[] {
+export function partColumns(format: PartFormat, positions: number): CsvColumn[] {
   const title = format.noun === 'address' ? 'Address' : 'Contact';
-  return Array.from({ length: places }, (_, at) => at + 1).flatMap((place) =>
+  return Array.from({ length: positions }, (_, at) => at + 1).flatMap((location) =>
     Object.entries(format.fields).map(([named, own]) => ({
-      name: partColumnName(format, place, named),
-      field: { ...own, label: `${title} ${place} ${own.label}` },
+      name: partColumnName(format, location, named),
+      field: { ...own, label: `${title} ${location} ${own.label}` },
       // An empty cell of a flag says nothing.
       ...(own.kind === 'flag' ? { initial: undefined } : {}),
       ...(named === 'state_code' ? { meaning: stateNamed } : {}),

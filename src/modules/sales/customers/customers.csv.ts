@@ -4,7 +4,7 @@ import {
   type CsvFormat,
   sampleFile,
 } from '~/modules/records/imports/formats.rules';
-import { mostPlaces, partColumns, partFormats } from './customer-parts.csv';
+import { mostPositions, partColumns, partFormats } from './customer-parts.csv';
 import { newCustomerFields } from './customers.fields';
 import { partyJoins, partyStandIns, partySynonyms } from './party-headings.csv';
 
@@ -41,17 +41,17 @@ function columnOf(name: CustomerColumn): CsvColumn {
   return name === 'is_active' ? { ...plain, initial: true } : plain;
 }
 
-/** The columns of a file whose customers have so many addresses and contacts, `places` in the order of `partFormats`. */
-export function fileColumns(places: readonly number[]): CsvColumn[] {
+/** The columns of a file whose customers have so many addresses and contacts, `positions` in the order of `partFormats`. */
+export function fileColumns(positions: readonly number[]): CsvColumn[] {
   return [
     ...customerColumns.map(columnOf),
-    ...partFormats.flatMap((format, at) => partColumns(format, places[at] ?? 0)),
+    ...partFormats.flatMap((format, at) => partColumns(format, positions[at] ?? 0)),
   ];
 }
 
 /** A file of customers, in the order of its export (docs/product/customers.md#import-and-export). */
 export const customerFormat: CsvFormat = {
-  columns: fileColumns(partFormats.map(() => mostPlaces)),
+  columns: fileColumns(partFormats.map(() => mostPositions)),
   synonyms: {
     ...partySynonyms,
     employees: 'employee_count',

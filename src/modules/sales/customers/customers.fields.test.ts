@@ -47,9 +47,12 @@ describe('what is typed into a cell', () => {
   });
 
   it('stores a website with its scheme, and nothing for empty text', () => {
-    const kept = (typed: string) => customerFields.website.read(typed, 'inline');
-    expect(kept(' www.godavari.example ')).toHaveProperty('value', 'https://www.godavari.example');
-    expect(kept('http://godavari.example')).toHaveProperty('value', 'http://godavari.example');
-    expect(kept('  ')).toEqual({ ok: true, value: null });
+    const stored = (typed: string) => customerFields.website.read(typed, 'inline');
+    expect(stored(' www.godavari.example ')).toHaveProperty(
+      'value',
+      'https://www.godavari.example',
+    );
+    expect(stored('http://godavari.example')).toHaveProperty('value', 'http://godavari.example');
+    expect(stored('  ')).toEqual({ ok: true, value: null });
   });
 });

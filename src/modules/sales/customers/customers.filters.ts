@@ -10,7 +10,7 @@ import {
 import type { Choice } from '~/kit/shared/fields/fields';
 import { type Customer, customerFields } from './customers.fields';
 
-export interface CustomerFacts {
+export interface CustomerFilterOptions {
   today: Day;
   timeZone: string;
 }
@@ -51,7 +51,7 @@ const creditBands = bandFilter<Customer>({
  */
 export const customerFilters = (
   industries?: readonly Choice[],
-): readonly Filter<Customer, CustomerFacts>[] => [
+): readonly Filter<Customer, CustomerFilterOptions>[] => [
   searchFilter(['company_name', 'contact_person', 'email', 'phone', 'customer_code', 'city']),
   bandFilter({
     key: 'status',
@@ -84,7 +84,7 @@ export const customerFilters = (
   dateRangeFilter({
     key: 'date_range',
     label: 'Date Range',
-    day: (customer, facts) => dayOf(customer.created_at, facts.timeZone),
+    day: (customer, options) => dayOf(customer.created_at, options.timeZone),
   }),
   creditBands,
 ];

@@ -49,7 +49,7 @@ describe('deleting a customer', () => {
     expect(canDelete(inactive).ok).toBe(true);
     expect(canDelete({ is_active: true })).toMatchObject({
       ok: false,
-      sentence: 'An active customer cannot be deleted. Make the customer inactive first.',
+      message: 'An active customer cannot be deleted. Make the customer inactive first.',
     });
   });
 
@@ -57,8 +57,8 @@ describe('deleting a customer', () => {
     [1, 0, 'This customer has 1 order and cannot be deleted'],
     [0, 2, 'This customer has 2 invoices and cannot be deleted'],
     [3, 1, 'This customer has 3 orders and 1 invoice and cannot be deleted'],
-  ])('is refused with %i orders and %i invoices', (orders, invoices, sentence) => {
-    expect(canDelete(inactive, documents(orders, invoices))).toMatchObject({ ok: false, sentence });
+  ])('is refused with %i orders and %i invoices', (orders, invoices, message) => {
+    expect(canDelete(inactive, documents(orders, invoices))).toMatchObject({ ok: false, message });
   });
 });
 
@@ -79,7 +79,7 @@ it('a location leaves out what is not known', () => {
 });
 
 describe('the cards', () => {
-  const facts = { today: '2026-12-01', timeZone: 'Asia/Kolkata' };
+  const options = { today: '2026-12-01', timeZone: 'Asia/Kolkata' };
 
   it.each([
     ['2026-11-30T18:29:59.999Z', 'Asia/Kolkata', 0],
@@ -92,7 +92,7 @@ describe('the cards', () => {
     ['2026-12-01T09:59:59.999Z', 'Pacific/Honolulu', 0],
     ['2027-01-01T09:59:59.999Z', 'Pacific/Honolulu', 1],
   ])('count %s in %s by the company’s calendar month', (created_at, timeZone, thisMonth) => {
-    expect(figuresOf([customer({ created_at })], { ...facts, timeZone })).toMatchObject({
+    expect(figuresOf([customer({ created_at })], { ...options, timeZone })).toMatchObject({
       thisMonth,
     });
   });
@@ -104,14 +104,14 @@ describe('the cards', () => {
       customer({ industry: 'Textiles' }),
       customer(),
     ];
-    expect(figuresOf(rows, facts)).toMatchObject({ total: 4, active: 3, industries: 2 });
+    expect(figuresOf(rows, options)).toMatchObject({ total: 4, active: 3, industries: 2 });
   });
 });
 
 describe('the filters', () => {
-  const facts = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
+  const options = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
   const passes = (values: FilterValues, row: Customer) =>
-    predicateOf(customerFilters(), values, facts)?.(row) ?? true;
+    predicateOf(customerFilters(), values, options)?.(row) ?? true;
 
   it.each([
     [0, 'none'],

@@ -53,11 +53,11 @@ export function locationAfter(before: Located, sent: Sent<Located>): GstOutcome 
   }
   const { state, wrong } = stateAfter(before, { gstin, state_code });
   const reading = gstin && gstin !== before.gstin ? readGstin(gstin) : null;
-  const sentence = reading?.ok === false ? `This GSTIN is not valid. ${reading.wrong}` : null;
+  const message = reading?.ok === false ? `This GSTIN is not valid. ${reading.wrong}` : null;
   return {
     state_code: state,
     refused: wrong === null ? null : { field: 'state_code', message: wrong },
-    invalid: sentence === null ? null : { field: 'gstin', message: sentence },
+    invalid: message === null ? null : { field: 'gstin', message },
   };
 }
 

@@ -37,8 +37,8 @@ describe('what a form says of GST', () => {
     ['gst_category', { gstin, gst_category: 'unregistered' }, null, /cannot have a GSTIN/],
     ['gst_category', { gstin, gst_category: 'sez' }, null, null],
     ['postal_code', { gstin, postal_code: '560058' }, null, null],
-  ] as const)('refuses %s of %j with %s known: %s', (name, typed, known, refusal) => {
-    if (refusal === null) expect(gstRefusal(name, typed, known)).toBeNull();
-    else expect(gstRefusal(name, typed, known)).toMatch(refusal);
+  ] as const)('refuses %s of %j with %s known: %s', (name, typed, existing, refusal) => {
+    if (refusal === null) expect(gstRefusal(name, typed, existing)).toBeNull();
+    else expect(gstRefusal(name, typed, existing)).toMatch(refusal);
   });
 });

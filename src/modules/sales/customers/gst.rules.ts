@@ -1,5 +1,9 @@
 import { stateContradiction } from '~/modules/organization/company/gstin.rules';
-import { type Note, placeNotes, stateOfGstin } from '~/modules/organization/company/places.rules';
+import {
+  type Note,
+  addressNotes,
+  stateOfGstin,
+} from '~/modules/organization/company/addresses.rules';
 import { plainCode } from '~/modules/organization/company/tax-ids.rules';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
 import { partyProblem } from './customers.rules';
@@ -12,7 +16,7 @@ type Noted = 'gst_category' | 'gstin' | 'state_code' | 'postal_code';
 /** What the form says of GST while it is typed in (docs/product/company.md#said-while-typing). */
 export function gstNotes(typed: Typed): Record<Noted, Note> {
   const { gstin = '', state_code = '', postal_code = '', country = '' } = typed;
-  const notes = placeNotes({ gstin, state: state_code, pin: postal_code, country });
+  const notes = addressNotes({ gstin, state: state_code, pin: postal_code, country });
   const category = categoryProblem(typed);
   return {
     gst_category: { text: category ?? '', isDoubt: true },
@@ -29,17 +33,17 @@ export function gstFollow(name: string, typed: Typed): { state_code?: string } {
 }
 
 /**
- * Why the server would refuse an input of the form where tax is by GST (docs/product/customers.md#gst), or null; `known`
+ * Why the server would refuse an input of the form where tax is by GST (docs/product/customers.md#gst), or null; `existing`
  * is the GSTIN that is saved already, which may stay as it is.
  */
-export function gstRefusal(name: string, typed: Typed, known: string | null): string | null {
+export function gstRefusal(name: string, typed: Typed, existing: string | null): string | null {
   const { gstin = '', state_code = '' } = typed;
   if (name === 'gst_category') return categoryProblem(typed);
   const registered = stateOfGstin(gstin);
   if (name === 'state_code') {
     return registered === null ? null : stateContradiction(registered, state_code);
   }
-  if (name !== 'gstin' || gstin.trim() === '' || plainCode(gstin) === known) return null;
+  if (name !== 'gstin' || gstin.trim() === '' || plainCode(gstin) === existing) return null;
   return registered === null ? gstNotes(typed).gstin.text || null : null;
 }
 

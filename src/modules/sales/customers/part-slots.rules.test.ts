@@ -20,14 +20,14 @@ const works = stored(2, { label: 'Works', city: 'Nashik' });
 
 const plan = (format: PartFormat, before: readonly StoredPart[], slots: readonly PartValues[]) =>
   planParts(format, before, {
-    slots: slots.map((values, at) => ({ place: at + 1, values })),
+    slots: slots.map((values, at) => ({ position: at + 1, values })),
     isGst: true,
     owner: { gst_category: null, state_code: null },
   });
 
 it('a first address in India is not for billing of a buyer abroad', () => {
   const addedFor = (gst_category: 'overseas' | null, values: PartValues) => {
-    const slots = [{ place: 1, values: { label: 'New', ...values } }];
+    const slots = [{ position: 1, values: { label: 'New', ...values } }];
     const owner = { gst_category, state_code: null };
     const planned = planParts(address, [], { slots, isGst: true, owner });
     return 'plan' in planned ? planned.plan.added[0]?.['is_billing'] : planned.problem;

@@ -12,7 +12,7 @@ export interface StoredPart extends PartValues {
 
 /** What a row of a file says of one address or contact: its place in the row, and the columns that the file has. */
 export interface Slot {
-  place: number;
+  position: number;
   values: PartValues;
 }
 
@@ -26,7 +26,7 @@ export type PlannedParts = { plan: PartPlan } | { problem: FieldProblem };
 type Owner = Parameters<typeof unfitDefaults>[0];
 
 interface Draft {
-  place: number;
+  position: number;
   row: StoredPart | null;
   values: Record<string, unknown>;
 }
@@ -50,13 +50,13 @@ export function planParts(
   const plan = planOf(format, drafts);
   const verdict = canAddPart(before.length + plan.added.length - 1);
   if (plan.added.length === 0 || verdict.ok) return { plan };
-  const place = drafts.find(({ row }) => row === null)?.place ?? 1;
-  const field = partColumnName(format, place, format.key);
-  return { problem: { field, message: verdict.sentence } };
+  const position = drafts.find(({ row }) => row === null)?.position ?? 1;
+  const field = partColumnName(format, position, format.key);
+  return { problem: { field, message: verdict.message } };
 }
 
-function columnOf(format: PartFormat, { place }: Draft, name: string): string {
-  return partColumnName(format, place, name);
+function columnOf(format: PartFormat, { position }: Draft, name: string): string {
+  return partColumnName(format, position, name);
 }
 
 function draftsOf(
@@ -66,11 +66,11 @@ function draftsOf(
 ): Draft[] {
   const free = new Set(before);
   const drafts: Draft[] = [];
-  for (const { place, values } of slots) {
+  for (const { position, values } of slots) {
     if (isEmpty(format, values)) continue;
-    const row = continuedBy(format, { before, free }, { place, values });
+    const row = continuedBy(format, { before, free }, { position, values });
     if (row) free.delete(row);
-    drafts.push({ place, row, values: { ...values } });
+    drafts.push({ position, row, values: { ...values } });
   }
   return drafts;
 }
@@ -84,10 +84,10 @@ function isEmpty({ fields }: PartFormat, values: PartValues): boolean {
 function continuedBy(
   { key }: PartFormat,
   { before, free }: { before: readonly StoredPart[]; free: ReadonlySet<StoredPart> },
-  { place, values }: Slot,
+  { position, values }: Slot,
 ): StoredPart | null {
-  const inPlace = before[place - 1];
-  if (!(key in values)) return inPlace && free.has(inPlace) ? inPlace : null;
+  const atPosition = before[position - 1];
+  if (!(key in values)) return atPosition && free.has(atPosition) ? atPosition : null;
   return [...free].find((row) => plain(row[key]) === plain(values[key])) ?? null;
 }
 
@@ -125,17 +125,17 @@ function settleDefaults(
   { drafts, owner }: { drafts: Draft[]; owner: Owner },
 ): FieldProblem | null {
   for (const [flag, is] of Object.entries(format.defaults)) {
-    const [said, again] = drafts.filter(({ values }) => values[flag] === true);
+    const [sent, again] = drafts.filter(({ values }) => values[flag] === true);
     const holder = before.find((row) => row[flag] === true);
     const held = drafts.find(({ row }) => row !== null && row === holder);
     if (again) return { field: columnOf(format, again, flag), message: `Only one ${is}` };
-    if (said && holder && said.row !== holder) {
+    if (sent && holder && sent.row !== holder) {
       if (held) held.values[flag] = false;
-      else drafts.push({ place: 0, row: holder, values: { [flag]: false } });
+      else drafts.push({ position: 0, row: holder, values: { [flag]: false } });
     } else if (holder && held) {
       const verdict = canChangeDefaults({ [flag]: is }, holder, held.values);
-      if (!verdict.ok) return { field: columnOf(format, held, flag), message: verdict.sentence };
-    } else if (!said && !holder) {
+      if (!verdict.ok) return { field: columnOf(format, held, flag), message: verdict.message };
+    } else if (!sent && !holder) {
       const first = drafts.find(
         ({ row, values }) =>
           row === null && values[flag] !== false && !unfitDefaults(owner, values).includes(flag),
@@ -153,9 +153,9 @@ function planOf({ fields }: PartFormat, drafts: readonly Draft[]): PartPlan {
     kind === 'flag' ? false : null,
   ]);
   for (const { row, values } of drafts) {
-    const said = Object.entries(values).filter(([, value]) => value !== undefined);
-    if (row === null) plan.added.push(Object.fromEntries<unknown>([...blank, ...said]));
-    const other = said.filter(([name, value]) => row !== null && row[name] !== value);
+    const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+    if (row === null) plan.added.push(Object.fromEntries<unknown>([...blank, ...sent]));
+    const other = sent.filter(([name, value]) => row !== null && row[name] !== value);
     if (row !== null && other.length > 0)
       plan.changed.push({ row, values: Object.fromEntries<unknown>(other) });
   }

@@ -78,7 +78,7 @@ const familyNames = [
   'Joshi',
 ];
 
-const places = [
+const cities = [
   ['Pune', 'Maharashtra', '411026', '27'],
   ['Coimbatore', 'Tamil Nadu', '641021', '33'],
   ['Rajkot', 'Gujarat', '360003', '24'],
@@ -101,7 +101,7 @@ export function sampleCompany(index: number) {
   const row = index % houses.length;
   const house = at(houses, row);
   const [trade, industry] = at(trades, Math.floor(index / houses.length) + row * 7);
-  const [city, state, postal_code, state_code] = at(places, index * 3 + Math.floor(index / 10));
+  const [city, state, postal_code, state_code] = at(cities, index * 3 + Math.floor(index / 10));
   const given = at(givenNames, index * 5);
   const family = at(familyNames, index * 7 + Math.floor(index / 12));
   const domain = `${house}-${trade}`.toLowerCase().replaceAll(/[^a-z]+/g, '-');

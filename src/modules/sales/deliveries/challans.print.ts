@@ -1,4 +1,4 @@
-import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
+import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { gstLinesTable, hsnTable } from '~/modules/sales/documents/gst-lines.print';
@@ -29,7 +29,7 @@ export function challanPrintDocument({ goods, transport, logo }: Challan): Print
     ...(logo === null ? {} : { logo }),
     heading: 'DELIVERY CHALLAN',
     issuer: isByGst ? gstPartyLines(seller) : issuerLines(seller),
-    facts: factsOf({ goods, transport }),
+    head: detailsOf({ goods, transport }),
     parties: [
       { heading: 'Consignee', lines: partyLines(buyer) },
       ...(delivery ? [{ heading: 'Ship To', lines: partyLines(delivery) }] : []),
@@ -48,21 +48,21 @@ export function challanPrintDocument({ goods, transport, logo }: Challan): Print
 
 const marks: Readonly<Record<string, string>> = { draft: 'DRAFT', cancelled: 'CANCELLED' };
 
-function factsOf({ goods, transport }: Pick<Challan, 'goods' | 'transport'>): PrintFact[] {
+function detailsOf({ goods, transport }: Pick<Challan, 'goods' | 'transport'>): PrintDetail[] {
   const { number, date, order_number, place_of_supply } = goods;
   const { transporter_name, transporter_id, vehicle_number, lr_number, packages } = transport;
-  const known = (label: string, value: string | number | null): PrintFact[] =>
+  const filled = (label: string, value: string | number | null): PrintDetail[] =>
     value === null ? [] : [{ label, value: String(value) }];
   return [
     { label: 'Challan Number', value: number, strong: true },
     { label: 'Challan Date', value: formatDay(date) },
     { label: 'Order', value: order_number },
-    ...known('Place of Supply', place_of_supply && stateText(place_of_supply)),
-    ...known('Transporter', transporter_name),
-    ...known('Transporter ID', transporter_id),
-    ...known('Vehicle', vehicle_number),
-    ...known('LR Number', lr_number),
-    ...known('Packages', packages),
+    ...filled('Place of Supply', place_of_supply && stateText(place_of_supply)),
+    ...filled('Transporter', transporter_name),
+    ...filled('Transporter ID', transporter_id),
+    ...filled('Vehicle', vehicle_number),
+    ...filled('LR Number', lr_number),
+    ...filled('Packages', packages),
   ];
 }
 
@@ -90,7 +90,7 @@ function singleTable({ lines }: Challan['goods']): PrintTable {
   };
 }
 
-function totalsOf(goods: Challan['goods']): PrintFact[] {
+function totalsOf(goods: Challan['goods']): PrintDetail[] {
   const { subtotal, tax_mode, tax_rate, tax_amount, total_amount } = goods;
   const taxes =
     tax_mode === 'gst'

@@ -1,7 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 import { readGstin } from '~/modules/organization/company/gstin.rules';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
-import { documentTaxFields, quantityFacts } from '~/modules/sales/documents/documents.fields';
+import { documentTaxFields, quantityOptions } from '~/modules/sales/documents/documents.fields';
 
 export const deliveryStatuses = [
   { value: 'draft', label: 'Draft', color: 'blue' },
@@ -107,7 +107,7 @@ export const deliveryItemFields = {
   product_id: field.readOnly(field.link({ label: 'Product', to: 'products', required: true })),
   sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
   description: field.readOnly(field.text({ label: 'Description', required: true, max: 500 })),
-  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
   unit: field.readOnly(field.text({ label: 'Unit', max: 30 })),
 };
 

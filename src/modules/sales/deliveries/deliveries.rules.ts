@@ -106,7 +106,7 @@ export function canInvoice({
 }
 
 /** What a line of a delivery takes of the order. */
-export interface Wanted {
+export interface RequestedItem {
   order_line_id: number;
   quantity: number;
 }
@@ -114,7 +114,7 @@ export interface Wanted {
 type OpenLine = Pick<OrderItem, 'id' | 'description' | 'open_quantity'>;
 
 /** The open quantities of an order, as a delivery of all of them. */
-export function allOpen(items: readonly OpenLine[]): Wanted[] {
+export function allOpen(items: readonly OpenLine[]): RequestedItem[] {
   return items
     .filter(({ open_quantity }) => open_quantity > 0)
     .map(({ id, open_quantity }) => ({ order_line_id: id, quantity: open_quantity }));
@@ -122,19 +122,19 @@ export function allOpen(items: readonly OpenLine[]): Wanted[] {
 
 /** Where more is to be delivered than is open of the order: the field and a sentence for each such line. */
 export function openProblems(
-  wanted: readonly Wanted[],
+  requested: readonly RequestedItem[],
   items: readonly OpenLine[],
 ): { field: string; message: string }[] {
   const open = new Map(items.map((item) => [item.id, item.open_quantity]));
-  return wanted.flatMap(({ order_line_id, quantity }, index) => {
-    const left = open.get(order_line_id) ?? 0;
-    open.set(order_line_id, restOfQuantity(left, quantity));
-    if (quantity <= left) return [];
+  return requested.flatMap(({ order_line_id, quantity }, index) => {
+    const remaining = open.get(order_line_id) ?? 0;
+    open.set(order_line_id, restOfQuantity(remaining, quantity));
+    if (quantity <= remaining) return [];
     const name = items.find(({ id }) => id === order_line_id)?.description ?? '';
     const message =
-      left <= 0
+      remaining <= 0
         ? `Nothing of "${name}" is open on the order`
-        : `Only ${left} of "${name}" are open on the order`;
+        : `Only ${remaining} of "${name}" are open on the order`;
     return [{ field: `items.${index}.quantity`, message }];
   });
 }

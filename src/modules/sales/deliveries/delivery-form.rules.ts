@@ -1,7 +1,7 @@
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import type { OrderItem } from '~/modules/sales/orders/orders.fields';
 import { type DeliveryItem, deliveryItemFields } from './deliveries.fields';
-import { openProblems, type Wanted } from './deliveries.rules';
+import { openProblems, type RequestedItem } from './deliveries.rules';
 
 /** What is typed as the quantity of each line of the order, by its id. */
 export type TypedQuantities = Readonly<Record<number, string>>;
@@ -22,8 +22,8 @@ export function firstQuantities(
 export function readQuantities(
   lines: readonly Line[],
   typed: TypedQuantities,
-): { items: Wanted[]; wrong: string | null } {
-  const items: Wanted[] = [];
+): { items: RequestedItem[]; wrong: string | null } {
+  const items: RequestedItem[] = [];
   for (const { id, description } of lines) {
     const text = (typed[id] ?? '').trim();
     if (text === '' || Number(text) === 0) continue;

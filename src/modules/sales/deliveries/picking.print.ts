@@ -25,7 +25,7 @@ export function pickingPrintDocument(
     day: today,
     heading: 'PICKING LIST',
     issuer: [company],
-    facts: [
+    head: [
       { label: 'Date', value: formatDay(today) },
       { label: 'Orders', value: String(orders.length) },
       { label: 'Products', value: String(picked.length) },

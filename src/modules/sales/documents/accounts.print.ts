@@ -22,20 +22,20 @@ export function paymentPart(
 }
 
 function upiCode(upiId: string, { amount, payee, note }: Due) {
-  const facts = { pa: upiId, pn: payee, am: amount.toFixed(2), cu: 'INR', tn: note };
-  const query = Object.entries(facts).map(
+  const details = { pa: upiId, pn: payee, am: amount.toFixed(2), cu: 'INR', tn: note };
+  const query = Object.entries(details).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
   return {
     content: `upi://pay?${query.join('&')}`,
-    facts: [{ label: 'UPI', value: formatMoney(amount, 'INR') }],
+    details: [{ label: 'UPI', value: formatMoney(amount, 'INR') }],
   };
 }
 
 /** How to pay into an account, a line for each fact (docs/product/billing.md#payment-methods). */
 export function accountLines(account: PaymentMethod): string[] {
   const { type, account_number } = account;
-  const facts: [label: string, value: string | null][] = [
+  const details: [label: string, value: string | null][] = [
     ['', account.label],
     ['Bank', type === 'bank' ? account.brand : null],
     ['Card', type === 'card' ? brandAndEnding(account) : null],
@@ -45,7 +45,7 @@ export function accountLines(account: PaymentMethod): string[] {
     ['IFSC', account.ifsc],
     ['UPI ID', account.upi_id],
   ];
-  return facts.flatMap(([label, value]) => {
+  return details.flatMap(([label, value]) => {
     if (value === null || value === '') return [];
     return label === '' ? value : `${label}: ${value}`;
   });

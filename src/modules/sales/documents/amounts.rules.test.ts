@@ -19,7 +19,7 @@ const lines = [{ quantity: 3, unit_price: 33.35 }];
 const before = { subtotal: 100.05, tax_rate: 18, tax_amount: 7, total_amount: 107.05 };
 
 describe('amounts that were kept', () => {
-  const kept = (some: typeof lines, sent: SentAmounts) =>
+  const stored = (some: typeof lines, sent: SentAmounts) =>
     amountsOf(some, sent, { ...rules('rate'), rate: 10, before: { ...before, id: 5 } as Amounts });
 
   it.each([
@@ -32,13 +32,13 @@ describe('amounts that were kept', () => {
       { tax_rate: 18, tax_amount: 18.01 },
     ],
   ])('%s', (_what, sent, expected) => {
-    const amounts = kept(lines, sent);
+    const amounts = stored(lines, sent);
     expect(amounts).toMatchObject(expected);
     expect(amounts).not.toHaveProperty('id');
   });
 
   it('are none of lines that cost something else, or of a new document', () => {
-    expect(kept([...lines, { quantity: 1, unit_price: 0.01 }], {}).tax_amount).toBe(18.01);
+    expect(stored([...lines, { quantity: 1, unit_price: 0.01 }], {}).tax_amount).toBe(18.01);
     expect(amountsOf(lines, {}, { ...rules('rate'), rate: 10 }).tax_amount).toBe(10.01);
   });
 });

@@ -38,18 +38,18 @@ export function amountsOf(
   sent: SentAmounts,
   { taxFollows, before, rate }: AmountRules & { before?: Amounts | undefined; rate: number },
 ): Amounts {
-  const kept = keptAmounts(lines, sent, before);
-  if (kept) return kept;
+  const stored = storedAmounts(lines, sent, before);
+  if (stored) return stored;
   const own = sent.tax_rate ?? before?.tax_rate;
   const isByRate = taxFollows === 'rate' && sent.tax_rate !== undefined;
   if (sent.tax_amount === undefined || isByRate) return amountsByRate(lines, own ?? rate);
   // The tax of an order always has a rate; for an invoice it is derived from the rate that it would have had.
-  const known = taxFollows === 'rate' ? (own ?? rate) : own;
-  const amounts = amountsByTax(lines, sent.tax_amount, known);
+  const tax = taxFollows === 'rate' ? (own ?? rate) : own;
+  const amounts = amountsByTax(lines, sent.tax_amount, tax);
   return { ...amounts, tax_rate: sent.tax_rate ?? amounts.tax_rate };
 }
 
-function keptAmounts(
+function storedAmounts(
   lines: readonly SharingLine[],
   sent: SentAmounts,
   before: Amounts | undefined,
@@ -69,12 +69,12 @@ function amountsByRate(lines: readonly SharingLine[], tax_rate: number): Amounts
 function amountsByTax(
   lines: readonly SharingLine[],
   tax_amount: number,
-  knownRate: number | undefined,
+  storedRate: number | undefined,
 ): Amounts {
   const totals = totalsOf(lines, { amount: tax_amount });
   // The chosen rate is more exact than one derived from the rounded amount.
-  const isKnown = knownRate !== undefined && taxOn(totals.subtotal, knownRate) === tax_amount;
-  return { ...totals, tax_rate: isKnown ? knownRate : Math.min(100, rateOf(totals)) };
+  const isStored = storedRate !== undefined && taxOn(totals.subtotal, storedRate) === tax_amount;
+  return { ...totals, tax_rate: isStored ? storedRate : Math.min(100, rateOf(totals)) };
 }
 
 /** A line as it was sent, with the total that its sender computed; services of an order call it `total_price`. */

@@ -24,8 +24,8 @@ export function separated<D extends TaxDocument>(all: readonly D[]): ReadDocumen
 
 /** How a damaged document is named. */
 function damagedOf({ kind, id, number, status }: DamagedDocument): DamagedDocument {
-  const known: unknown = number;
-  return { kind, id, status, number: typeof known === 'string' ? known : `No. ${id}` };
+  const value: unknown = number;
+  return { kind, id, status, number: typeof value === 'string' ? value : `No. ${id}` };
 }
 
 const texts = ['number', 'date', 'status', 'tax_mode', 'supply_type'] as const;

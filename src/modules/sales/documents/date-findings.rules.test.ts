@@ -9,8 +9,8 @@ it.each([
   ['2026-11-11', { isFiled: false, last }, ['INV-26-27-00007']],
   ['2026-10-31', { isFiled: true, last: null }, ['October 2026']],
   ['2026-10-31', { isFiled: true, last }, ['October 2026', 'INV-26-27-00007']],
-])('the date %s with %j is warned of by %j', (date, facts, names) => {
-  const findings = dateFindings(date, facts);
+])('the date %s with %j is warned of by %j', (date, basis, names) => {
+  const findings = dateFindings(date, basis);
   expect(findings.map(({ severity, field }) => [severity, field])).toEqual(
     names.map(() => ['warning', 'date']),
   );

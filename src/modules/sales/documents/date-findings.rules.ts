@@ -1,8 +1,8 @@
 import { type Day, formatDay, monthName } from '~/kit/shared/time/days';
-import { type Found, found } from './findings.rules';
+import { type RawFinding, found } from './findings.rules';
 
 /** What speaks against the date of a document. */
-export interface DateFacts {
+export interface DateBasis {
   /** Whether the GSTR-1 of its month is filed without it. */
   isFiled: boolean;
   /** The last number of its series before its own. */
@@ -10,8 +10,8 @@ export interface DateFacts {
 }
 
 /** Warnings of a date in a filed month, or before the last number of the series (docs/product/invoices.md#dates). */
-export function dateFindings(date: Day, { isFiled, last }: DateFacts): Found[] {
-  const what = { field: 'date', mend: 'document' } as const;
+export function dateFindings(date: Day, { isFiled, last }: DateBasis): RawFinding[] {
+  const what = { field: 'date', fixIn: 'document' } as const;
   return [
     ...found('warning', isFiled, {
       ...what,

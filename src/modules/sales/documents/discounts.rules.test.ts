@@ -5,7 +5,7 @@ import {
   documentDiscountProblem,
   isSameDiscount,
   noDiscount,
-  saidDiscount,
+  sentDiscount,
 } from './discounts.rules';
 import { gstAmountsOf } from './gst-amounts.rules';
 import { lineTotal, sumOf, taxableValue, totalsOf } from './totals.rules';
@@ -39,11 +39,11 @@ describe('a discount on a whole document', () => {
     fc.assert(
       fc.property(lines, part, fc.boolean(), (some, thousandths, isPercent) => {
         const value = sumOf(some.map(lineTotal));
-        const said = isPercent
+        const sent = isPercent
           ? { discount_percent: thousandths / 10, discount_amount: 0 }
           : amount(Math.floor((value * thousandths) / 10) / 100);
-        expect(documentDiscountProblem(some, said)).toBeNull();
-        const { lines: spread, discount } = discounted(some, said);
+        expect(documentDiscountProblem(some, sent)).toBeNull();
+        const { lines: spread, discount } = discounted(some, sent);
         expect(sumOf(spread.map((each) => each.discount_share))).toBe(discount.discount_amount);
         for (const each of spread) expect(taxableValue(each)).toBeGreaterThanOrEqual(0);
         const { subtotal } = totalsOf(spread, { rate: 18 });
@@ -73,11 +73,11 @@ describe('a discount on a whole document', () => {
   it('stays where a request does not mention it, and an amount alone takes its percentage away', () => {
     const before = { discount_percent: 10, discount_amount: 60 };
     const ten = { discount_percent: 10, discount_amount: 0 };
-    expect(saidDiscount({}, before)).toEqual(ten);
-    expect(saidDiscount(before, before)).toEqual(ten);
-    expect(saidDiscount({ discount_amount: 5 }, before)).toEqual(amount(5));
-    expect(saidDiscount({ discount_percent: null }, before)).toEqual(noDiscount);
-    expect(saidDiscount({ discount_percent: 5, discount_amount: 60 }, before)).toEqual({
+    expect(sentDiscount({}, before)).toEqual(ten);
+    expect(sentDiscount(before, before)).toEqual(ten);
+    expect(sentDiscount({ discount_amount: 5 }, before)).toEqual(amount(5));
+    expect(sentDiscount({ discount_percent: null }, before)).toEqual(noDiscount);
+    expect(sentDiscount({ discount_percent: 5, discount_amount: 60 }, before)).toEqual({
       discount_percent: 5,
       discount_amount: 60,
     });

@@ -8,20 +8,20 @@ export interface DocumentDiscount {
 }
 
 /** As a request says it; undefined says nothing. */
-export type SaidDiscount = {
+export type SentDiscount = {
   [K in keyof DocumentDiscount]?: DocumentDiscount[K] | null | undefined;
 };
 
 export const noDiscount: DocumentDiscount = { discount_percent: null, discount_amount: 0 };
 
 /** The discount that a document has after a request; one that is not mentioned, or sent back as it was read, stays. */
-export function saidDiscount(
-  { discount_percent: percent, discount_amount: amount }: SaidDiscount,
+export function sentDiscount(
+  { discount_percent: percent, discount_amount: amount }: SentDiscount,
   before: DocumentDiscount,
 ): DocumentDiscount {
-  const said = { discount_percent: percent ?? null, discount_amount: amount ?? 0 };
+  const sent = { discount_percent: percent ?? null, discount_amount: amount ?? 0 };
   const isSilent = percent === undefined && amount === undefined;
-  return isSilent || isEqual(said, before) ? oneOf(before) : said;
+  return isSilent || isEqual(sent, before) ? oneOf(before) : sent;
 }
 
 function isEqual(one: DocumentDiscount, other: DocumentDiscount): boolean {

@@ -104,10 +104,10 @@ describe('the form of a document', () => {
       'tax_rate',
       ...Object.keys(noTypedSupply),
     ]);
-    const words = (['customer_id', 'valid_until', 'is_firm', 'items', 'discount'] as const).map(
+    const texts = (['customer_id', 'valid_until', 'is_firm', 'items', 'discount'] as const).map(
       (part) => [form.partLabel(part), form.partText(part, parts[part], [typed])],
     );
-    expect(words).toEqual([
+    expect(texts).toEqual([
       ['Customer', 'Kaveri Looms'],
       ['Valid Until', '1 Dec 2026'],
       ['Firm', 'Yes'],

@@ -26,10 +26,10 @@ export const amountFields = {
 export const sentAmounts = sentFields(amountFields);
 
 /** The quantity of a line; each kind of line decides whether fractions are allowed. */
-export const quantityFacts = { label: 'Quantity', required: true, max: maxQuantity } as const;
+export const quantityOptions = { label: 'Quantity', required: true, max: maxQuantity } as const;
 
 /** The price of one unit of a line, in rupees. */
-export const unitPriceFacts = {
+export const unitPriceOptions = {
   label: 'Unit Price',
   required: true,
   max: maxAmount,
@@ -92,7 +92,7 @@ export const documentTaxFields = {
   ),
 };
 
-const answered = z
+const readBack = z
   .unknown()
   .optional()
   .describe('Accepted because responses contain it, and ignored');
@@ -113,13 +113,13 @@ export const sentLineTax = {
   ...sentFields(lineTaxFields, ['hsn_code', 'unit']),
   ...sentDiscount,
   ...sentFields(lineTaxFields, ['tax_class_id']),
-  discount_share: answered,
-  taxable_value: answered,
-  tax_treatment: answered,
-  tax_rate: answered,
-  cgst_amount: answered,
-  sgst_amount: answered,
-  igst_amount: answered,
+  discount_share: readBack,
+  taxable_value: readBack,
+  tax_treatment: readBack,
+  tax_rate: readBack,
+  cgst_amount: readBack,
+  sgst_amount: readBack,
+  igst_amount: readBack,
 };
 
 /** What a request may say of a document's tax; null is worked out by the server. */

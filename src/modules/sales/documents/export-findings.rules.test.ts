@@ -3,7 +3,7 @@ import { preflight } from './preflight.rules';
 import { gstDocument, gstLine, gstParty } from './tax-documents.builders';
 import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 
-const facts = { today: '2026-11-23', turnover_band: 'up_to_5_crore' } as const;
+const basis = { today: '2026-11-23', turnover_band: 'up_to_5_crore' } as const;
 const buyer = gstParty({
   gst_category: 'overseas',
   gstin: null,
@@ -17,7 +17,7 @@ const port = gstParty({ gstin: null, postal_code: '400707' });
 function findingsOf(change: Partial<TaxDocument> = {}, line: Partial<TaxDocumentLine> = {}) {
   const lines = [gstLine({ quantity: 500, ...line }, 'between')];
   const of = { buyer, supply_type: 'export_with', place_of_supply: '96', lines } as const;
-  return preflight(gstDocument({ ...of, ...change }), facts).map(({ severity, field }) => [
+  return preflight(gstDocument({ ...of, ...change }), basis).map(({ severity, field }) => [
     severity,
     field,
   ]);

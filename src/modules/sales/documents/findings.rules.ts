@@ -6,21 +6,21 @@ import type { DocumentParty, TaxDocument } from './tax-documents.fields';
 export type Severity = 'error' | 'warning';
 
 /** The screen on which a finding is fixed; `catalogue` is that of the product or service of the line. */
-export type Mend = 'company' | 'settings' | 'customer' | 'document' | 'catalogue' | 'units';
+export type FixTarget = 'company' | 'settings' | 'customer' | 'document' | 'catalogue' | 'units';
 
 /** The path of the screen on which a finding is fixed. */
-export type FixOf = (finding: Pick<Found, 'mend' | 'field'>) => string;
+export type FixOf = (finding: Pick<RawFinding, 'fixIn' | 'field'>) => string;
 
 /** What a portal would refuse or doubt; `field` is a path such as `customer.gstin` or `items.0.hsn_code`. */
-export interface Found {
+export interface RawFinding {
   severity: Severity;
   field: string;
   message: string;
-  mend: Mend;
+  fixIn: FixTarget;
 }
 
 /** What a check knows besides the document (docs/product/invoices.md#check-before-issue). */
-export interface CheckFacts {
+export interface CheckBasis {
   today: Day;
   turnover_band: Settings['turnover_band'];
   /** How grave it is that something is missing which e-invoices alone ask for; null where none is made. */
@@ -31,8 +31,8 @@ export interface CheckFacts {
 export function found(
   severity: Severity | null,
   isWrong: boolean,
-  what: Omit<Found, 'severity'>,
-): Found[] {
+  what: Omit<RawFinding, 'severity'>,
+): RawFinding[] {
   return isWrong && severity !== null ? [{ severity, ...what }] : [];
 }
 

@@ -1,5 +1,5 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
-import { fitsCode, type PrintDocument, type PrintFact } from '~/kit/shared/print/print-document';
+import { fitsCode, type PrintDocument, type PrintDetail } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { paymentPart } from './accounts.print';
@@ -8,8 +8,8 @@ import { gstLinesTable, hsnTable } from './gst-lines.print';
 import { gstPartyLines } from './parties.print';
 import type { PrintExtras } from './print-extras.fields';
 import {
-  discountFacts,
-  endFacts,
+  discountDetails,
+  endDetails,
   nouns,
   partyHeading,
   rupees,
@@ -24,9 +24,11 @@ export function gstDocument(
   { account, upi_id, logo, irn, copy }: PrintExtras,
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
-  const isAsked =
+  const isRequested =
     kind !== 'credit_note' && kind !== 'quotation' && status !== 'draft' && status !== 'cancelled';
-  const due = isAsked ? { amount: total_amount, payee: seller.name, note: source.number } : null;
+  const due = isRequested
+    ? { amount: total_amount, payee: seller.name, note: source.number }
+    : null;
   const paidInto = { account: kind === 'credit_note' ? null : account, upi_id: upi_id ?? null };
   return {
     isDense: true,
@@ -36,8 +38,8 @@ export function gstDocument(
     ...(logo === null ? {} : { logo }),
     heading: headingOf(source),
     issuer: gstPartyLines(seller),
-    facts: factsOf(source),
-    ...(irn ? { registration: { content: irn.signedQr, facts: registrationFacts(irn) } } : {}),
+    head: detailsOf(source),
+    ...(irn ? { registration: { content: irn.signedQr, details: registrationDetails(irn) } } : {}),
     parties: [
       { heading: partyHeading(source), lines: gstPartyLines(buyer) },
       ...(delivery ? [{ heading: 'Ship To', lines: gstPartyLines(delivery) }] : []),
@@ -58,14 +60,14 @@ function headingOf(source: PrintedDocument): string {
   return isBillOfSupply(source) ? 'BILL OF SUPPLY' : 'TAX INVOICE';
 }
 
-function factsOf(source: PrintedDocument): PrintFact[] {
+function detailsOf(source: PrintedDocument): PrintDetail[] {
   const { number, date, place_of_supply, reverse_charge, original, reason } = source;
   const { noun } = nouns[source.kind];
-  const place = place_of_supply === null ? [] : [stateText(place_of_supply)];
+  const state = place_of_supply === null ? [] : [stateText(place_of_supply)];
   return [
     { label: `${noun} Number`, value: number, strong: true },
     { label: `${noun} Date`, value: formatDay(date) },
-    ...endFacts(source),
+    ...endDetails(source),
     ...(original
       ? [
           { label: 'Original Invoice', value: original.number },
@@ -73,12 +75,12 @@ function factsOf(source: PrintedDocument): PrintFact[] {
         ]
       : []),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
-    ...place.map((value) => ({ label: 'Place of Supply', value })),
+    ...state.map((value) => ({ label: 'Place of Supply', value })),
     { label: 'Reverse Charge', value: reverse_charge ? 'Yes' : 'No' },
   ];
 }
 
-function registrationFacts(irn: NonNullable<PrintExtras['irn']>): PrintFact[] {
+function registrationDetails(irn: NonNullable<PrintExtras['irn']>): PrintDetail[] {
   return [
     { label: 'IRN', value: irn.irn },
     { label: 'Acknowledgement Number', value: irn.ackNumber },
@@ -114,10 +116,10 @@ function statementsOf(source: PrintedDocument): string[] {
   ];
 }
 
-function totalsOf(source: PrintedDocument): PrintFact[] {
+function totalsOf(source: PrintedDocument): PrintDetail[] {
   const { subtotal, round_off, total_amount } = source;
   return [
-    ...discountFacts(source),
+    ...discountDetails(source),
     {
       label: isBillOfSupply(source) ? 'Value of Supply' : 'Taxable Value',
       value: rupees(subtotal),

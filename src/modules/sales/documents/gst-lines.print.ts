@@ -132,14 +132,14 @@ function taxCell(line: TaxDocumentLine, { part, share }: TaxColumn): PrintCell {
   return { before: untaxedWord(line) ?? percent(line.tax_rate * share), text };
 }
 
-const untaxedWords: Readonly<Record<string, string>> = {
+const untaxedTexts: Readonly<Record<string, string>> = {
   exempt: 'Exempt',
   nil_rated: 'Nil-rated',
   non_gst: 'Non-GST',
 };
 
 function untaxedWord({ tax_treatment }: TaxDocumentLine): string | undefined {
-  return untaxedWords[tax_treatment ?? ''];
+  return untaxedTexts[tax_treatment ?? ''];
 }
 
 function rateCell(line: TaxDocumentLine): string {
@@ -161,7 +161,7 @@ function carriedTotals(source: GoodsDocument): string[] {
   return source.lines.map((line) => {
     value = sumOf([value, line.taxable_value]);
     tax = sumOf([tax, line.cgst_amount, line.sgst_amount, line.igst_amount]);
-    const words = `${valueLabel(source)} ${rupees(value)}`;
-    return isTaxed ? `${words}   Tax ${rupees(tax)}` : words;
+    const texts = `${valueLabel(source)} ${rupees(value)}`;
+    return isTaxed ? `${texts}   Tax ${rupees(tax)}` : texts;
   });
 }

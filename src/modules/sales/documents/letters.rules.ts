@@ -11,42 +11,42 @@ export interface Letter {
   /** The company's name; null until it is filled in. */
   company: string | null;
   /** Label and value, besides the number. */
-  facts: readonly (readonly [string, string])[];
+  details: readonly (readonly [string, string])[];
   /** Where it can be read and answered. */
   link?: { text: string; url: string } | undefined;
 }
 
 /** The mail with which a document goes to its customer, as plain text and as HTML. */
-export function letterWith({ noun, number, date, contact, company, facts: more, link }: Letter) {
+export function letterWith({ noun, number, date, contact, company, details: more, link }: Letter) {
   const sender = oneLine(company ?? 'Manufacturing CRM');
   const opening = [
     `Dear ${contact},`,
     `please find attached ${noun.toLowerCase()} ${number} of ${formatDay(date)}.`,
   ];
-  const facts = [[noun, number] as const, ...more];
+  const details = [[noun, number] as const, ...more];
   const closing = ['Thank you for your business.', sender];
   const text = [
     ...opening,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...(link ? [`${link.text}:\n${link.url}`] : []),
     ...closing,
   ];
   return {
     subject: `${noun} ${number} from ${sender}`,
     text: `${text.join('\n\n')}\n`,
-    html: htmlOf({ opening, facts, link, closing }),
+    html: htmlOf({ opening, details, link, closing }),
   };
 }
 
 function htmlOf(letter: {
   opening: readonly string[];
-  facts: readonly (readonly [string, string])[];
+  details: readonly (readonly [string, string])[];
   link: Letter['link'];
   closing: readonly string[];
 }): string {
   const paragraphs = (lines: readonly string[]) =>
     lines.map((line) => `<p>${escaped(line)}</p>`).join('\n');
-  const rows = letter.facts.map(
+  const rows = letter.details.map(
     ([label, value]) =>
       `<tr><td style="padding:2px 16px 2px 0">${escaped(label)}</td><td><b>${escaped(value)}</b></td></tr>`,
   );

@@ -1,7 +1,7 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { isOfServices, isSac } from '~/modules/catalogue/tax/services.rules';
 import { taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
-import { type CheckFacts, type Found, found } from './findings.rules';
+import { type CheckBasis, type RawFinding, found } from './findings.rules';
 import { taxParts } from './gst-amounts.rules';
 import type { GoodsDocument, TaxDocumentLine } from './tax-documents.fields';
 import { agrees, grossPaise } from './totals.rules';
@@ -15,40 +15,43 @@ const uqcs = new Set(
 );
 
 /** What is missing or wrong in the lines (docs/product/invoices.md#check-before-issue). */
-export function lineFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
+export function lineFindings(doc: GoodsDocument, basis: CheckBasis): RawFinding[] {
   return doc.lines.flatMap((line, index) => {
-    const place = { field: `items.${index}`, noun: `Item ${index + 1}` };
+    const lineName = { field: `items.${index}`, noun: `Item ${index + 1}` };
     return [
-      ...hsnFindings(doc, { line, place, facts }),
-      ...classFindings(line, place),
-      ...unitFindings(line, place, facts),
-      ...textFindings(line, place, facts),
-      ...valueFindings(doc, { line, place, facts }),
+      ...hsnFindings(doc, { line, lineName, basis }),
+      ...classFindings(line, lineName),
+      ...unitFindings(line, lineName, basis),
+      ...textFindings(line, lineName, basis),
+      ...valueFindings(doc, { line, lineName, basis }),
     ];
   });
 }
 
-interface Place {
+interface LineName {
   field: string;
   noun: string;
 }
 
-interface LineFacts {
+interface LineBasis {
   line: TaxDocumentLine;
-  place: Place;
-  facts: CheckFacts;
+  lineName: LineName;
+  basis: CheckBasis;
 }
 
-function hsnFindings({ supply_type }: GoodsDocument, { line, place, facts }: LineFacts): Found[] {
+function hsnFindings(
+  { supply_type }: GoodsDocument,
+  { line, lineName, basis }: LineBasis,
+): RawFinding[] {
   const { hsn_code: code, isService } = line;
-  const { turnover_band, portal } = facts;
+  const { turnover_band, portal } = basis;
   const name = isOfServices(line) ? 'SAC' : 'HSN';
-  const at = { field: `${place.field}.hsn_code`, mend: 'catalogue' } as const;
+  const at = { field: `${lineName.field}.hsn_code`, fixIn: 'catalogue' } as const;
   if (code === null) {
     const isOptional = supply_type === 'b2c' && turnover_band === 'up_to_5_crore';
     return found(isOptional ? null : 'error', true, {
       ...at,
-      message: `${place.noun} has no ${name} code`,
+      message: `${lineName.noun} has no ${name} code`,
     });
   }
   const isLarge = turnover_band !== null && turnover_band !== 'up_to_5_crore';
@@ -56,21 +59,21 @@ function hsnFindings({ supply_type }: GoodsDocument, { line, place, facts }: Lin
   return [
     ...found('error', !/^([0-9]{4}|[0-9]{6}|[0-9]{8})$/.test(code), {
       ...at,
-      message: `${place.noun}: the ${name} code ${code} must have 4, 6 or 8 digits`,
+      message: `${lineName.noun}: the ${name} code ${code} must have 4, 6 or 8 digits`,
     }),
     ...found(isLarge ? 'error' : portal, isShort, {
       ...at,
-      message: `${place.noun}: the ${name} code ${code} needs at least 6 digits`,
+      message: `${lineName.noun}: the ${name} code ${code} needs at least 6 digits`,
     }),
     ...found('error', isService && !isSac(code), {
       ...at,
-      message: `${place.noun} is a service, but ${code} is a code of goods`,
+      message: `${lineName.noun} is a service, but ${code} is a code of goods`,
     }),
   ];
 }
 
-function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, noun }: Place) {
-  const at = { field: `${field}.tax_class_id`, mend: 'catalogue' } as const;
+function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, noun }: LineName) {
+  const at = { field: `${field}.tax_class_id`, fixIn: 'catalogue' } as const;
   return [
     ...found('error', tax_treatment === null, { ...at, message: `${noun} has no tax class` }),
     ...found('error', tax_treatment === 'taxable' && tax_rate === null, {
@@ -86,11 +89,11 @@ function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, no
 
 function unitFindings(
   line: TaxDocumentLine,
-  { field, noun }: Place,
-  { portal }: CheckFacts,
-): Found[] {
+  { field, noun }: LineName,
+  { portal }: CheckBasis,
+): RawFinding[] {
   const { unit, uqc } = line;
-  const at = { field: `${field}.unit`, mend: unit === null ? 'document' : 'units' } as const;
+  const at = { field: `${field}.unit`, fixIn: unit === null ? 'document' : 'units' } as const;
   const unnamed = unit === null ? 'it has no unit' : `the unit "${unit}" has no UQC`;
   return [
     ...found('warning', !isOfServices(line) && uqc === null, {
@@ -106,13 +109,13 @@ function unitFindings(
 
 function textFindings(
   { description }: TaxDocumentLine,
-  { field, noun }: Place,
-  { portal }: CheckFacts,
-): Found[] {
+  { field, noun }: LineName,
+  { portal }: CheckBasis,
+): RawFinding[] {
   return found(portal, description.trim().length < 3, {
     field: `${field}.description`,
     message: `${noun}: e-invoices need a description of at least 3 letters`,
-    mend: 'document',
+    fixIn: 'document',
   });
 }
 
@@ -120,7 +123,7 @@ function isWithinRupee(one: number, other: number): boolean {
   return Math.abs(toPaise(one) - toPaise(other)) <= 100;
 }
 
-function valueFindings(doc: GoodsDocument, { line, place, facts }: LineFacts): Found[] {
+function valueFindings(doc: GoodsDocument, { line, lineName, basis }: LineBasis): RawFinding[] {
   const { quantity, unit_price, gross_amount, discount_amount, taxable_value } = line;
   const split = taxSplitOf(doc, doc.seller.state_code);
   const due = taxParts(taxable_value, line.tax_rate, split);
@@ -132,27 +135,27 @@ function valueFindings(doc: GoodsDocument, { line, place, facts }: LineFacts): F
   // The portal multiplies again, from a price of three decimals.
   const again = { quantity, unit_price: Math.round(unit_price * 1000) / 1000 };
   const off = Math.abs(Math.round(again.quantity * again.unit_price * 100) - grossPaise(line));
-  const { noun } = place;
+  const { noun } = lineName;
   return [
     ...found('error', quantity <= 0, {
-      field: `${place.field}.quantity`,
+      field: `${lineName.field}.quantity`,
       message: `${noun} has no quantity`,
-      mend: 'document',
+      fixIn: 'document',
     }),
     ...found('error', rest !== taxable_value || taxable_value < 0, {
-      field: `${place.field}.discount_amount`,
+      field: `${lineName.field}.discount_amount`,
       message: `${noun}: its value is not quantity times price less the discount`,
-      mend: 'document',
+      fixIn: 'document',
     }),
     ...found('error', doc.seller.state_code !== null && !isSplit, {
-      field: `${place.field}.tax_rate`,
+      field: `${lineName.field}.tax_rate`,
       message: `${noun}: the tax does not match its rate and place of supply. Save the draft again.`,
-      mend: 'document',
+      fixIn: 'document',
     }),
-    ...found(facts.portal, off > 100, {
-      field: `${place.field}.unit_price`,
+    ...found(basis.portal, off > 100, {
+      field: `${lineName.field}.unit_price`,
       message: `${noun}: with the three decimals that e-invoices allow in a price, the amount would differ`,
-      mend: 'document',
+      fixIn: 'document',
     }),
   ];
 }

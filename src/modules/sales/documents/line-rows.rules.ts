@@ -9,7 +9,7 @@ export type LineErrors = Readonly<Record<string, string | true>>;
 
 export const noErrors: LineErrors = {};
 
-export interface LineHands<List extends string, Line> {
+export interface LineCallbacks<List extends string, Line> {
   changeLine: (list: List, key: number, values: Partial<Line>) => void;
   removeLine: (list: List, key: number) => void;
   leave: (field: string) => void;
@@ -17,7 +17,7 @@ export interface LineHands<List extends string, Line> {
 
 /** What the row of a line is drawn from: each part the same object while nothing about it changes. */
 export interface LineOf<List extends string, Line extends TypedDocumentLine> extends LineList {
-  hands: LineHands<List, Line>;
+  actions: LineCallbacks<List, Line>;
   list: List;
   line: Line;
   index: number;
@@ -29,7 +29,7 @@ export interface LineOf<List extends string, Line extends TypedDocumentLine> ext
 export function rowProps<List extends string, Line extends TypedDocumentLine>(
   of: LineOf<List, Line>,
 ) {
-  const { hands, list, line, index, errors, noun, least } = of;
+  const { actions: callbacks, list, line, index, errors, noun, least } = of;
   return {
     name: `${noun} ${index + 1}`,
     title: line.description,
@@ -39,9 +39,9 @@ export function rowProps<List extends string, Line extends TypedDocumentLine>(
     ...(least === undefined ? {} : { least }),
     errors: { quantity: errors['quantity'], unit_price: errors['unit_price'] },
     onChange: (values: Partial<TypedLine>) =>
-      hands.changeLine(list, line.key, values as Partial<Line>),
-    onLeave: (name: keyof TypedLine) => hands.leave(`${list}.${index}.${name}`),
-    onRemove: () => hands.removeLine(list, line.key),
+      callbacks.changeLine(list, line.key, values as Partial<Line>),
+    onLeave: (name: keyof TypedLine) => callbacks.leave(`${list}.${index}.${name}`),
+    onRemove: () => callbacks.removeLine(list, line.key),
   };
 }
 
@@ -49,12 +49,12 @@ export function rowProps<List extends string, Line extends TypedDocumentLine>(
 export function errorsByLine(
   fields: Iterable<string>,
   errorOf: (field: string) => string | true | null,
-): (place: string) => LineErrors {
+): (field: string) => LineErrors {
   const found = new Map<string, LineErrors>();
   for (const field of fields) {
-    const [, place, name] = /^(\w+\.\d+)\.(\w+)$/.exec(field) ?? [];
-    const error = place && name ? errorOf(field) : null;
-    if (place && name && error !== null) found.set(place, { ...found.get(place), [name]: error });
+    const [, path, name] = /^(\w+\.\d+)\.(\w+)$/.exec(field) ?? [];
+    const error = path && name ? errorOf(field) : null;
+    if (path && name && error !== null) found.set(path, { ...found.get(path), [name]: error });
   }
-  return (place) => found.get(place) ?? noErrors;
+  return (field) => found.get(field) ?? noErrors;
 }

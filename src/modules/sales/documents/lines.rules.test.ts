@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KeptLine, type LineTerms, planLines, termsOf, type WantedLine } from './lines.rules';
+import {
+  type StoredLine,
+  type LineTerms,
+  planLines,
+  termsOf,
+  type RequestedLine,
+} from './lines.rules';
 import { lineTotal } from './totals.rules';
 
 const noTerms: LineTerms = {
@@ -15,9 +21,9 @@ const noTerms: LineTerms = {
 interface Own {
   label: string;
 }
-const labelOf = ({ label }: WantedLine & Partial<Own>): Own => ({ label: label ?? '' });
+const labelOf = ({ label }: RequestedLine & Partial<Own>): Own => ({ label: label ?? '' });
 
-const kept = (id: number, product_id: number, quantity: number): KeptLine<Own> => ({
+const stored = (id: number, product_id: number, quantity: number): StoredLine<Own> => ({
   id,
   product_id,
   service_id: null,
@@ -28,7 +34,7 @@ const kept = (id: number, product_id: number, quantity: number): KeptLine<Own> =
   ...noTerms,
   label: '',
 });
-const wanted = (product_id: number, quantity: number, id?: number): WantedLine => ({
+const requested = (product_id: number, quantity: number, id?: number): RequestedLine => ({
   id,
   product_id,
   service_id: null,
@@ -37,15 +43,27 @@ const wanted = (product_id: number, quantity: number, id?: number): WantedLine =
 });
 
 describe('lines that are sent again', () => {
-  const before = [kept(7, 1, 2), kept(8, 1, 5), kept(9, 2, 1)];
+  const before = [stored(7, 1, 2), stored(8, 1, 5), stored(9, 2, 1)];
   it.each([
-    ['unchanged', [wanted(1, 2), wanted(1, 5), wanted(2, 1)], [7, 8, 9], false, false],
-    ['moved', [wanted(2, 1), wanted(1, 5), wanted(1, 2)], [9, 8, 7], false, true],
-    ['changed by id', [wanted(1, 5, 7), wanted(1, 5, 8), wanted(2, 1, 9)], [7, 8, 9], true, false],
-    ['changed by product', [wanted(1, 3), wanted(1, 5), wanted(2, 1)], [7, 8, 9], true, false],
-    ['one less', [wanted(1, 2), wanted(2, 1)], [7, 9], true, false],
-    ['one more', [...before, wanted(2, 1)], [7, 8, 9, null], true, false],
-    ['another product under an old id', [wanted(3, 2, 7)], [null], true, false],
+    ['unchanged', [requested(1, 2), requested(1, 5), requested(2, 1)], [7, 8, 9], false, false],
+    ['moved', [requested(2, 1), requested(1, 5), requested(1, 2)], [9, 8, 7], false, true],
+    [
+      'changed by id',
+      [requested(1, 5, 7), requested(1, 5, 8), requested(2, 1, 9)],
+      [7, 8, 9],
+      true,
+      false,
+    ],
+    [
+      'changed by product',
+      [requested(1, 3), requested(1, 5), requested(2, 1)],
+      [7, 8, 9],
+      true,
+      false,
+    ],
+    ['one less', [requested(1, 2), requested(2, 1)], [7, 9], true, false],
+    ['one more', [...before, requested(2, 1)], [7, 8, 9, null], true, false],
+    ['another product under an old id', [requested(3, 2, 7)], [null], true, false],
   ])('%s', (_what, lines, ids, isChange, isMove) => {
     const plan = planLines(before, lines, labelOf);
     expect(plan.lines.map(({ id }) => id)).toEqual(ids);
@@ -57,8 +75,8 @@ describe('lines that are sent again', () => {
     fc.assert(
       fc.property(lines, lines, (old, next) => {
         const plan = planLines(
-          old.map(([product, quantity], index) => kept(index + 1, product, quantity)),
-          next.map(([product, quantity]) => wanted(product, quantity)),
+          old.map(([product, quantity], index) => stored(index + 1, product, quantity)),
+          next.map(([product, quantity]) => requested(product, quantity)),
           labelOf,
         );
         const ids = plan.lines.map(({ id }) => id).filter((id) => id !== null);
@@ -71,14 +89,14 @@ describe('lines that are sent again', () => {
 
   it('are told apart by what their kind of document adds', () => {
     const lines = [
-      { ...kept(7, 1, 2), label: 'Red' },
-      { ...kept(8, 1, 2), label: 'Blue' },
+      { ...stored(7, 1, 2), label: 'Red' },
+      { ...stored(8, 1, 2), label: 'Blue' },
     ];
     const swapped = lines.toReversed().map(({ id: _id, ...line }) => line);
     const plan = planLines(lines, swapped, labelOf);
     expect(plan.lines.map(({ id }) => id)).toEqual([8, 7]);
     expect([plan.isChange, plan.isMove]).toEqual([false, true]);
-    const other = planLines(lines, [{ ...wanted(1, 2, 7), label: 'Green' }], labelOf);
+    const other = planLines(lines, [{ ...requested(1, 2, 7), label: 'Green' }], labelOf);
     expect(other.lines).toMatchObject([{ id: 7, label: 'Green' }]);
     expect(other.removed).toMatchObject([{ id: 8 }]);
   });
@@ -101,7 +119,7 @@ describe('the terms of a line', () => {
     ['both are', { discount_percent: 5, discount_amount: 9 }, null, { discount_amount: 1.5 }],
     ['a percentage is taken away', { discount_percent: null }, before, { discount_amount: 0 }],
     ['it is new', {}, null, noTerms],
-  ])('when %s', (_case, said, kept, terms) => {
-    expect(termsOf({ ...line, ...said }, kept)).toMatchObject(terms);
+  ])('when %s', (_case, sent, stored, terms) => {
+    expect(termsOf({ ...line, ...sent }, stored)).toMatchObject(terms);
   });
 });

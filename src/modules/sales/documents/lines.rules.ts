@@ -17,10 +17,10 @@ export interface LineTerms {
   tax_class_id: number | null;
 }
 
-export type WantedTerms = { [K in keyof LineTerms]?: LineTerms[K] | null | undefined };
+export type RequestedTerms = { [K in keyof LineTerms]?: LineTerms[K] | null | undefined };
 
 /** A stored line of a sales document. `Own` is what one kind of document adds, such as notes or the order's line. */
-export type KeptLine<Own extends object = object> = LineSubject &
+export type StoredLine<Own extends object = object> = LineSubject &
   PricedLine &
   LineTerms & {
     id: number;
@@ -30,7 +30,7 @@ export type KeptLine<Own extends object = object> = LineSubject &
   } & Own;
 
 /** A requested line; with an id it continues that stored line. */
-export interface WantedLine extends LineSubject, PricedLine, WantedTerms {
+export interface RequestedLine extends LineSubject, PricedLine, RequestedTerms {
   id?: number | null | undefined;
 }
 
@@ -41,7 +41,7 @@ export type PlannedLine<Own extends object = object> = LineSubject &
 
 export interface LinePlan<Own extends object = object> {
   lines: PlannedLine<Own>[];
-  removed: KeptLine<Own>[];
+  removed: StoredLine<Own>[];
   /** True when anything but the sequence of the lines differs. */
   isChange: boolean;
   /** True when the same lines stand in another sequence. */
@@ -53,22 +53,22 @@ export interface LinePlan<Own extends object = object> {
  * preferably an identical one. Continued lines keep their ids, because other documents refer to them. `ownOf` returns
  * what the kind of document adds to a line, given the stored one that it continues.
  */
-export function planLines<Own extends object, Wanted extends WantedLine>(
-  before: readonly KeptLine<Own>[],
-  wanted: readonly Wanted[],
-  ownOf: (line: Wanted, kept: KeptLine<Own> | null) => Own,
+export function planLines<Own extends object, Requested extends RequestedLine>(
+  before: readonly StoredLine<Own>[],
+  requested: readonly Requested[],
+  ownOf: (line: Requested, stored: StoredLine<Own> | null) => Own,
 ): LinePlan<Own> {
-  const isAsBefore = (line: Wanted, kept: KeptLine<Own>) =>
-    line.quantity === kept.quantity &&
-    line.unit_price === kept.unit_price &&
-    isPartOf(termsOf(line, kept), kept) &&
-    isPartOf(ownOf(line, kept), kept);
-  const continued = continuedLines(before, wanted, isAsBefore);
+  const isAsBefore = (line: Requested, stored: StoredLine<Own>) =>
+    line.quantity === stored.quantity &&
+    line.unit_price === stored.unit_price &&
+    isPartOf(termsOf(line, stored), stored) &&
+    isPartOf(ownOf(line, stored), stored);
+  const continued = continuedLines(before, requested, isAsBefore);
   const stays = new Set(continued);
   const staying = before.filter((line) => stays.has(line));
   const removed = before.filter((line) => !stays.has(line));
   return {
-    lines: wanted.map((line, index) => {
+    lines: requested.map((line, index) => {
       const former = continued[index] ?? null;
       const { product_id, service_id, quantity, unit_price } = line;
       const own = ownOf(line, former);
@@ -79,7 +79,7 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
     removed,
     isChange:
       removed.length > 0 ||
-      wanted.some((line, index) => {
+      requested.some((line, index) => {
         const former = continued[index];
         return !former || !isAsBefore(line, former);
       }),
@@ -88,46 +88,50 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
 }
 
 /** The terms of a line: what is not said of it stays as it was. */
-export function termsOf(line: PricedLine & WantedTerms, kept: LineTerms | null): LineTerms {
+export function termsOf(line: PricedLine & RequestedTerms, stored: LineTerms | null): LineTerms {
   const { discount_percent: percent, discount_amount: amount } = line;
   const isSilent = percent === undefined && amount === undefined;
-  const discount = isSilent ? kept : { discount_percent: percent, discount_amount: amount };
+  const discount = isSilent ? stored : { discount_percent: percent, discount_amount: amount };
   const { quantity, unit_price } = line;
   return {
-    hsn_code: line.hsn_code === undefined ? (kept?.hsn_code ?? null) : line.hsn_code,
-    unit: line.unit === undefined ? (kept?.unit ?? null) : line.unit,
+    hsn_code: line.hsn_code === undefined ? (stored?.hsn_code ?? null) : line.hsn_code,
+    unit: line.unit === undefined ? (stored?.unit ?? null) : line.unit,
     discount_percent: discount?.discount_percent ?? null,
     discount_amount: discountOf({ quantity, unit_price, ...discount }),
     tax_class_id:
-      line.tax_class_id === undefined ? (kept?.tax_class_id ?? null) : line.tax_class_id,
+      line.tax_class_id === undefined ? (stored?.tax_class_id ?? null) : line.tax_class_id,
   };
 }
 
-function continuedLines<Kept extends KeptLine, Wanted extends WantedLine>(
-  before: readonly Kept[],
-  wanted: readonly Wanted[],
-  isAsBefore: (line: Wanted, kept: Kept) => boolean,
-): (Kept | null)[] {
-  const free = new Map<string, Set<Kept>>();
+function continuedLines<Stored extends StoredLine, Requested extends RequestedLine>(
+  before: readonly Stored[],
+  requested: readonly Requested[],
+  isAsBefore: (line: Requested, stored: Stored) => boolean,
+): (Stored | null)[] {
+  const free = new Map<string, Set<Stored>>();
   for (const each of before) {
     const same = free.get(subjectOf(each)) ?? new Set();
     free.set(subjectOf(each), same.add(each));
   }
-  const found = new Map<Wanted, Kept>();
-  const passes = [(line: Wanted, kept: Kept) => line.id === kept.id, isAsBefore, () => true];
+  const found = new Map<Requested, Stored>();
+  const passes = [
+    (line: Requested, stored: Stored) => line.id === stored.id,
+    isAsBefore,
+    () => true,
+  ];
   for (const fits of passes) {
-    for (const line of wanted) {
+    for (const line of requested) {
       if (found.has(line)) continue;
       const same = free.get(subjectOf(line));
-      for (const kept of same ?? []) {
-        if (!fits(line, kept)) continue;
-        same?.delete(kept);
-        found.set(line, kept);
+      for (const stored of same ?? []) {
+        if (!fits(line, stored)) continue;
+        same?.delete(stored);
+        found.set(line, stored);
         break;
       }
     }
   }
-  return wanted.map((line) => found.get(line) ?? null);
+  return requested.map((line) => found.get(line) ?? null);
 }
 
 function subjectOf({ product_id, service_id }: LineSubject): string {

@@ -10,12 +10,12 @@ import {
   type SupplyType,
 } from '~/modules/catalogue/tax/supply.rules';
 import {
-  type CheckFacts,
-  type Found,
+  type CheckBasis,
+  type RawFinding,
   found,
   isAbroad,
   isInIndia,
-  type Mend,
+  type FixTarget,
   partyName,
 } from './findings.rules';
 import type { DocumentParty, GoodsDocument } from './tax-documents.fields';
@@ -29,45 +29,45 @@ const eWayBillFrom = 50_000;
 interface Role {
   prefix: 'seller' | 'customer' | 'delivery';
   noun: string;
-  mend: Mend;
+  fixIn: FixTarget;
 }
 
-const seller: Role = { prefix: 'seller', noun: 'The company', mend: 'company' };
-const buyer: Role = { prefix: 'customer', noun: 'The customer', mend: 'customer' };
-const delivery: Role = { prefix: 'delivery', noun: 'The delivery address', mend: 'customer' };
+const seller: Role = { prefix: 'seller', noun: 'The company', fixIn: 'company' };
+const buyer: Role = { prefix: 'customer', noun: 'The customer', fixIn: 'customer' };
+const delivery: Role = { prefix: 'delivery', noun: 'The delivery address', fixIn: 'customer' };
 
 /** What is missing or wrong in the company and the buyer (docs/product/invoices.md#check-before-issue). */
-export function partyFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
+export function partyFindings(doc: GoodsDocument, basis: CheckBasis): RawFinding[] {
   return [
     ...gstinFindings(doc.seller, seller),
     ...found('error', doc.seller.state_code === null, {
       field: 'seller.state_code',
       message: "The company's state for GST is missing",
-      mend: 'company',
+      fixIn: 'company',
     }),
     ...nameFindings(doc.seller, seller),
-    ...addressFindings(doc.seller, seller, facts),
-    ...placeFindings(doc.seller, seller, facts),
-    ...buyerFindings(doc, facts),
-    ...deliveryFindings(doc, facts),
+    ...addressFindings(doc.seller, seller, basis),
+    ...locationFindings(doc.seller, seller, basis),
+    ...buyerFindings(doc, basis),
+    ...deliveryFindings(doc, basis),
     ...portFindings(doc),
   ];
 }
 
 /** Goods that leave by road travel to a port or a customs station, and their e-way bill ends there. */
-function portFindings(doc: GoodsDocument): Found[] {
+function portFindings(doc: GoodsDocument): RawFinding[] {
   const isLarge = doc.kind === 'invoice' && doc.total_amount > eWayBillFrom;
   const isMissing = doc.delivery === null || !isInIndia(doc.delivery);
   return found('warning', isAbroad(doc) && isLarge && isMissing && !doc.lines.every(isOfServices), {
     field: 'shipping_address_id',
     message:
       'The e-way bill of an export by road needs a delivery address in India, such as that of the port',
-    mend: 'document',
+    fixIn: 'document',
   });
 }
 
-function gstinFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found[] {
-  const at = { field: `${prefix}.gstin`, mend };
+function gstinFindings(party: DocumentParty, { prefix, noun, fixIn }: Role): RawFinding[] {
+  const at = { field: `${prefix}.gstin`, fixIn };
   if (party.gstin === null) {
     const message =
       prefix === 'seller'
@@ -79,22 +79,22 @@ function gstinFindings(party: DocumentParty, { prefix, noun, mend }: Role): Foun
   if (!reading.ok) {
     return found('error', true, { ...at, message: `${noun}'s GSTIN is wrong. ${reading.wrong}` });
   }
-  const isElsewhere = party.state_code !== null && party.state_code !== reading.state;
-  return found('error', isElsewhere, {
+  const isOtherState = party.state_code !== null && party.state_code !== reading.state;
+  return found('error', isOtherState, {
     ...at,
     message: `${noun}'s GSTIN is from ${stateText(reading.state)}, not of ${stateText(party.state_code ?? '')}`,
   });
 }
 
-function nameFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found[] {
+function nameFindings(party: DocumentParty, { prefix, noun, fixIn }: Role): RawFinding[] {
   const { length } = partyName(party);
   const field = prefix === 'seller' ? 'seller.legal_name' : `${prefix}.company_name`;
   return [
-    ...found('error', length === 0, { field, message: `${noun} has no name`, mend }),
+    ...found('error', length === 0, { field, message: `${noun} has no name`, fixIn }),
     ...found('error', length > 0 && length < 3, {
       field,
       message: `${noun}'s name must have at least 3 characters`,
-      mend,
+      fixIn,
     }),
   ];
 }
@@ -102,28 +102,28 @@ function nameFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found
 /** The law wants it on the document; of the portals, only that of e-invoices asks for it. */
 function addressFindings(
   party: DocumentParty,
-  { prefix, noun, mend }: Role,
-  { portal }: CheckFacts,
-): Found[] {
+  { prefix, noun, fixIn }: Role,
+  { portal }: CheckBasis,
+): RawFinding[] {
   return found(portal ?? 'warning', (party.address ?? '').trim() === '', {
     field: `${prefix}.address`,
     message: `${noun} has no address`,
-    mend,
+    fixIn,
   });
 }
 
 /** City and PIN code, which e-invoices ask for. */
-function placeFindings(
+function locationFindings(
   party: DocumentParty,
-  { prefix, noun, mend }: Role,
-  { portal }: CheckFacts,
-): Found[] {
+  { prefix, noun, fixIn }: Role,
+  { portal }: CheckBasis,
+): RawFinding[] {
   const pin = (party.postal_code ?? '').replaceAll(/\s/g, '');
   const isPin = /^[1-9][0-9]{5}$/.test(pin);
   const doubt = isPin ? pinDoubt(pin, party.state_code) : null;
-  const at = { field: `${prefix}.postal_code`, mend };
+  const at = { field: `${prefix}.postal_code`, fixIn };
   return [
-    ...cityFindings(party, { prefix, noun, mend }, portal),
+    ...cityFindings(party, { prefix, noun, fixIn }, portal),
     ...found(portal, !isPin, {
       ...at,
       message: `${noun} needs a six-digit PIN code for e-invoices`,
@@ -134,26 +134,26 @@ function placeFindings(
 
 function cityFindings(
   party: DocumentParty,
-  { prefix, noun, mend }: Role,
-  portal: CheckFacts['portal'],
-): Found[] {
+  { prefix, noun, fixIn }: Role,
+  portal: CheckBasis['portal'],
+): RawFinding[] {
   return found(portal, (party.city ?? '').trim().length < 3, {
     field: `${prefix}.city`,
     message: `${noun} needs a city of at least three letters for e-invoices`,
-    mend,
+    fixIn,
   });
 }
 
-function buyerFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
+function buyerFindings(doc: GoodsDocument, basis: CheckBasis): RawFinding[] {
   const { supply_type, total_amount, buyer: party } = doc;
   const categories = categoryFindings(doc);
   if (isAbroad(doc)) {
     return [
       ...categories,
       ...nameFindings(party, buyer),
-      ...addressFindings(party, buyer, facts),
-      ...cityFindings(party, buyer, facts.portal),
-      ...countryFindings(party, facts),
+      ...addressFindings(party, buyer, basis),
+      ...cityFindings(party, buyer, basis.portal),
+      ...countryFindings(party, basis),
     ];
   }
   if (supply_type !== 'b2c') {
@@ -163,12 +163,12 @@ function buyerFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
       ...found('error', party.gstin !== null && party.gstin === doc.seller.gstin, {
         field: 'customer.gstin',
         message: "The customer's GSTIN is the company's own",
-        mend: 'customer',
+        fixIn: 'customer',
       }),
       ...stateFindings(party),
       ...nameFindings(party, buyer),
-      ...addressFindings(party, buyer, facts),
-      ...placeFindings(party, buyer, facts),
+      ...addressFindings(party, buyer, basis),
+      ...locationFindings(party, buyer, basis),
     ];
   }
   if (total_amount < namedFrom) return [...categories, ...nameFindings(party, buyer)];
@@ -176,47 +176,47 @@ function buyerFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
 }
 
 /** Portals do not ask for them, but the law does. */
-function namedFindings({ address, state_code }: DocumentParty): Found[] {
+function namedFindings({ address, state_code }: DocumentParty): RawFinding[] {
   const named = `which an invoice of ${formatMoney(namedFrom, 'INR', 0)} or more must name`;
   return [
     ...found('warning', (address ?? '').trim() === '', {
       field: 'customer.address',
       message: `The customer has no address, ${named}`,
-      mend: 'customer',
+      fixIn: 'customer',
     }),
     ...found('warning', state_code === null, {
       field: 'customer.state_code',
       message: `The customer has no state for GST, ${named}`,
-      mend: 'customer',
+      fixIn: 'customer',
     }),
   ];
 }
 
-function stateFindings({ state_code: code }: DocumentParty): Found[] {
-  const at = { field: 'customer.state_code', mend: 'customer' } as const;
-  const isKnown = states.some(({ value }) => value === code && value !== abroad);
+function stateFindings({ state_code: code }: DocumentParty): RawFinding[] {
+  const at = { field: 'customer.state_code', fixIn: 'customer' } as const;
+  const isValid = states.some(({ value }) => value === code && value !== abroad);
   return [
     ...found('error', code === null, { ...at, message: 'The customer has no state for GST' }),
-    ...found('error', code !== null && !isKnown, {
+    ...found('error', code !== null && !isValid, {
       ...at,
       message: `The customer's state ${stateText(code ?? '')} is not an Indian state`,
     }),
   ];
 }
 
-function countryFindings({ country, state_code: code }: DocumentParty, { portal }: CheckFacts) {
+function countryFindings({ country, state_code: code }: DocumentParty, { portal }: CheckBasis) {
   const text = (country ?? '').trim();
   const isIndia = text.toLowerCase() === 'india' || (code !== null && code !== abroad);
   return [
     ...found(portal, text === '', {
       field: 'customer.country',
       message: 'The customer of an export has no country',
-      mend: 'customer',
+      fixIn: 'customer',
     }),
     ...found('error', isIndia, {
       field: 'customer.country',
       message: 'This is an export, but the customer is in India',
-      mend: 'customer',
+      fixIn: 'customer',
     }),
   ];
 }
@@ -233,7 +233,7 @@ const usualCategories: Readonly<
   deemed: ['deemed_export'],
 };
 
-function categoryFindings({ supply_type, buyer: party }: GoodsDocument): Found[] {
+function categoryFindings({ supply_type, buyer: party }: GoodsDocument): RawFinding[] {
   const { gst_category: category, gstin } = party;
   const isUnusual = category !== null && !usualCategories[supply_type].includes(category);
   const label = gstCategories.find(({ value }) => value === category)?.label ?? '';
@@ -241,23 +241,23 @@ function categoryFindings({ supply_type, buyer: party }: GoodsDocument): Found[]
     ...found('warning', isUnusual, {
       field: 'supply_type',
       message: `The supply type does not match the customer category ${label}`,
-      mend: 'document',
+      fixIn: 'document',
     }),
     ...found('warning', supply_type === 'b2c' && gstin !== null, {
       field: 'supply_type',
       message:
         'The customer has a GSTIN, but cannot claim the tax of a supply to an unregistered buyer',
-      mend: 'document',
+      fixIn: 'document',
     }),
     ...found('warning', isToSez(supply_type) && category === null, {
       field: 'customer.gst_category',
       message: 'The customer is not marked as being in a special economic zone',
-      mend: 'customer',
+      fixIn: 'customer',
     }),
   ];
 }
 
-function deliveryFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
+function deliveryFindings(doc: GoodsDocument, basis: CheckBasis): RawFinding[] {
   const party = doc.delivery;
   if (party === null) return [];
   const reading = party.gstin === null ? null : readGstin(party.gstin);
@@ -267,14 +267,14 @@ function deliveryFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
       : found('error', true, {
           field: 'delivery.gstin',
           message: `The delivery address has a wrong GSTIN. ${reading.wrong}`,
-          mend: 'customer',
+          fixIn: 'customer',
         });
   const isDomestic = !isAbroad(doc) || isInIndia(party);
   const state = found('error', party.state_code === null && isDomestic, {
     field: 'delivery.state_code',
     message: 'The delivery address has no state for GST',
-    mend: 'customer',
+    fixIn: 'customer',
   });
-  const place = isDomestic ? placeFindings(party, delivery, facts) : [];
-  return [...gstin, ...state, ...addressFindings(party, delivery, facts), ...place];
+  const locationOnes = isDomestic ? locationFindings(party, delivery, basis) : [];
+  return [...gstin, ...state, ...addressFindings(party, delivery, basis), ...locationOnes];
 }

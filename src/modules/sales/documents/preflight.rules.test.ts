@@ -1,16 +1,16 @@
 import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
 import { describe, expect, it } from 'vitest';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
-import { checkResult, eInvoiceFindings, preflight, type PreflightFacts } from './preflight.rules';
+import { checkResult, eInvoiceFindings, preflight, type PreflightBasis } from './preflight.rules';
 import { gstDocument, gstLine, gstParty } from './tax-documents.builders';
 import type { DocumentParty, TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 
-const facts: PreflightFacts = { today: '2026-11-23', turnover_band: 'up_to_10_crore' };
-const small: PreflightFacts = { ...facts, turnover_band: 'up_to_5_crore' };
-const unknown: PreflightFacts = { ...facts, turnover_band: null };
-const large: PreflightFacts = { ...facts, turnover_band: 'above_10_crore' };
+const basis: PreflightBasis = { today: '2026-11-23', turnover_band: 'up_to_10_crore' };
+const small: PreflightBasis = { ...basis, turnover_band: 'up_to_5_crore' };
+const unknown: PreflightBasis = { ...basis, turnover_band: null };
+const large: PreflightBasis = { ...basis, turnover_band: 'above_10_crore' };
 
-const elsewhere = gstParty({
+const otherState = gstParty({
   name: 'Bengaluru Valves',
   legal_name: 'Bengaluru Valves Limited',
   gstin: completeGstin('29AAGCB7383J1Z'),
@@ -46,7 +46,7 @@ const line = (change: Partial<TaxDocumentLine>) => good({ lines: [gstLine(change
 const otherHere = completeGstin('27AAGCB7383J1Z');
 const good = (change: Partial<TaxDocument> = {}) => buyer({}, change);
 const away = (change: Partial<TaxDocument> = {}) =>
-  gstDocument({ buyer: elsewhere, lines: [between()], place_of_supply: '29', ...change });
+  gstDocument({ buyer: otherState, lines: [between()], place_of_supply: '29', ...change });
 const abroad = (change: Partial<TaxDocument> = {}) =>
   gstDocument({
     buyer: foreigner,
@@ -56,7 +56,7 @@ const abroad = (change: Partial<TaxDocument> = {}) =>
     ...change,
   });
 const toSez = (change: Partial<TaxDocument> = {}) =>
-  away({ buyer: { ...elsewhere, gst_category: 'sez' }, supply_type: 'sez_with', ...change });
+  away({ buyer: { ...otherState, gst_category: 'sez' }, supply_type: 'sez_with', ...change });
 const toPerson = (change: Partial<TaxDocument> = {}) =>
   gstDocument({ buyer: person, supply_type: 'b2c', ...change });
 const note = (change: Partial<TaxDocument> = {}) =>
@@ -68,7 +68,7 @@ const note = (change: Partial<TaxDocument> = {}) =>
     ...change,
   });
 
-type Case = [name: string, document: TaxDocument, errors: string[], with_?: PreflightFacts];
+type Case = [name: string, document: TaxDocument, errors: string[], with_?: PreflightBasis];
 
 describe('good documents are ready', () => {
   it.each<Case>([
@@ -121,7 +121,7 @@ describe('good documents are ready', () => {
     ['an old one of a middling company', good({ date: '2026-09-01' }), []],
     ['without GST', good({ tax_mode: 'single', lines: [], place_of_supply: null }), []],
     ['where the turnover is unknown', buyer({ postal_code: null, city: null }), [], unknown],
-  ])('%s', (_name, document, errors, with_ = facts) => {
+  ])('%s', (_name, document, errors, with_ = basis) => {
     const all = preflight(document, with_);
     expect(all.filter(({ severity }) => severity === 'error').map(({ field }) => field)).toEqual(
       errors,
@@ -141,7 +141,7 @@ describe('bad documents are not', () => {
     ['no PIN code', seller({ postal_code: '4110' }), ['seller.postal_code']],
     ['no GSTIN of the buyer', buyer({ gstin: null }), ['customer.gstin']],
     ['a wrong one of the buyer', buyer({ gstin: '27AAAAA0000A1Z9' }), ['customer.gstin']],
-    ['the GSTIN of another state', buyer({ gstin: elsewhere.gstin }), ['customer.gstin']],
+    ['the GSTIN of another state', buyer({ gstin: otherState.gstin }), ['customer.gstin']],
     ["the company's own GSTIN", gstDocument(), ['customer.gstin']],
     ['no state of the buyer', buyer({ state_code: null }), ['customer.state_code']],
     [
@@ -153,7 +153,7 @@ describe('bad documents are not', () => {
     ['no address of the buyer', buyer({ address: null }), ['customer.address']],
     ['no city of the buyer', buyer({ city: 'X' }), ['customer.city']],
     ['no PIN code of the buyer', buyer({ postal_code: null }), ['customer.postal_code']],
-    ['a SEZ without a GSTIN', toSez({ buyer: { ...elsewhere, gstin: null } }), ['customer.gstin']],
+    ['a SEZ without a GSTIN', toSez({ buyer: { ...otherState, gstin: null } }), ['customer.gstin']],
     ['no LUT', toSez({ supply_type: 'sez_without', lines: [untaxed()] }), ['lut_number']],
     ['an export within India', abroad({ place_of_supply: '27' }), ['place_of_supply']],
     [
@@ -215,7 +215,7 @@ describe('bad documents are not', () => {
       note({ original: { id: 1, number: 'A1', date: '2026-11-05' } }),
       ['original'],
     ],
-  ])('%s', (_name, document, errors, with_ = facts) => {
+  ])('%s', (_name, document, errors, with_ = basis) => {
     const all = preflight(document, with_);
     expect(all.filter(({ severity }) => severity === 'error').map(({ field }) => field)).toEqual(
       errors,
@@ -255,9 +255,9 @@ describe('doubts are warnings', () => {
       'a draft from before its company changed over',
       good({ tax_mode: 'single', status: 'draft' }),
       ['tax_mode'],
-      { ...facts, tax_mode: 'gst' },
+      { ...basis, tax_mode: 'gst' },
     ],
-  ])('%s', (_name, document, warnings, with_ = facts) => {
+  ])('%s', (_name, document, warnings, with_ = basis) => {
     const all = preflight(document, with_);
     expect(all.map(({ severity, field }) => [severity, field])).toEqual(
       warnings.map((field) => ['warning', field]),
@@ -279,8 +279,8 @@ it('an e-invoice asks for everything, regardless of the turnover, and is not for
 });
 
 it('says of each finding which screen fixes it, and is ready where only doubts are left', () => {
-  const fixes = ({ mend }: { mend: string }) => `/${mend}`;
-  const bad = checkResult(preflight(buyer({ gstin: null }), facts), fixes);
+  const fixes = ({ fixIn }: { fixIn: string }) => `/${fixIn}`;
+  const bad = checkResult(preflight(buyer({ gstin: null }), basis), fixes);
   expect(bad).toEqual({
     ready: false,
     findings: [
@@ -292,7 +292,7 @@ it('says of each finding which screen fixes it, and is ready where only doubts a
       },
     ],
   });
-  expect(checkResult(preflight(line({ uqc: null }), facts), fixes).ready).toBe(true);
+  expect(checkResult(preflight(line({ uqc: null }), basis), fixes).ready).toBe(true);
 });
 
 describe('letters that cannot be printed are warnings, with and without GST', () => {
@@ -310,7 +310,7 @@ describe('letters that cannot be printed are warnings, with and without GST', ()
       {
         severity: 'warning',
         field,
-        mend: expect.any(String),
+        fixIn: expect.any(String),
         message: expect.stringContaining(`: ${letters}.`),
       },
     ]);
@@ -322,7 +322,7 @@ describe('letters that cannot be printed are warnings, with and without GST', ()
       {
         severity: 'warning',
         field: 'account',
-        mend: 'company',
+        fixIn: 'company',
         message: expect.stringContaining(
           'payment details has characters that cannot be printed: 東 京.',
         ),

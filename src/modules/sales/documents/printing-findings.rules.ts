@@ -1,7 +1,7 @@
 import { unprintable } from '~/kit/shared/print/print-runs';
 import type { PaymentMethod } from '~/modules/organization/company/accounts.fields';
 import { accountLines } from './accounts.print';
-import { type Found, found, type Mend } from './findings.rules';
+import { type RawFinding, found, type FixTarget } from './findings.rules';
 import {
   type DocumentParty,
   printedNames,
@@ -14,7 +14,7 @@ interface Text {
   /** As the subject of a sentence. */
   noun: string;
   text: string | null;
-  mend: Mend;
+  fixIn: FixTarget;
 }
 
 const partyTexts = [
@@ -34,42 +34,42 @@ const partyTexts = [
  * The letters of a document that no font prints: warnings, since the law asks for a name and a description, not for a
  * script (docs/product/invoices.md#check-before-issue).
  */
-export function printingFindings(doc: TaxDocument, account: PaymentMethod | null): Found[] {
-  const texts = [...partiesOf(doc), ...linesOf(doc), ...wordsOf(doc), ...paymentOf(account)];
-  return texts.flatMap(({ field, noun, text, mend }) => {
+export function printingFindings(doc: TaxDocument, account: PaymentMethod | null): RawFinding[] {
+  const texts = [...partiesOf(doc), ...linesOf(doc), ...textsOf(doc), ...paymentOf(account)];
+  return texts.flatMap(({ field, noun, text, fixIn }) => {
     const letters = unprintable(text ?? '').slice(0, 10);
     return found('warning', letters.length > 0, {
       field,
       message: `${noun} has characters that cannot be printed: ${letters.join(' ')}. Remove them.`,
-      mend,
+      fixIn,
     });
   });
 }
 
 function paymentOf(account: PaymentMethod | null): Text[] {
   const text = account && accountLines(account).join('\n');
-  return [{ field: 'account', noun: 'The text of the payment details', text, mend: 'company' }];
+  return [{ field: 'account', noun: 'The text of the payment details', text, fixIn: 'company' }];
 }
 
 function partiesOf({ seller, buyer, delivery }: TaxDocument): Text[] {
   return [
-    ...partyOf(seller, { prefix: 'seller', noun: "The company's", mend: 'company' }),
-    ...partyOf(buyer, { prefix: 'customer', noun: "The customer's", mend: 'customer' }),
+    ...partyOf(seller, { prefix: 'seller', noun: "The company's", fixIn: 'company' }),
+    ...partyOf(buyer, { prefix: 'customer', noun: "The customer's", fixIn: 'customer' }),
     ...(delivery
-      ? partyOf(delivery, { prefix: 'delivery', noun: "The delivery address's", mend: 'customer' })
+      ? partyOf(delivery, { prefix: 'delivery', noun: "The delivery address's", fixIn: 'customer' })
       : []),
   ];
 }
 
 function partyOf(
   party: DocumentParty,
-  { prefix, noun, mend }: { prefix: string; noun: string; mend: Mend },
+  { prefix, noun, fixIn }: { prefix: string; noun: string; fixIn: FixTarget },
 ): Text[] {
   return partyTexts.map(([name, label]) => ({
     field: `${prefix}.${name === 'name' ? 'company_name' : name}`,
     noun: `${noun} ${label}`,
     text: party[name],
-    mend,
+    fixIn,
   }));
 }
 
@@ -79,27 +79,27 @@ function linesOf({ lines }: TaxDocument): Text[] {
       field: `items.${index}.description`,
       noun: `The description of item ${index + 1}`,
       text: description,
-      mend: 'document' as const,
+      fixIn: 'document' as const,
     },
     {
       field: `items.${index}.unit`,
       noun: `The unit of item ${index + 1}`,
       text: unit,
-      mend: 'document' as const,
+      fixIn: 'document' as const,
     },
   ]);
 }
 
-function wordsOf(printed: TaxDocument): Text[] {
-  const mend = 'document' as const;
+function textsOf(printed: TaxDocument): Text[] {
+  const fixIn = 'document' as const;
   return [
-    { field: 'number', noun: 'The number', text: printed.number, mend: 'settings' },
+    { field: 'number', noun: 'The number', text: printed.number, fixIn: 'settings' },
     ...printedNames.map((field) => ({
       field,
       noun: `The text of the ${printedTexts[field].noun}`,
       text: printed[field],
-      mend,
+      fixIn,
     })),
-    { field: 'reason', noun: 'The reason', text: printed.reason, mend },
+    { field: 'reason', noun: 'The reason', text: printed.reason, fixIn },
   ];
 }

@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
-import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
+import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { accountLines } from './accounts.print';
 import { issuerLines, receiverLines } from './parties.print';
@@ -10,7 +10,7 @@ import {
   type PrintedDocument,
   type TaxDocumentLine,
 } from './tax-documents.fields';
-import { discountSums } from './tax-words.rules';
+import { discountSums } from './tax-texts.rules';
 import { sumOf } from './totals.rules';
 import type { PrintExtras } from './print-extras.fields';
 
@@ -24,17 +24,17 @@ export function singleDocument(
   return {
     heading,
     issuer: issuerLines(source.seller),
-    facts: [
+    head: [
       { label: `${noun} Number`, value: number, strong: true },
       { label: `${noun} Date`, value: formatDay(date) },
-      ...endFacts(source),
+      ...endDetails(source),
       ...(original ? [{ label: 'Invoice Number', value: original.number }] : []),
     ],
     parties: [{ heading: partyHeading(source), lines: receiverLines(source.buyer) }],
     ...coverOf(source),
     ...(lines.length > 0 ? { table: linesTable(lines) } : {}),
     totals: [
-      ...discountFacts(source),
+      ...discountDetails(source),
       { label: 'Subtotal', value: rupees(source.subtotal) },
       { label: `Tax (${source.tax_rate}%)`, value: rupees(source.tax_amount) },
       { label: 'Total', value: rupees(total_amount), strong: true },
@@ -58,7 +58,7 @@ export const nouns = {
 } as const;
 
 /** The day on which it is to be paid, or until which it can be accepted, and the revision. */
-export function endFacts({ kind, due_date, revision = 1 }: PrintedDocument): PrintFact[] {
+export function endDetails({ kind, due_date, revision = 1 }: PrintedDocument): PrintDetail[] {
   const label = kind === 'quotation' ? 'Valid Until' : 'Due Date';
   return [
     ...(due_date === null ? [] : [{ label, value: formatDay(due_date) }]),
@@ -75,7 +75,7 @@ export function coverOf({ cover_text }: PrintedDocument): Pick<PrintDocument, 's
 }
 
 /** The discount on the whole document, above the subtotal. */
-export function discountFacts({ subtotal, discount }: PrintedDocument): PrintFact[] {
+export function discountDetails({ subtotal, discount }: PrintedDocument): PrintDetail[] {
   if (!discount) return [];
   const { percent, amount } = discount;
   return discountSums({ subtotal, discount_percent: percent, discount_amount: amount }).map(

@@ -3,7 +3,7 @@ import { daysBetween, formatDay } from '~/kit/shared/time/days';
 import { states, stateText } from '~/modules/organization/company/states.rules';
 import { financialYearOf } from '~/modules/organization/company/number-series.rules';
 import { abroad } from '~/modules/catalogue/tax/supply.rules';
-import { type CheckFacts, type Found, found, isAbroad, numberPattern } from './findings.rules';
+import { type CheckBasis, type RawFinding, found, isAbroad, numberPattern } from './findings.rules';
 import type { GoodsDocument } from './tax-documents.fields';
 import { sumOf } from './totals.rules';
 
@@ -12,70 +12,70 @@ const reportedWithin = 30;
 const mostLines = 1000;
 
 /** What is wrong with place, dates, number and sums of a document (docs/product/invoices.md#check-before-issue). */
-export function supplyFindings(doc: GoodsDocument, facts: CheckFacts): Found[] {
+export function supplyFindings(doc: GoodsDocument, basis: CheckBasis): RawFinding[] {
   return [
-    ...placeFindings(doc),
+    ...supplyPlaceFindings(doc),
     ...kindFindings(doc),
     ...numberFindings(doc),
-    ...dateFindings(doc, facts),
+    ...dateFindings(doc, basis),
     ...originalFindings(doc),
     ...sumFindings(doc),
   ];
 }
 
-function placeFindings(doc: GoodsDocument): Found[] {
-  const { place_of_supply: place } = doc;
-  const at = { field: 'place_of_supply', mend: 'document' } as const;
-  if (place === null) {
+function supplyPlaceFindings(doc: GoodsDocument): RawFinding[] {
+  const { place_of_supply: stateCode } = doc;
+  const at = { field: 'place_of_supply', fixIn: 'document' } as const;
+  if (stateCode === null) {
     return found('error', true, { ...at, message: 'The place of supply is not known' });
   }
   if (isAbroad(doc)) {
-    return found('error', place !== abroad, {
+    return found('error', stateCode !== abroad, {
       ...at,
-      message: `The place of supply of an export is abroad (96), not ${stateText(place)}`,
+      message: `The place of supply of an export is abroad (96), not ${stateText(stateCode)}`,
     });
   }
-  const isKnown = states.some(({ value }) => value === place && value !== '99');
+  const isValid = states.some(({ value }) => value === stateCode && value !== '99');
   return [
-    ...found('error', !isKnown, { ...at, message: `${place} is not a state code` }),
-    ...found('error', place === abroad, {
+    ...found('error', !isValid, { ...at, message: `${stateCode} is not a state code` }),
+    ...found('error', stateCode === abroad, {
       ...at,
       message: 'The place of supply is abroad, but this is not an export',
     }),
   ];
 }
 
-function kindFindings(doc: GoodsDocument): Found[] {
+function kindFindings(doc: GoodsDocument): RawFinding[] {
   const { supply_type, reverse_charge, lut_number } = doc;
   const isWithout = supply_type === 'export_without' || supply_type === 'sez_without';
   return [
     ...found('error', isWithout && lut_number === null, {
       field: 'lut_number',
       message: 'A supply without tax needs the LUT number',
-      mend: 'settings',
+      fixIn: 'settings',
     }),
     ...found('error', reverse_charge && (supply_type === 'b2c' || isAbroad(doc)), {
       field: 'reverse_charge',
       message: 'Reverse charge is only for registered buyers in India',
-      mend: 'document',
+      fixIn: 'document',
     }),
   ];
 }
 
-function numberFindings({ status, number }: GoodsDocument): Found[] {
+function numberFindings({ status, number }: GoodsDocument): RawFinding[] {
   return found('error', status !== 'draft' && !numberPattern.test(number), {
     field: 'number',
     message: `The number ${number} is not valid for GST: use at most 16 letters, digits, "-" and "/", starting with a letter or 1 to 9`,
-    mend: 'document',
+    fixIn: 'document',
   });
 }
 
 function dateFindings(
   { kind, date }: GoodsDocument,
-  { today, turnover_band, portal }: CheckFacts,
-): Found[] {
+  { today, turnover_band, portal }: CheckBasis,
+): RawFinding[] {
   const isLate = daysBetween(date, today) > reportedWithin;
-  const at = { field: kind === 'invoice' ? 'invoice_date' : 'date', mend: 'document' } as const;
+  const at = { field: kind === 'invoice' ? 'invoice_date' : 'date', fixIn: 'document' } as const;
   return [
     ...found('error', date > today, {
       ...at,
@@ -88,9 +88,9 @@ function dateFindings(
   ];
 }
 
-function originalFindings({ kind, date, original }: GoodsDocument): Found[] {
+function originalFindings({ kind, date, original }: GoodsDocument): RawFinding[] {
   if (kind === 'invoice' || kind === 'delivery') return [];
-  const at = { field: 'original', mend: 'document' } as const;
+  const at = { field: 'original', fixIn: 'document' } as const;
   if (original === null) {
     return found('error', true, {
       ...at,
@@ -119,7 +119,7 @@ function lastDayFor(day: string): string {
   return `${endsIn}-11-30`;
 }
 
-function sumFindings(doc: GoodsDocument): Found[] {
+function sumFindings(doc: GoodsDocument): RawFinding[] {
   const { lines, round_off, total_amount, subtotal, tax_amount } = doc;
   const sum = (name: 'taxable_value' | 'cgst_amount' | 'sgst_amount' | 'igst_amount') =>
     sumOf(lines.map((line) => line[name]));
@@ -129,7 +129,7 @@ function sumFindings(doc: GoodsDocument): Found[] {
     parts.every((name) => sum(name) === doc[name]) &&
     sumOf(parts.map((name) => doc[name])) === tax_amount &&
     sumOf([subtotal, tax_amount, round_off]) === total_amount;
-  const at = { field: 'items', mend: 'document' } as const;
+  const at = { field: 'items', fixIn: 'document' } as const;
   return [
     ...found('error', lines.length === 0, { ...at, message: 'The document has no items' }),
     ...found('error', lines.length > mostLines, {
@@ -139,17 +139,17 @@ function sumFindings(doc: GoodsDocument): Found[] {
     ...found('warning', lines.length > 0 && total_amount === 0, {
       field: 'total_amount',
       message: 'The total is ₹0. Free items can only be invoiced together with paid ones.',
-      mend: 'document',
+      fixIn: 'document',
     }),
     ...found('error', !addsUp, {
       field: 'total_amount',
       message: 'The totals do not match the lines. Save the draft again.',
-      mend: 'document',
+      fixIn: 'document',
     }),
     ...found('error', Math.abs(toPaise(round_off)) > 99, {
       field: 'round_off',
       message: 'The round-off is ₹1 or more',
-      mend: 'document',
+      fixIn: 'document',
     }),
   ];
 }

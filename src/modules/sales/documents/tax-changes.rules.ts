@@ -18,7 +18,7 @@ export const supplyNames = [
   'reverse_charge',
 ] as const;
 
-export type SaidSupply = { [K in keyof SupplyParts]?: SupplyParts[K] | null | undefined };
+export type SentSupply = { [K in keyof SupplyParts]?: SupplyParts[K] | null | undefined };
 
 /**
  * How a document's tax is computed: as the company's, when it is new or its lines are sent again, else as before
@@ -26,55 +26,57 @@ export type SaidSupply = { [K in keyof SupplyParts]?: SupplyParts[K] | null | un
  */
 export function taxModeOf(
   before: Pick<SupplyParts, 'tax_mode'> | null,
-  said: Pick<SaidSupply, 'tax_mode'>,
+  sent: Pick<SentSupply, 'tax_mode'>,
   { company, hasNewLines }: { company: TaxMode; hasNewLines: boolean },
 ): TaxMode {
   if (!before) return company;
   if (before.tax_mode === 'gst') return 'gst';
-  if (said.tax_mode) return said.tax_mode === 'gst' ? company : 'single';
+  if (sent.tax_mode) return sent.tax_mode === 'gst' ? company : 'single';
   return hasNewLines ? company : 'single';
 }
 
 /** The addresses that a document names, where undefined is the customer's default, null none. */
-export function addressesOf(before: SupplyParts | null, said: SaidSupply) {
-  const isOther = isNewBuyer(before, said);
-  const kept = isOther ? null : before;
+export function addressesOf(before: SupplyParts | null, sent: SentSupply) {
+  const isOther = isNewBuyer(before, sent);
+  const stored = isOther ? null : before;
   return {
     billing_address_id:
-      said.billing_address_id === undefined ? kept?.billing_address_id : said.billing_address_id,
+      sent.billing_address_id === undefined ? stored?.billing_address_id : sent.billing_address_id,
     shipping_address_id:
-      said.shipping_address_id === undefined ? kept?.shipping_address_id : said.shipping_address_id,
+      sent.shipping_address_id === undefined
+        ? stored?.shipping_address_id
+        : sent.shipping_address_id,
   };
 }
 
 /** What is said of the supply, or was before; null where it is to be worked out. */
-export function saidSupply(before: SupplyParts | null, said: SaidSupply): Supply {
-  const kept = isNewBuyer(before, said) ? null : before;
+export function sentSupply(before: SupplyParts | null, sent: SentSupply): Supply {
+  const stored = isNewBuyer(before, sent) ? null : before;
   const isMoved =
-    isOther(kept?.shipping_address_id, said.shipping_address_id) ||
-    isOther(kept?.billing_address_id, said.billing_address_id);
-  const place = isMoved ? null : (kept?.place_of_supply ?? null);
+    isOther(stored?.shipping_address_id, sent.shipping_address_id) ||
+    isOther(stored?.billing_address_id, sent.billing_address_id);
+  const supplyPlace = isMoved ? null : (stored?.place_of_supply ?? null);
   return {
-    supply_type: said.supply_type === undefined ? (kept?.supply_type ?? null) : said.supply_type,
-    place_of_supply: said.place_of_supply === undefined ? place : said.place_of_supply,
-    reverse_charge: said.reverse_charge ?? kept?.reverse_charge ?? false,
+    supply_type: sent.supply_type === undefined ? (stored?.supply_type ?? null) : sent.supply_type,
+    place_of_supply: sent.place_of_supply === undefined ? supplyPlace : sent.place_of_supply,
+    reverse_charge: sent.reverse_charge ?? stored?.reverse_charge ?? false,
   };
 }
 
 /** Whether anything that the taxes follow from is said to be other than before; lines apart. */
-export function isOtherSupply(before: SupplyParts, said: SaidSupply): boolean {
+export function isOtherSupply(before: SupplyParts, sent: SentSupply): boolean {
   return (['customer_id', ...supplyNames] as const).some((name) =>
-    isOther(before[name], said[name]),
+    isOther(before[name], sent[name]),
   );
 }
 
-function isNewBuyer(before: SupplyParts | null, { customer_id }: SaidSupply): boolean {
+function isNewBuyer(before: SupplyParts | null, { customer_id }: SentSupply): boolean {
   // A document from before had no addresses: it takes the customer's.
   return (
     before === null || before.tax_mode === 'single' || isOther(before.customer_id, customer_id)
   );
 }
 
-function isOther<T>(before: T, said: T | undefined): boolean {
-  return said !== undefined && said !== before;
+function isOther<T>(before: T, sent: T | undefined): boolean {
+  return sent !== undefined && sent !== before;
 }

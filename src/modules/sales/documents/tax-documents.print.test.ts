@@ -7,8 +7,8 @@ const extras = { account: null, upi_id: null, logo: null };
 const print = (change: Partial<TaxDocument> = {}) => taxPrintDocument(gstDocument(change), extras);
 const labels = (printed: ReturnType<typeof print>) =>
   printed.table?.columns.map(({ label }) => label);
-const fact = (printed: ReturnType<typeof print>, name: string) =>
-  [...printed.facts, ...printed.totals].find(({ label }) => label === name)?.value;
+const detail = (printed: ReturnType<typeof print>, name: string) =>
+  [...printed.head, ...printed.totals].find(({ label }) => label === name)?.value;
 
 describe('a tax invoice', () => {
   it('names both parties with GSTIN and state, place of supply, reverse charge and signature', () => {
@@ -22,8 +22,8 @@ describe('a tax invoice', () => {
     expect(printed.parties.map(({ heading }) => heading)).toEqual(['Bill To', 'Ship To']);
     expect(printed.parties[0]?.lines).toContain('Pune Tools Private Limited');
     expect(printed.parties[1]?.lines).toContain('State: Karnataka (29)');
-    expect(fact(printed, 'Place of Supply')).toBe('Maharashtra (27)');
-    expect(fact(printed, 'Reverse Charge')).toBe('No');
+    expect(detail(printed, 'Place of Supply')).toBe('Maharashtra (27)');
+    expect(detail(printed, 'Reverse Charge')).toBe('No');
     expect(printed.signature).toEqual({
       name: 'Deccan Fasteners Limited',
       role: 'Authorised Signatory',
@@ -48,7 +48,7 @@ describe('a tax invoice', () => {
     expect(printed.summary?.table.rows).toEqual([
       ['731815', '10 NOS', '18%', '1,000.00', '90.00', '90.00', '180.00'],
     ]);
-    expect(fact(printed, 'Total')).toBe('₹1,180.00');
+    expect(detail(printed, 'Total')).toBe('₹1,180.00');
     expect(printed.aside?.text).toBe('Rupees One Thousand One Hundred Eighty Only');
   });
 
@@ -92,8 +92,8 @@ describe('a tax invoice', () => {
   });
 
   it('says the round-off where there is one', () => {
-    expect(fact(print(), 'Round-off')).toBeUndefined();
-    expect(fact(print({ round_off: -0.25 }), 'Round-off')).toBe('-₹0.25');
+    expect(detail(print(), 'Round-off')).toBeUndefined();
+    expect(detail(print({ round_off: -0.25 }), 'Round-off')).toBe('-₹0.25');
   });
 });
 
@@ -118,8 +118,8 @@ it.each<[string, Partial<TaxDocument>, string]>([
     { reverse_charge: true },
     'Tax on this supply is payable by the recipient under reverse charge',
   ],
-])('says what the law wants said: %s', (_name, change, sentence) => {
-  expect(print(change).statements).toEqual([sentence]);
+])('says what the law wants said: %s', (_name, change, message) => {
+  expect(print(change).statements).toEqual([message]);
 });
 
 const exempt = gstLine({ tax_treatment: 'exempt', tax_rate: 0 });
@@ -134,7 +134,7 @@ it.each<[string, Partial<TaxDocument>]>([
 ])('is headed %s', (heading, change) => {
   const printed = print(change);
   expect(printed.heading).toBe(heading);
-  if (heading === 'BILL OF SUPPLY') expect(fact(printed, 'Value of Supply')).toBe('₹1,000.00');
+  if (heading === 'BILL OF SUPPLY') expect(detail(printed, 'Value of Supply')).toBe('₹1,000.00');
 });
 
 it('a note names its invoice and why, is not a copy and asks for no money', () => {
@@ -146,10 +146,10 @@ it('a note names its invoice and why, is not a copy and asks for no money', () =
     reason: 'Goods returned',
   });
   const printed = taxPrintDocument(note, { ...extras, upi_id: 'a@b' });
-  expect(fact(printed, 'Credit Note Number')).toBe('CN-26-27-00001');
-  expect(fact(printed, 'Original Invoice')).toBe('INV-26-27-00007');
-  expect(fact(printed, 'Original Invoice Date')).toBe('2 Oct 2026');
-  expect(fact(printed, 'Reason')).toBe('Goods returned');
+  expect(detail(printed, 'Credit Note Number')).toBe('CN-26-27-00001');
+  expect(detail(printed, 'Original Invoice')).toBe('INV-26-27-00007');
+  expect(detail(printed, 'Original Invoice Date')).toBe('2 Oct 2026');
+  expect(detail(printed, 'Reason')).toBe('Goods returned');
   expect(printed.copy).toBeUndefined();
   expect(printed.payment).toBeUndefined();
 });
@@ -175,12 +175,12 @@ it('bears the number and the code that the portal has given', () => {
   };
   const printed = (change: object) =>
     taxPrintDocument(gstDocument(), { ...extras, irn: { ...irn, ...change } }).registration;
-  const facts = ['35054c', '1120', '2026-11-02'];
-  const valuesOf = (change: object) => printed(change)?.facts.map(({ value }) => value);
+  const details = ['35054c', '1120', '2026-11-02'];
+  const valuesOf = (change: object) => printed(change)?.details.map(({ value }) => value);
   expect(printed({})?.content).toBe('eyJ.x.y');
-  expect(valuesOf({})).toEqual(facts);
-  expect(valuesOf({ isVerified: false })).toEqual([...facts, 'signature not verified']);
-  expect(valuesOf({ signedQr: 'x'.repeat(2332) })).toEqual([...facts, 'too long to print']);
+  expect(valuesOf({})).toEqual(details);
+  expect(valuesOf({ isVerified: false })).toEqual([...details, 'signature not verified']);
+  expect(valuesOf({ signedQr: 'x'.repeat(2332) })).toEqual([...details, 'too long to print']);
 });
 
 it('without GST has one rate, and none of this', () => {

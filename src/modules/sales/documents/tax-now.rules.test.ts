@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gstAmountsOf } from './gst-amounts.rules';
-import { type AskedDocument, type AskedLine, previewSince } from './tax-now.rules';
+import { type PreviewQuery, type PreviewQueryLine, previewSince } from './tax-now.rules';
 import type { TaxPreview } from './tax-preview.fields';
-import { type TaxFacts, withTaxes } from './taxation.rules';
-import { discounted, noDiscount, saidDiscount } from './discounts.rules';
+import { type TaxBasis, withTaxes } from './taxation.rules';
+import { discounted, noDiscount, sentDiscount } from './discounts.rules';
 import { termsOf } from './lines.rules';
 import { taxableValue } from './totals.rules';
 
 const rates = [0, 0.25, 3, 5, 18, 40];
-const facts: TaxFacts = {
+const basis: TaxBasis = {
   products: new Map(
     rates.map((_rate, at) => [at + 1, { hsn_code: '731815', unit: 'kg', tax_class_id: at + 1 }]),
   ),
@@ -22,7 +22,7 @@ const facts: TaxFacts = {
   ),
 };
 
-const line = (values: Partial<AskedLine> = {}): AskedLine => ({
+const line = (values: Partial<PreviewQueryLine> = {}): PreviewQueryLine => ({
   product_id: 1,
   service_id: null,
   quantity: 2,
@@ -33,17 +33,17 @@ const line = (values: Partial<AskedLine> = {}): AskedLine => ({
   ...values,
 });
 
-const asked = (lines: AskedLine[], values: Partial<AskedDocument> = {}): AskedDocument => ({
+const queryOf = (lines: PreviewQueryLine[], values: Partial<PreviewQuery> = {}): PreviewQuery => ({
   customer_id: 7,
   lines,
   ...values,
 });
 
 /** As the server answers. */
-function answered(question: AskedDocument, split: TaxPreview['split'], rounds: boolean) {
-  const { lines, discount } = discounted(question.lines, saidDiscount(question, noDiscount));
-  const wanted = lines.map((each) => ({ ...each, ...termsOf(each, null) }));
-  const taxed = withTaxes(wanted, { facts, day: '2026-11-23', split });
+function previewOf(question: PreviewQuery, split: TaxPreview['split'], rounds: boolean) {
+  const { lines, discount } = discounted(question.lines, sentDiscount(question, noDiscount));
+  const requested = lines.map((each) => ({ ...each, ...termsOf(each, null) }));
+  const taxed = withTaxes(requested, { basis, day: '2026-11-23', split });
   const { tax_rate: _rate, ...amounts } = gstAmountsOf(taxed, { split, roundsToRupee: rounds });
   return {
     ...amounts,
@@ -57,8 +57,8 @@ function answered(question: AskedDocument, split: TaxPreview['split'], rounds: b
     reason: 'The buyer is in Karnataka (29)',
     day: '2026-11-23',
     lines: taxed.map(({ product_id: _product, service_id: _service, ...each }) => {
-      const { quantity: _quantity, unit_price: _price, ...told } = each;
-      return { ...told, taxable_value: taxableValue(each) };
+      const { quantity: _quantity, unit_price: _price, ...covered } = each;
+      return { ...covered, taxable_value: taxableValue(each) };
     }),
   } satisfies TaxPreview;
 }
@@ -87,43 +87,43 @@ describe('what is typed after an answer', () => {
         fc.boolean(),
         discounts,
         (then, typed, ofTax, rounds, [first, next]) => {
-          const question = asked(then, { discount_percent: first });
-          const now = asked(
+          const question = queryOf(then, { discount_percent: first });
+          const now = queryOf(
             typed.map((each, at) => ({ ...each, product_id: then[at]?.product_id ?? 1 })),
             { discount_percent: next },
           );
-          const told = new Set(then.map(({ product_id }) => product_id));
-          const since = previewSince(question, answered(question, ofTax, rounds), rounds)(now);
-          const isKnown = now.lines.every(({ product_id }) => told.has(product_id));
-          expect(since).toEqual(isKnown ? answered(now, ofTax, rounds) : null);
+          const covered = new Set(then.map(({ product_id }) => product_id));
+          const since = previewSince(question, previewOf(question, ofTax, rounds), rounds)(now);
+          const isCovered = now.lines.every(({ product_id }) => covered.has(product_id));
+          expect(since).toEqual(isCovered ? previewOf(now, ofTax, rounds) : null);
         },
       ),
     );
   });
 
   it.each([
-    ['a product that it did not tell of', asked([line({ product_id: 2 })])],
-    ['another tax class', asked([line({ tax_class_id: 3 })])],
+    ['a product that it did not tell of', queryOf([line({ product_id: 2 })])],
+    ['another tax class', queryOf([line({ tax_class_id: 3 })])],
     [
       'a service, which makes another place of supply',
-      asked([line({ product_id: null, service_id: 1 })]),
+      queryOf([line({ product_id: null, service_id: 1 })]),
     ],
-    ['another customer', asked([line()], { customer_id: 8 })],
-    ['another place', asked([line()], { place_of_supply: '30' })],
-    ['another day', asked([line()], { date: '2025-09-01' })],
+    ['another customer', queryOf([line()], { customer_id: 8 })],
+    ['another place', queryOf([line()], { place_of_supply: '30' })],
+    ['another day', queryOf([line()], { date: '2025-09-01' })],
   ])('waits for the server where it is of %s', (_what, now) => {
-    const question = asked([line()]);
-    const since = previewSince(question, answered(question, 'between', false), false);
-    expect(since(asked([line({ quantity: 3 })]))?.subtotal).toBe(300);
+    const question = queryOf([line()]);
+    const since = previewSince(question, previewOf(question, 'between', false), false);
+    expect(since(queryOf([line({ quantity: 3 })]))?.subtotal).toBe(300);
     expect(since(now)).toBeNull();
   });
 
   it('keeps what is known of lines that have not changed', () => {
     const [one, other] = [line(), line({ product_id: 4 })];
-    const question = asked([one, other]);
-    const since = previewSince(question, answered(question, 'within', false), false);
+    const question = queryOf([one, other]);
+    const since = previewSince(question, previewOf(question, 'within', false), false);
     const before = since(question)?.lines;
-    const after = since(asked([one, { ...other, quantity: 9 }]))?.lines;
+    const after = since(queryOf([one, { ...other, quantity: 9 }]))?.lines;
     expect(after?.[0]).toBe(before?.[0]);
     expect(after?.[1]).toMatchObject({ taxable_value: 900, cgst_amount: 22.5, sgst_amount: 22.5 });
   });

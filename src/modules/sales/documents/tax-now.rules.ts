@@ -2,8 +2,8 @@ import {
   discounted,
   documentDiscountProblem,
   noDiscount,
-  type SaidDiscount,
-  saidDiscount,
+  type SentDiscount,
+  sentDiscount,
 } from './discounts.rules';
 import { gstSumsOf, taxParts } from './gst-amounts.rules';
 import type { LineSubject } from './lines.rules';
@@ -12,19 +12,19 @@ import type { PreviewLine, TaxPreview, TaxPreviewBody } from './tax-preview.fiel
 import { discountOf, type PricedLine, taxableValue } from './totals.rules';
 
 /** A line as the forms ask about it. */
-export interface AskedLine extends LineSubject, PricedLine {
+export interface PreviewQueryLine extends LineSubject, PricedLine {
   hsn_code: string | null;
   tax_class_id: number | null;
 }
 
-export interface AskedDocument
-  extends Omit<TaxPreviewBody, 'lines' | keyof SaidDiscount>,
-    SaidDiscount {
-  lines: AskedLine[];
+export interface PreviewQuery
+  extends Omit<TaxPreviewBody, 'lines' | keyof SentDiscount>,
+    SentDiscount {
+  lines: PreviewQueryLine[];
 }
 
 /** What the server said of lines of one product, service or class: it holds for any quantity and price. */
-type Known = Pick<PreviewLine, 'unit' | 'tax_class_id' | 'tax_treatment' | 'tax_rate'> & {
+type LineTaxing = Pick<PreviewLine, 'unit' | 'tax_class_id' | 'tax_treatment' | 'tax_rate'> & {
   /** Of the product or service; null where a line said its own. */
   hsn_code: string | null;
 };
@@ -35,32 +35,32 @@ type Known = Pick<PreviewLine, 'unit' | 'tax_class_id' | 'tax_treatment' | 'tax_
  * seen before are not computed again.
  */
 export function previewSince(
-  question: AskedDocument,
-  answer: TaxPreview,
+  question: PreviewQuery,
+  preview: TaxPreview,
   roundsToRupee: boolean,
-): (now: AskedDocument) => TaxPreview | null {
-  const known = new Map<string, Known>();
-  const taxed = new WeakMap<AskedLine, PreviewLine>();
-  const isDiscounted = answer.discount_amount > 0;
+): (now: PreviewQuery) => TaxPreview | null {
+  const byLine = new Map<string, LineTaxing>();
+  const taxed = new WeakMap<PreviewQueryLine, PreviewLine>();
+  const isDiscounted = preview.discount_amount > 0;
   for (const [at, line] of question.lines.entries()) {
-    const said = answer.lines[at];
-    if (!said) continue;
-    known.set(subjectOf(line), knownOf(line, said));
-    if (!isDiscounted) taxed.set(line, said);
+    const previewed = preview.lines[at];
+    if (!previewed) continue;
+    byLine.set(subjectOf(line), taxingOf(line, previewed));
+    if (!isDiscounted) taxed.set(line, previewed);
   }
   const supply = supplyText(question);
-  const taxedNow = (line: AskedLine, discount_share: number): PreviewLine | null => {
+  const taxedNow = (line: PreviewQueryLine, discount_share: number): PreviewLine | null => {
     const before = discount_share === 0 ? taxed.get(line) : undefined;
     if (before) return before;
-    const facts = known.get(subjectOf(line));
-    if (!facts) return null;
-    const made = taxLine({ ...line, discount_share }, facts, answer.split);
-    if (discount_share === 0) taxed.set(line, made);
-    return made;
+    const taxing = byLine.get(subjectOf(line));
+    if (!taxing) return null;
+    const retaxed = taxLine({ ...line, discount_share }, taxing, preview.split);
+    if (discount_share === 0) taxed.set(line, retaxed);
+    return retaxed;
   };
   return (now) => {
     if (supplyText(now) !== supply) return null;
-    const discount = saidDiscount(now, noDiscount);
+    const discount = sentDiscount(now, noDiscount);
     if (documentDiscountProblem(now.lines, discount) !== null) return null;
     const spread = discounted(now.lines, discount);
     const lines = now.lines
@@ -68,17 +68,23 @@ export function previewSince(
       .filter((line) => line !== null);
     if (lines.length < now.lines.length) return null;
     const { tax_rate: _rate, ...amounts } = gstSumsOf(lines, roundsToRupee);
-    return { ...answer, ...amounts, ...spread.discount, lines };
+    return { ...preview, ...amounts, ...spread.discount, lines };
   };
 }
 
-function subjectOf({ product_id, service_id, tax_class_id }: AskedLine): string {
+function subjectOf({ product_id, service_id, tax_class_id }: PreviewQueryLine): string {
   return `${product_id} ${service_id} ${tax_class_id}`;
 }
 
-function knownOf({ hsn_code }: AskedLine, said: PreviewLine): Known {
-  const { unit, tax_class_id, tax_treatment, tax_rate } = said;
-  return { unit, tax_class_id, tax_treatment, tax_rate, hsn_code: hsn_code ? null : said.hsn_code };
+function taxingOf({ hsn_code }: PreviewQueryLine, previewed: PreviewLine): LineTaxing {
+  const { unit, tax_class_id, tax_treatment, tax_rate } = previewed;
+  return {
+    unit,
+    tax_class_id,
+    tax_treatment,
+    tax_rate,
+    hsn_code: hsn_code ? null : previewed.hsn_code,
+  };
 }
 
 // A product's or service's own code is the same before and after.
@@ -90,23 +96,23 @@ function supplyText({
   discount_percent: _percent,
   discount_amount: _amount,
   ...supply
-}: AskedDocument): string {
+}: PreviewQuery): string {
   return JSON.stringify([supply, hasGoods(lines, noCatalogue)]);
 }
 
 function taxLine(
-  line: AskedLine & { discount_share: number },
-  known: Known,
+  line: PreviewQueryLine & { discount_share: number },
+  taxing: LineTaxing,
   split: TaxPreview['split'],
 ): PreviewLine {
   const taxable_value = taxableValue(line);
   return {
-    ...known,
-    hsn_code: line.hsn_code ?? known.hsn_code,
+    ...taxing,
+    hsn_code: line.hsn_code ?? taxing.hsn_code,
     discount_percent: line.discount_percent ?? null,
     discount_amount: discountOf(line),
     discount_share: line.discount_share,
     taxable_value,
-    ...taxParts(taxable_value, known.tax_rate, split),
+    ...taxParts(taxable_value, taxing.tax_rate, split),
   };
 }

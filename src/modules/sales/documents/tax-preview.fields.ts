@@ -49,9 +49,9 @@ export type TaxPreviewBody = z.input<typeof taxPreviewSchema>;
 const { taxable_value, ...lineFields } = lineTaxFields;
 const { tax_mode: _mode, ...documentFields } = documentTaxFields;
 
-const lineAnswer = rowSchema({ ...lineFields, taxable_value });
+const lineResponse = rowSchema({ ...lineFields, taxable_value });
 
-export const taxPreviewAnswer = rowSchema({
+export const taxPreviewResponse = rowSchema({
   ...documentFields,
   subtotal: rupees('Subtotal'),
   tax_amount: rupees('Tax'),
@@ -62,9 +62,9 @@ export const taxPreviewAnswer = rowSchema({
     split: z.enum(['within', 'between', 'none']),
     reason: z.string().describe('Why the place of supply is that one'),
     day: z.string(),
-    lines: z.array(lineAnswer),
+    lines: z.array(lineResponse),
   }),
 );
 
-export type TaxPreview = z.output<typeof taxPreviewAnswer>;
-export type PreviewLine = z.output<typeof lineAnswer>;
+export type TaxPreview = z.output<typeof taxPreviewResponse>;
+export type PreviewLine = z.output<typeof lineResponse>;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hasGoods } from './taxation.rules';
 
 const own = (hsn_code: string | null) => ({ hsn_code, unit: null, tax_class_id: null });
-const facts = {
+const basis = {
   products: new Map([[1, own('731815')]]),
   services: new Map([[1, own(null)]]),
 };
@@ -15,5 +15,5 @@ it.each([
   ['a line of text with a SAC', { ...text, hsn_code: '998736' }, false],
   ['a product with a SAC', { ...text, product_id: 1, hsn_code: '998736' }, false],
 ])('%s: goods %s', (_name, line, expected) => {
-  expect(hasGoods([line], facts)).toBe(expected);
+  expect(hasGoods([line], basis)).toBe(expected);
 });

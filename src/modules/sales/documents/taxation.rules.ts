@@ -54,7 +54,7 @@ export interface SupplyFrame {
 
 /** The supply of a document with its reason (docs/product/tax.md#place-of-supply): what is not said is worked out. */
 export function supplyOf(
-  said: Supply,
+  sent: Supply,
   buyer: Buyer,
   { seller, hasLut, hasGoods }: SupplyFrame,
 ): Supply & { supply_type: SupplyType; reason: string } {
@@ -64,14 +64,16 @@ export function supplyOf(
     gstin: registered.gstin,
     state_code: registered.state_code ?? buyer.state_code ?? buyer.billing?.state_code ?? null,
   };
-  const supply_type = said.supply_type ?? supplyTypeOf(party, { hasLut });
+  const supply_type = sent.supply_type ?? supplyTypeOf(party, { hasLut });
   const { shipping } = buyer;
-  const place = placeOfSupplyOf({ supply_type, seller, buyer: party, shipping, hasGoods });
+  const supplyPlace = placeOfSupplyOf({ supply_type, seller, buyer: party, shipping, hasGoods });
   return {
     supply_type,
-    place_of_supply: said.place_of_supply ?? place.code,
-    reverse_charge: said.reverse_charge,
-    reason: [null, place.code].includes(said.place_of_supply) ? place.reason : 'Chosen manually',
+    place_of_supply: sent.place_of_supply ?? supplyPlace.code,
+    reverse_charge: sent.reverse_charge,
+    reason: [null, supplyPlace.code].includes(sent.place_of_supply)
+      ? supplyPlace.reason
+      : 'Chosen manually',
   };
 }
 
@@ -83,7 +85,7 @@ export interface Taxable {
 }
 
 /** The catalogue as far as a document's lines point into it, by id. */
-export interface TaxFacts {
+export interface TaxBasis {
   products: ReadonlyMap<number, Taxable>;
   services: ReadonlyMap<number, Taxable>;
   classes: ReadonlyMap<number, Pick<TaxClass, 'treatment' | 'rates'>>;
@@ -97,7 +99,7 @@ export interface LineTaxes extends TaxParts {
 
 function sourceOf(
   { product_id, service_id }: LineSubject,
-  { products, services }: Pick<TaxFacts, 'products' | 'services'>,
+  { products, services }: Pick<TaxBasis, 'products' | 'services'>,
 ): Taxable | undefined {
   return products.get(product_id ?? 0) ?? services.get(service_id ?? 0);
 }
@@ -105,10 +107,10 @@ function sourceOf(
 /** True unless every line is of services, by its own code or that of the catalogue. */
 export function hasGoods(
   lines: readonly (LineSubject & Pick<LineTerms, 'hsn_code'>)[],
-  facts: Pick<TaxFacts, 'products' | 'services'>,
+  basis: Pick<TaxBasis, 'products' | 'services'>,
 ): boolean {
   return lines.some((line) => {
-    const hsn_code = line.hsn_code ?? sourceOf(line, facts)?.hsn_code ?? null;
+    const hsn_code = line.hsn_code ?? sourceOf(line, basis)?.hsn_code ?? null;
     return !isOfServices({ isService: line.service_id !== null, hsn_code });
   });
 }
@@ -118,18 +120,18 @@ type Line = LineSubject & SharingLine & LineTerms;
 /** Lines with their taxes on a day (docs/product/tax.md#tax-of-a-line). */
 export function withTaxes<L extends Line>(
   lines: readonly L[],
-  { facts, day, split }: { facts: TaxFacts; day: Day; split: TaxSplit },
+  { basis, day, split }: { basis: TaxBasis; day: Day; split: TaxSplit },
 ): (L & LineTaxes)[] {
   return lines.map((line) => {
-    const known = sourceOf(line, facts);
-    const own = facts.classes.get(line.tax_class_id ?? 0);
-    const tax_class_id = (own ? line.tax_class_id : known?.tax_class_id) ?? null;
-    const taxClass = own ?? facts.classes.get(tax_class_id ?? 0);
+    const existing = sourceOf(line, basis);
+    const own = basis.classes.get(line.tax_class_id ?? 0);
+    const tax_class_id = (own ? line.tax_class_id : existing?.tax_class_id) ?? null;
+    const taxClass = own ?? basis.classes.get(tax_class_id ?? 0);
     const tax_rate = taxClass ? rateOn(taxClass, day) : null;
     return {
       ...line,
-      hsn_code: line.hsn_code ?? known?.hsn_code ?? null,
-      unit: line.unit ?? known?.unit ?? null,
+      hsn_code: line.hsn_code ?? existing?.hsn_code ?? null,
+      unit: line.unit ?? existing?.unit ?? null,
       tax_class_id,
       tax_treatment: taxClass?.treatment ?? null,
       tax_rate,

@@ -31,8 +31,8 @@ describe('a typed quantity', () => {
     ['', false],
     ['-', false],
     ['1', false],
-  ])('%j takes the line away: %s', (typed, gone) => {
-    expect(isTakenAway(typed)).toBe(gone);
+  ])('%j takes the line away: %s', (typed, isRemoved) => {
+    expect(isTakenAway(typed)).toBe(isRemoved);
   });
 });
 
@@ -55,8 +55,8 @@ describe('a line being typed', () => {
     const typed = { quantity: '2.5', unit_price: '1' };
     const kg = { code: 'kg', decimals: 3 };
     expect(pricedOf(typed, { decimals: 0 }).quantity).toBe(2);
-    expect(pricedOf({ ...typed, fineness: kg }, { decimals: 0 }).quantity).toBe(2.5);
-    expect(pricedOf({ ...typed, fineness: null }, { decimals: 3 }).quantity).toBe(2.5);
+    expect(pricedOf({ ...typed, unitDecimals: kg }, { decimals: 0 }).quantity).toBe(2.5);
+    expect(pricedOf({ ...typed, unitDecimals: null }, { decimals: 3 }).quantity).toBe(2.5);
   });
 
   it('has a total whatever is typed', () => {

@@ -1,6 +1,6 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { formatPrice, maxAmount } from '~/kit/shared/money/money';
-import type { Fineness } from '~/modules/catalogue/tax/units.rules';
+import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { remembered } from '~/kit/shared/fields/remembered';
 import type { FieldProblem } from '~/kit/shared/verdict';
@@ -12,7 +12,7 @@ export interface TypedLine {
   quantity: string;
   unit_price: string;
   /** The unit of its product, as far as it is known here. */
-  fineness?: Fineness | null;
+  unitDecimals?: UnitDecimals | null;
   discount_percent?: string;
   discount_amount?: string;
 }
@@ -51,7 +51,7 @@ export function emptyLine(key: number): TypedDocumentLine {
     description: '',
     quantity: '1',
     unit_price: '',
-    fineness: null,
+    unitDecimals: null,
     discount_percent: '',
     discount_amount: '',
     ...itsOwnTax,
@@ -73,7 +73,7 @@ export function typedLine(
     description: line.description,
     quantity: String(line.quantity),
     unit_price: String(line.unit_price),
-    fineness: null,
+    unitDecimals: null,
   };
 }
 
@@ -167,10 +167,10 @@ export function isBelow(typed: string, least: number): boolean {
 
 /** A list that takes parts of anything leaves what is typed: its form says what is too fine. */
 export function decimalsIn(
-  { fineness }: Pick<TypedLine, 'fineness'>,
+  { unitDecimals }: Pick<TypedLine, 'unitDecimals'>,
   { decimals }: Pick<LineList, 'decimals'>,
 ): number {
-  return Math.max(fineness?.decimals ?? 0, decimals);
+  return Math.max(unitDecimals?.decimals ?? 0, decimals);
 }
 
 /** The quantity after its input loses focus: text that is not a number becomes 1, whole units are truncated. */
@@ -186,9 +186,9 @@ export function settledQuantity(typed: string, decimals: number): string {
  */
 export function pricedOf(line: TypedLine, list: Pick<LineList, 'decimals'>): PricedLine {
   const decimals = decimalsIn(line, list);
-  const known = pricedWith.get(decimals) ?? remembered((each) => priceLine(each, decimals));
-  pricedWith.set(decimals, known);
-  return known(line);
+  const cached = pricedWith.get(decimals) ?? remembered((each) => priceLine(each, decimals));
+  pricedWith.set(decimals, cached);
+  return cached(line);
 }
 
 /** By the decimals of a quantity: of a long document one line changes at a time. */

@@ -11,7 +11,7 @@ import {
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { type Lead, leadFields } from './leads.fields';
 
-export interface LeadFacts {
+export interface LeadDetails {
   today: Day;
   timeZone: string;
 }
@@ -22,7 +22,7 @@ const scoreOf = (lead: Lead) => lead.lead_score;
 export function leadFilters(lists: {
   stages: readonly Choice[];
   assignees: readonly Choice[];
-}): readonly Filter<Lead, LeadFacts>[] {
+}): readonly Filter<Lead, LeadDetails>[] {
   return [
     searchFilter(['company_name', 'contact_person', 'email', 'phone', 'industry', 'city']),
     choiceFilter('status', leadFields.status),

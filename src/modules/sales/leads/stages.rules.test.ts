@@ -9,7 +9,7 @@ const stages = [
   { id: 13, stage_name: 'Won', stage_order: 3, is_active: true },
 ] as const;
 const [fresh, offer, won] = stages;
-const nobody = { leads: 0, converted: 0 };
+const unused = { leads: 0, converted: 0 };
 
 describe('the order of the stages', () => {
   it('stays a permutation of 1 to n whatever moves where, known or new', () => {
@@ -26,7 +26,7 @@ describe('the order of the stages', () => {
           const order = (where % count) + 1;
           const changed = ordersAfter(list, id, order);
           const after = new Map(list.map((each) => [each.id, each.stage_order]));
-          for (const [each, place] of changed) after.set(each, place);
+          for (const [each, position] of changed) after.set(each, position);
           expect([...after.values()].sort((a, b) => a - b)).toEqual(
             Array.from({ length: count }, (_, index) => index + 1),
           );
@@ -69,8 +69,8 @@ describe('a name', () => {
 
 describe('switching a stage off', () => {
   it('is allowed while it is empty and another one is active', () => {
-    expect(canSwitchOff(fresh, stages, nobody)).toEqual({ ok: true });
-    expect(canSwitchOff(offer, stages, nobody)).toEqual({ ok: true });
+    expect(canSwitchOff(fresh, stages, unused)).toEqual({ ok: true });
+    expect(canSwitchOff(offer, stages, unused)).toEqual({ ok: true });
   });
 
   it.each([
@@ -79,19 +79,19 @@ describe('switching a stage off', () => {
     [{ leads: 2, converted: 2 }, /has 2 leads .*: converted leads cannot be moved\.$/],
     [{ leads: 3, converted: 1 }, /has 3 leads .*: 1 of them is converted and stays there\.$/],
     [{ leads: 5, converted: 2 }, /has 5 leads .*: 2 of them are converted and stay there\.$/],
-  ])('is refused while it holds %j', (held, sentence) => {
+  ])('is refused while it holds %j', (held, message) => {
     expect(canSwitchOff(won, stages, held)).toMatchObject({
       ok: false,
       code: 'stage.in_use',
-      sentence: expect.stringMatching(sentence),
+      message: expect.stringMatching(message),
     });
   });
 
   it('is refused for the last active one', () => {
-    const left = [{ ...fresh, is_active: false }, offer, won];
-    expect(canSwitchOff(won, left, nobody)).toMatchObject({
+    const remaining = [{ ...fresh, is_active: false }, offer, won];
+    expect(canSwitchOff(won, remaining, unused)).toMatchObject({
       ok: false,
-      sentence: 'Won is the last active stage and cannot be deactivated',
+      message: 'Won is the last active stage and cannot be deactivated',
     });
   });
 
@@ -104,6 +104,6 @@ describe('switching a stage off', () => {
     ];
     const sums = stageSums(leads);
     expect(heldIn(sums, 13)).toEqual({ leads: 2, converted: 1 });
-    expect(heldIn(sums, 12)).toEqual(nobody);
+    expect(heldIn(sums, 12)).toEqual(unused);
   });
 });

@@ -22,9 +22,9 @@ export function namesake<S extends Pick<Stage, 'id' | 'stage_name'>>(
   name: string,
   ownId?: number,
 ): S | null {
-  const wanted = name.trim().toLowerCase();
+  const normalized = name.trim().toLowerCase();
   return (
-    stages.find((each) => each.id !== ownId && each.stage_name.toLowerCase() === wanted) ?? null
+    stages.find((each) => each.id !== ownId && each.stage_name.toLowerCase() === normalized) ?? null
   );
 }
 
@@ -34,9 +34,9 @@ export function canTakeName(
   name: string | undefined,
   ownId?: number,
 ): Verdict {
-  const twin = name === undefined ? null : namesake(stages, name, ownId);
-  if (!twin) return allowed;
-  return refused('stage.name_taken', `There is already a stage called ${twin.stage_name}`);
+  const duplicate = name === undefined ? null : namesake(stages, name, ownId);
+  if (!duplicate) return allowed;
+  return refused('stage.name_taken', `There is already a stage called ${duplicate.stage_name}`);
 }
 
 /** A stage with leads cannot be deactivated, nor can the last active one (docs/product/pipeline.md#stages). */
@@ -46,7 +46,7 @@ export function canSwitchOff(
   held: Held,
 ): Verdict {
   if (!stage.is_active) return allowed;
-  if (held.leads > 0) return refused('stage.in_use', heldSentence(stage.stage_name, held));
+  if (held.leads > 0) return refused('stage.in_use', heldMessage(stage.stage_name, held));
   if (stages.some((each) => each.is_active && each.id !== stage.id)) return allowed;
   return refused(
     'stage.last_active',
@@ -54,7 +54,7 @@ export function canSwitchOff(
   );
 }
 
-function heldSentence(name: string, { leads, converted }: Held): string {
+function heldMessage(name: string, { leads, converted }: Held): string {
   const count = counted(leads, 'lead');
   const holds = `${name} has ${count} and cannot be deactivated`;
   if (converted === 0)
@@ -80,5 +80,5 @@ export function ordersAfter(
   ids.splice(order - 1, 0, id);
   const before = new Map(stages.map((each) => [each.id, each.stage_order]));
   const after = ids.map((each, index): [number, number] => [each, index + 1]);
-  return new Map(after.filter(([each, place]) => before.get(each) !== place));
+  return new Map(after.filter(([each, position]) => before.get(each) !== position));
 }

@@ -16,16 +16,16 @@ export interface CustomerCredit {
   left: number | null;
 }
 
-export function isAboveCredit({ left }: CustomerCredit, total: number): boolean {
-  return left !== null && sumOf([left, -total]) < 0;
+export function isAboveCredit({ left: remaining }: CustomerCredit, total: number): boolean {
+  return remaining !== null && sumOf([remaining, -total]) < 0;
 }
 
 /** "This order of ₹1,180.00 exceeds the credit limit of Acme: ₹500.00 of ₹1,00,000.00 is left." */
 export function creditText(
-  { credit_limit, left }: CustomerCredit,
+  { credit_limit, left: remaining }: CustomerCredit,
   { company_name, total }: { company_name: string; total: number },
 ): string {
-  const [order, rest, limit] = [total, Math.max(left ?? 0, 0), credit_limit ?? 0].map((each) =>
+  const [order, rest, limit] = [total, Math.max(remaining ?? 0, 0), credit_limit ?? 0].map((each) =>
     formatMoney(each, 'INR'),
   );
   return `This order of ${order} exceeds the credit limit of ${company_name}: ${rest} of ${limit} is left`;

@@ -129,7 +129,7 @@ export function typedLines({ items, services }: Pick<RowWithLines, ListName>): T
     items: items.map((item) => ({
       ...typedLine({ ...item, service_id: null, description: item.product_name }),
       ...ownOf(item),
-      fineness: { code: item.unit_of_measure, decimals: item.unit_decimals },
+      unitDecimals: { code: item.unit_of_measure, decimals: item.unit_decimals },
     })),
     services: services.map((service) => ({
       ...typedLine({ ...service, product_id: null, description: service.service_name }),
@@ -198,12 +198,12 @@ export function typedTotals<Typed extends TypedWithLines, Row extends Totals & D
 }
 
 /** The quantity of each product in all lines together, by its id. */
-export function askedOf(items: readonly TypedOrderLine[]): ReadonlyMap<number, number> {
-  const asked = new Map<number, number>();
+export function orderedOf(items: readonly TypedOrderLine[]): ReadonlyMap<number, number> {
+  const ordered = new Map<number, number>();
   for (const item of items) {
     const { quantity } = pricedOf(item, orderLists.items);
     const id = item.product_id ?? 0;
-    asked.set(id, sumOfQuantities([asked.get(id) ?? 0, quantity]));
+    ordered.set(id, sumOfQuantities([ordered.get(id) ?? 0, quantity]));
   }
-  return asked;
+  return ordered;
 }

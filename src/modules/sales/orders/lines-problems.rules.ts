@@ -66,7 +66,7 @@ function draftItem(item: TypedOrderLine) {
   return {
     ...numbersOf(item),
     product_id: item.product_id,
-    product: { ...(item.fineness ?? unitless), name: item.description },
+    product: { ...(item.unitDecimals ?? unitless), name: item.description },
     is_option: item.is_option,
   };
 }
@@ -95,24 +95,28 @@ function draftOf({ items, services }: TypedLines, frame: LineFrame) {
 }
 
 function pricesOf({ before, decimals = 2 }: LineFrame) {
-  return { decimals, known: before ? keptPrices(before) : [] };
+  return { decimals, existing: before ? storedPrices(before) : [] };
 }
 
-const keptPrices = remembered(({ items, services }: RowWithLines) =>
+const storedPrices = remembered(({ items, services }: RowWithLines) =>
   [...items, ...services].map(({ unit_price }) => unit_price),
 );
 
-interface Known {
+interface Cached {
   before: RowWithLines | null;
   decimals: PriceDecimals | undefined;
   isFine: boolean;
 }
 
-const known = { items: new WeakMap<object, Known>(), services: new WeakMap<object, Known>() };
+const cachedValue = {
+  items: new WeakMap<object, Cached>(),
+  services: new WeakMap<object, Cached>(),
+};
 
 function isFine(line: TypedOrderLine, list: ListName, frame: LineFrame): boolean {
-  const told = known[list].get(line);
-  if (told && told.before === frame.before && told.decimals === frame.decimals) return told.isFine;
+  const cached = cachedValue[list].get(line);
+  if (cached && cached.before === frame.before && cached.decimals === frame.decimals)
+    return cached.isFine;
   const { before, decimals } = frame;
   const lines =
     list === 'items' ? { items: [draftItem(line)] } : { services: [draftService(line)] };
@@ -121,7 +125,7 @@ function isFine(line: TypedOrderLine, list: ListName, frame: LineFrame): boolean
     ...longNotes(line, 0, list),
     ...wrongTerms(line, 0, list),
   ];
-  known[list].set(line, { before, decimals, isFine: wrong.length === 0 });
+  cachedValue[list].set(line, { before, decimals, isFine: wrong.length === 0 });
   return wrong.length === 0;
 }
 

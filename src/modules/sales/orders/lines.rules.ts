@@ -1,12 +1,12 @@
 import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import {
-  type KeptLine,
+  type StoredLine,
   type LinePlan,
   planLines,
   type PlannedLine,
-  type WantedLine,
-  type WantedTerms,
+  type RequestedLine,
+  type RequestedTerms,
 } from '~/modules/sales/documents/lines.rules';
 import type { RowOf } from '~/kit/shared/fields/fields';
 import type { itemFields, Order, serviceFields } from './orders.fields';
@@ -15,24 +15,25 @@ interface OrderLine {
   notes: string | null;
 }
 
-export type KeptOrderLine = Spread<KeptLine<OrderLine>> & LineTaxes;
+export type StoredOrderLine = Spread<StoredLine<OrderLine>> & LineTaxes;
 export type PlannedOrderLine = PlannedLine<OrderLine>;
 export type OrderLinePlan = LinePlan<OrderLine>;
 
 /** A requested line; without `notes` it keeps those of the line that it continues. */
-export type WantedOrderLine = WantedLine & Partial<Record<'notes', string | null | undefined>>;
+export type RequestedOrderLine = RequestedLine &
+  Partial<Record<'notes', string | null | undefined>>;
 
 export function planOrderLines(
-  before: readonly KeptLine<OrderLine>[],
-  wanted: readonly WantedOrderLine[],
+  before: readonly StoredLine<OrderLine>[],
+  requested: readonly RequestedOrderLine[],
 ): OrderLinePlan {
-  return planLines(before, wanted, ({ notes }, kept) => ({
-    notes: notes === undefined ? (kept?.notes ?? null) : notes,
+  return planLines(before, requested, ({ notes }, stored) => ({
+    notes: notes === undefined ? (stored?.notes ?? null) : notes,
   }));
 }
 
 /** A line as it was sent, after `orderProblems` has ensured that it is complete. */
-interface SentLine extends WantedTerms {
+interface SentLine extends RequestedTerms {
   id?: number | null | undefined;
   quantity?: number | null | undefined;
   unit_price?: number | null | undefined;
@@ -44,22 +45,22 @@ export interface SentLines {
   services?: readonly (SentLine & { service_id?: number | null | undefined })[] | undefined;
 }
 
-export function wantedLines({ items = [], services = [] }: SentLines): WantedOrderLine[] {
+export function requestedLines({ items = [], services = [] }: SentLines): RequestedOrderLine[] {
   return [
     ...items.map((item) => ({
-      ...wantedLine(item),
+      ...requestedLine(item),
       product_id: item.product_id ?? null,
       service_id: null,
     })),
     ...services.map((service) => ({
-      ...wantedLine(service),
+      ...requestedLine(service),
       product_id: null,
       service_id: service.service_id ?? null,
     })),
   ];
 }
 
-function wantedLine(sent: SentLine) {
+function requestedLine(sent: SentLine) {
   const { id, quantity, unit_price, notes } = sent;
   const { hsn_code, unit, discount_percent, discount_amount, tax_class_id } = sent;
   return {
@@ -81,7 +82,7 @@ export interface HeldLines {
   services: readonly RowOf<typeof serviceFields>[];
 }
 
-export function keptLines({ items, services }: HeldLines): KeptOrderLine[] {
+export function storedLines({ items, services }: HeldLines): StoredOrderLine[] {
   return [
     ...items.map((item) => ({ ...item, service_id: null })),
     ...services.map((service) => ({
@@ -94,7 +95,7 @@ export function keptLines({ items, services }: HeldLines): KeptOrderLine[] {
 
 /** The list's summary of an order's lines: the number of items, and the names of the services. */
 export function summaryOf(
-  lines: readonly Pick<KeptLine, 'product_id' | 'description'>[],
+  lines: readonly Pick<StoredLine, 'product_id' | 'description'>[],
 ): Pick<Order, 'item_count' | 'service_names'> {
   const services = lines.filter((line) => line.product_id === null);
   const names = [...new Set(services.map((line) => line.description))];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
 import type { OrderWithLines } from './orders.fields';
-import { askedOf, hasOtherAmounts, typedTotals } from './lines-form.rules';
+import { orderedOf, hasOtherAmounts, typedTotals } from './lines-form.rules';
 import { orderDocument, stockPromise } from './order-form.rules';
 import { typedProblems } from './lines-problems.rules';
 import { bodyOf } from './lines-body.rules';
 
 const today = '2026-11-21';
 
-const known: OrderWithLines = {
+const existing: OrderWithLines = {
   invoiced_discount: 0,
   id: 4,
   order_number: 'ORD-26-27-00004',
@@ -77,33 +77,35 @@ const known: OrderWithLines = {
 
 describe('the form of an order that is known', () => {
   it('sends no amounts while lines and rate are as they were, so that they stay to the paisa', () => {
-    const typed = { ...orderDocument.typedOf(known), notes: ' Gate 4 ' };
-    expect(hasOtherAmounts(typed, orderDocument.typedOf(known))).toBe(false);
-    expect(typedTotals(orderDocument, typed, { rate: 10, before: known }).tax_amount).toBe(129.5);
-    expect(bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false })).toEqual({
+    const typed = { ...orderDocument.typedOf(existing), notes: ' Gate 4 ' };
+    expect(hasOtherAmounts(typed, orderDocument.typedOf(existing))).toBe(false);
+    expect(typedTotals(orderDocument, typed, { rate: 10, before: existing }).tax_amount).toBe(
+      129.5,
+    );
+    expect(bodyOf(orderDocument, typed, { rate: 10, before: existing, isGst: false })).toEqual({
       customer_id: 7,
       delivery_date: '2026-11-10',
       notes: 'Gate 4',
       reference: null,
       delivery_terms: null,
-      updated_at: known.updated_at,
+      updated_at: existing.updated_at,
     });
   });
 
   it('sends its delivery terms, at most 500 characters', () => {
-    const typed = { ...orderDocument.typedOf(known), delivery_terms: ' Ex works ' };
-    const sent = bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false });
+    const typed = { ...orderDocument.typedOf(existing), delivery_terms: ' Ex works ' };
+    const sent = bodyOf(orderDocument, typed, { rate: 10, before: existing, isGst: false });
     expect(sent).toMatchObject({ delivery_terms: 'Ex works' });
     const long = { ...typed, delivery_terms: 'x'.repeat(501) };
-    expect(typedProblems(orderDocument, long, { before: known, today })).toEqual([
+    expect(typedProblems(orderDocument, long, { before: existing, today })).toEqual([
       { field: 'delivery_terms', message: 'Delivery Terms cannot exceed 500 characters' },
     ]);
   });
 
   it('sends its lines with their ids and new amounts once one of them is another', () => {
-    const before = orderDocument.typedOf(known);
+    const before = orderDocument.typedOf(existing);
     const typed = { ...before, items: before.items.map((item) => ({ ...item, quantity: '5' })) };
-    const body = bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false });
+    const body = bodyOf(orderDocument, typed, { rate: 10, before: existing, isGst: false });
     expect(body).toMatchObject({
       items: [{ id: 11, product_id: 3, quantity: 5, unit_price: 200 }],
       services: [{ id: 12, service_id: 5, quantity: 0.5, total_price: 500, notes: 'Quarterly' }],
@@ -116,31 +118,33 @@ describe('the form of an order that is known', () => {
 
   it('sends a discount on all of it as another amount, a percentage with what it comes to', () => {
     const typed = {
-      ...orderDocument.typedOf(known),
+      ...orderDocument.typedOf(existing),
       discount: { value: '10', unit: 'percent' as const },
     };
-    expect(hasOtherAmounts(typed, orderDocument.typedOf(known))).toBe(true);
-    expect(bodyOf(orderDocument, typed, { rate: 10, before: known, isGst: false })).toMatchObject({
+    expect(hasOtherAmounts(typed, orderDocument.typedOf(existing))).toBe(true);
+    expect(
+      bodyOf(orderDocument, typed, { rate: 10, before: existing, isGst: false }),
+    ).toMatchObject({
       discount_percent: 10,
       discount_amount: 130,
       subtotal: 1170,
       total_amount: 1287,
     });
     const all = { ...typed, discount: { value: '1300.01', unit: 'amount' as const } };
-    expect(typedProblems(orderDocument, all, { before: known, today })).toEqual([
+    expect(typedProblems(orderDocument, all, { before: existing, today })).toEqual([
       { field: 'discount_amount', message: 'Discount cannot exceed ₹1,300.00' },
     ]);
   });
 
   it('asks for a delivery date that lies ahead only where it is another one', () => {
-    const typed = orderDocument.typedOf(known);
-    expect(typedProblems(orderDocument, typed, { before: known, today })).toEqual([]);
+    const typed = orderDocument.typedOf(existing);
+    expect(typedProblems(orderDocument, typed, { before: existing, today })).toEqual([]);
     const moved = { ...typed, delivery_date: '2026-11-12' };
-    expect(typedProblems(orderDocument, moved, { before: known, today })[0]?.message).toBe(
+    expect(typedProblems(orderDocument, moved, { before: existing, today })[0]?.message).toBe(
       'Delivery date cannot be in the past',
     );
     const long = { ...typed, services: [], notes: 'n'.repeat(1001) };
-    expect(typedProblems(orderDocument, long, { before: known, today })).toEqual([
+    expect(typedProblems(orderDocument, long, { before: existing, today })).toEqual([
       { field: 'notes', message: 'Notes cannot exceed 1000 characters' },
     ]);
   });
@@ -150,7 +154,7 @@ describe('what can be promised of a product', () => {
   const product = { id: 3, stock_quantity: 10, reserved_quantity: 6 };
   const returnedFrom = (status: 'pending' | 'confirmed' | 'shipped') => ({
     status,
-    items: known.items.map((item) => ({
+    items: existing.items.map((item) => ({
       ...item,
       returned_quantity: 1,
       delivered_quantity: status === 'shipped' ? 4 : 0,
@@ -160,18 +164,22 @@ describe('what can be promised of a product', () => {
   it.each([
     [4, null, { onHand: 10, reserved: 6, free: 4, short: 0 }],
     [7, null, { onHand: 10, reserved: 6, free: 4, short: 3 }],
-    [7, known, { onHand: 10, reserved: 2, free: 8, short: 0 }],
-    [9, { ...known, status: 'pending' as const }, { onHand: 10, reserved: 6, free: 4, short: 5 }],
+    [7, existing, { onHand: 10, reserved: 2, free: 8, short: 0 }],
+    [
+      9,
+      { ...existing, status: 'pending' as const },
+      { onHand: 10, reserved: 6, free: 4, short: 5 },
+    ],
     [4, returnedFrom('shipped'), { onHand: 13, reserved: 6, free: 7, short: 0 }],
     [4, returnedFrom('confirmed'), { onHand: 10, reserved: 3, free: 7, short: 0 }],
     [8, returnedFrom('pending'), { onHand: 10, reserved: 6, free: 4, short: 3 }],
-  ])('for %d asked', (asked, before, promise) => {
-    expect(stockPromise(product, asked, before)).toEqual(promise);
+  ])('for %d asked', (ordered, before, promise) => {
+    expect(stockPromise(product, ordered, before)).toEqual(promise);
   });
 
   it('counts the lines of one product together, and nothing as promised where more is reserved than there is', () => {
-    const items = orderDocument.typedOf(known).items;
-    expect(askedOf([...items, ...items]).get(3)).toBe(8);
+    const items = orderDocument.typedOf(existing).items;
+    expect(orderedOf([...items, ...items]).get(3)).toBe(8);
     expect(stockPromise({ ...product, reserved_quantity: 14 }, 2, null)).toMatchObject({
       free: -4,
       short: 2,

@@ -60,7 +60,7 @@ export interface StockPromise {
 /** How much of a product can be promised for the quantity asked; `before` is the order being changed. */
 export function stockPromise(
   product: Pick<Product, 'id' | 'stock_quantity' | 'reserved_quantity'>,
-  asked: number,
+  ordered: number,
   before: (Pick<Order, 'status'> & Pick<OrderWithLines, 'items'>) | null,
 ): StockPromise {
   const own = before?.items.filter((item) => item.product_id === product.id) ?? [];
@@ -71,7 +71,7 @@ export function stockPromise(
   const reserved = restOfQuantity(product.reserved_quantity, ownReserved);
   const onHand = sumOfQuantities([product.stock_quantity, taken]);
   const free = restOfQuantity(onHand, reserved);
-  const needed = restOfQuantity(asked, returned);
+  const needed = restOfQuantity(ordered, returned);
   const short = Math.max(0, restOfQuantity(needed, Math.max(0, free)));
   return { onHand, reserved, free, short };
 }

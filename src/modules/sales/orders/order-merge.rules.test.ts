@@ -71,7 +71,7 @@ function merged(mine: Partial<OrderParts>, theirs: OrderWithLines) {
     before: theirs,
     isGst: false,
   });
-  return { body, asked: conflicts.map(({ field }) => field) };
+  return { body, conflicting: conflicts.map(({ field }) => field) };
 }
 
 const typedItems = (quantity: string) =>
@@ -94,19 +94,19 @@ describe('an order that two people have changed', () => {
         delivery_terms: null,
         updated_at: 'v2',
       },
-      asked: [],
+      conflicting: [],
     });
   });
 
   it('has my lines and their tax rate, with amounts that fit both', () => {
-    const { body, asked } = merged({ items: typedItems('5') }, { ...order, tax_rate: 18 });
-    expect(asked).toEqual([]);
+    const { body, conflicting } = merged({ items: typedItems('5') }, { ...order, tax_rate: 18 });
+    expect(conflicting).toEqual([]);
     expect(body).toMatchObject({ subtotal: 1000, tax_rate: 18, tax_amount: 180 });
   });
 
   it('asks for lines that both changed, as one', () => {
     const theirs = { ...order, items: [{ ...item, quantity: 6 }] };
-    expect(merged({ items: typedItems('5') }, theirs).asked).toEqual(['items']);
+    expect(merged({ items: typedItems('5') }, theirs).conflicting).toEqual(['items']);
   });
 
   it('makes a line again that they took away', () => {

@@ -4,9 +4,9 @@ import {
   discountFields,
   documentTaxFields,
   lineTaxFields,
-  quantityFacts,
+  quantityOptions,
   rupees,
-  unitPriceFacts,
+  unitPriceOptions,
 } from '~/modules/sales/documents/documents.fields';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
@@ -95,7 +95,7 @@ export const orderTexts = ['reference', 'notes', 'delivery_terms'] as const;
 /** What the form of an order has besides customer, lines and tax. */
 export const orderHeader = ['delivery_date', ...orderTexts] as const;
 
-const unitPrice = field.price(unitPriceFacts);
+const unitPrice = field.price(unitPriceOptions);
 
 /** A product on an order or a quotation (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
 export const itemFields = {
@@ -104,7 +104,7 @@ export const itemFields = {
   product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
   sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
   unit_of_measure: field.derived(field.text({ label: 'Unit', required: true, max: 30 })),
   unit_decimals: field.derived(
     field.wholeNumber({ label: 'Decimals', required: true, max: mostDecimals }),
@@ -119,15 +119,15 @@ export const itemFields = {
 export const orderItemFields = {
   ...itemFields,
   /** The quantity charged by invoices that are not cancelled, less what was credited. */
-  invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
+  invoiced_quantity: field.derived(field.measure({ ...quantityOptions, label: 'Invoiced' })),
   /** The quantity that issued credit notes brought back to stock. */
-  returned_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Returned' })),
+  returned_quantity: field.derived(field.measure({ ...quantityOptions, label: 'Returned' })),
   /** The quantity of its deliveries that were dispatched and not cancelled. */
-  delivered_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Delivered' })),
+  delivered_quantity: field.readOnly(field.measure({ ...quantityOptions, label: 'Delivered' })),
   /** The quantity that will not be delivered. */
-  closed_quantity: field.readOnly(field.measure({ ...quantityFacts, label: 'Closed' })),
+  closed_quantity: field.readOnly(field.measure({ ...quantityOptions, label: 'Closed' })),
   /** What is left to deliver: quantity less delivered and closed. */
-  open_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Open' })),
+  open_quantity: field.derived(field.measure({ ...quantityOptions, label: 'Open' })),
 };
 
 /** A service on an order or a quotation (docs/product/orders.md#lines); its total is `total_price` on the wire. */
@@ -136,7 +136,7 @@ export const serviceFields = {
   service_id: field.link({ label: 'Service', to: 'services', required: true }),
   service_name: field.derived(field.text({ label: 'Service', required: true, max: 255 })),
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
   unit_price: unitPrice,
   total_price: field.readOnly(rupees('Total')),
   ...lineTaxFields,
@@ -145,7 +145,7 @@ export const serviceFields = {
 
 export const orderServiceFields = {
   ...serviceFields,
-  invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
+  invoiced_quantity: field.derived(field.measure({ ...quantityOptions, label: 'Invoiced' })),
 };
 
 export type OrderItem = field.RowOf<typeof orderItemFields>;

@@ -11,7 +11,7 @@ import {
 } from '~/kit/shared/filters/filters';
 import { type Order, orderFields, orderTexts } from './orders.fields';
 
-export interface OrderFacts {
+export interface OrderFilterOptions {
   today: Day;
 }
 
@@ -21,7 +21,7 @@ type Weighed = Dated & Pick<Order, 'total_amount'>;
 const totalOf = (order: Pick<Order, 'total_amount'>) => order.total_amount;
 
 /** Days until the delivery, negative once it is past; null without a date. */
-function daysLeft({ delivery_date }: Pick<Order, 'delivery_date'>, today: Day): number | null {
+function daysRemaining({ delivery_date }: Pick<Order, 'delivery_date'>, today: Day): number | null {
   return delivery_date === null ? null : daysBetween(today, delivery_date);
 }
 
@@ -44,7 +44,7 @@ function amountPoints(total: number): number {
 
 function datePoints(order: Dated, today: Day): number {
   if (isOverdue(order, today)) return 3;
-  const days = daysLeft(order, today);
+  const days = daysRemaining(order, today);
   if (days === null || days < 0 || days > 3) return 0;
   return days <= 1 ? 2 : 1;
 }
@@ -59,7 +59,7 @@ export function priorityOf(
   { total_amount, delivery_date }: Pick<Order, 'total_amount' | 'delivery_date'>,
   today: Day,
 ): 'high' | 'medium' | 'low' {
-  const days = daysLeft({ delivery_date }, today) ?? Infinity;
+  const days = daysRemaining({ delivery_date }, today) ?? Infinity;
   if (total_amount >= 10_000 || days < 3) return 'high';
   return total_amount >= 5000 || days < 7 ? 'medium' : 'low';
 }
@@ -73,15 +73,15 @@ export function deliveryStatus(
   today: Day,
 ): 'overdue' | 'due-soon' | 'on-schedule' | 'delivered' | 'no-date' {
   if (order.status === 'delivered') return 'delivered';
-  const days = daysLeft(order, today);
+  const days = daysRemaining(order, today);
   if (days === null) return 'no-date';
   if (days < 0) return 'overdue';
   return days <= 3 ? 'due-soon' : 'on-schedule';
 }
 
-const amountRanges = amountRangeFilter<Order, OrderFacts>(totalOf, 'amount_range');
+const amountRanges = amountRangeFilter<Order, OrderFilterOptions>(totalOf, 'amount_range');
 
-const priorityBands = bandFilter<Order, OrderFacts>({
+const priorityBands = bandFilter<Order, OrderFilterOptions>({
   key: 'priority',
   label: 'Priority',
   bands: [
@@ -103,7 +103,7 @@ const priorityBands = bandFilter<Order, OrderFacts>({
   ],
 });
 
-const deliveryBands = bandFilter<Order, OrderFacts>({
+const deliveryBands = bandFilter<Order, OrderFilterOptions>({
   key: 'delivery_status',
   label: 'Delivery Status',
   bands: [
@@ -121,11 +121,11 @@ const deliveryBands = bandFilter<Order, OrderFacts>({
 const urgencyBand = (value: string, label: string, bounds: { from?: number; below?: number }) => ({
   value,
   label,
-  test: (order: Order, { today }: OrderFacts) =>
+  test: (order: Order, { today }: OrderFilterOptions) =>
     within(() => urgencyScore(order, today), bounds)(order),
 });
 
-const urgencyBands = bandFilter<Order, OrderFacts>({
+const urgencyBands = bandFilter<Order, OrderFilterOptions>({
   key: 'urgency',
   label: 'Urgency',
   bands: [
@@ -137,7 +137,9 @@ const urgencyBands = bandFilter<Order, OrderFacts>({
 });
 
 /** The filters of the orders list (docs/product/orders.md#filters); amounts in rupees. */
-export function orderFilters(customers: readonly Choice[]): readonly Filter<Order, OrderFacts>[] {
+export function orderFilters(
+  customers: readonly Choice[],
+): readonly Filter<Order, OrderFilterOptions>[] {
   return [
     searchFilter([
       'order_number',

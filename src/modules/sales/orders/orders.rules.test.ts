@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
-import { type KeptOrderLine, planOrderLines, summaryOf } from './lines.rules';
+import { type StoredOrderLine, planOrderLines, summaryOf } from './lines.rules';
 import { orderStatuses } from './orders.fields';
 import {
   canChangeInvoiced,
@@ -47,7 +47,7 @@ describe('what is wrong with an order', () => {
       {
         customer_id: 1,
         services: [{ quantity: 1.2345, unit_price: 0.001 }],
-        prices: { decimals: 2 as const, known: [1.001] },
+        prices: { decimals: 2 as const, existing: [1.001] },
       },
       [
         'Service 1: Please select a service',
@@ -95,7 +95,7 @@ it('lines show in the list as a count of items and the names of services', () =>
 });
 
 it('lines keep their notes unless others are sent', () => {
-  const noted: KeptOrderLine = {
+  const noted: StoredOrderLine = {
     id: 7,
     product_id: 1,
     service_id: null,
@@ -106,9 +106,9 @@ it('lines keep their notes unless others are sent', () => {
     ...untaxedLine,
     notes: 'Blue',
   };
-  const wanted = { product_id: 1, service_id: null, quantity: 2, unit_price: 10 };
-  expect(planOrderLines([noted], [wanted]).lines[0]?.notes).toBe('Blue');
-  const cleared = planOrderLines([noted], [{ ...wanted, notes: null }]);
+  const requested = { product_id: 1, service_id: null, quantity: 2, unit_price: 10 };
+  expect(planOrderLines([noted], [requested]).lines[0]?.notes).toBe('Blue');
+  const cleared = planOrderLines([noted], [{ ...requested, notes: null }]);
   expect([cleared.lines[0]?.notes, cleared.isChange]).toEqual([null, true]);
 });
 
@@ -188,7 +188,7 @@ describe('stock', () => {
     expect(shortagesOf(change(-3), stock)).toEqual([]);
     expect(shortagesOf(change(3), stock)).toEqual([]);
     expect(shortagesOf(change(-4), stock)).toMatchObject([
-      { sentence: 'Not enough stock of "Gloves": 4 needed, 3 available' },
+      { message: 'Not enough stock of "Gloves": 4 needed, 3 available' },
     ]);
   });
 });

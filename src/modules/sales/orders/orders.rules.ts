@@ -7,7 +7,7 @@ import { newPriceProblem, type PriceLimit } from '~/modules/organization/company
 import { maxQuantity } from '~/modules/sales/documents/documents.fields';
 import { lineQuantityProblem } from '~/modules/catalogue/products/catalogue/products.rules';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
-import type { Fineness } from '~/modules/catalogue/tax/units.rules';
+import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import type { Order, OrderItem } from './orders.fields';
 
 type Status = Order['status'];
@@ -28,7 +28,7 @@ interface DraftLine {
 interface DraftItem extends DraftLine {
   product_id?: number | null | undefined;
   /** Its product and the unit of it, where they are known; the server asks them apart (`refuseFiner`). */
-  product?: Fineness & { name: string };
+  product?: UnitDecimals & { name: string };
 }
 
 /** The lines of a document as the checks see them; `Own` is what a kind of document asks of each besides. */
@@ -72,26 +72,28 @@ export function lineProblems({ items = [], services = [], prices }: LinesDraft):
     if (!isId(item.product_id)) {
       problems.push(problemOf(line, 'product_id', 'Please select a product'));
     }
-    problems.push(...amountProblems(line, item, { finer: itemFineness(item), prices }));
+    problems.push(...amountProblems(line, item, { finer: itemDecimalsProblem(item), prices }));
   });
   services.forEach((service, index) => {
     const line = { kind: 'services', noun: 'Service', index } as const;
     if (!isId(service.service_id)) {
       problems.push(problemOf(line, 'service_id', 'Please select a service'));
     }
-    problems.push(...amountProblems(line, service, { finer: serviceFineness(service), prices }));
+    problems.push(
+      ...amountProblems(line, service, { finer: serviceDecimalsProblem(service), prices }),
+    );
   });
   return problems;
 }
 
-interface LinePlace {
+interface LinePosition {
   kind: 'items' | 'services';
   noun: 'Item' | 'Service';
   index: number;
 }
 
 function amountProblems(
-  line: LinePlace,
+  line: LinePosition,
   { quantity, unit_price }: DraftLine,
   { finer, prices }: { finer: string | null; prices: LinesDraft['prices'] },
 ): FieldProblem[] {
@@ -108,11 +110,11 @@ function quantityProblem(quantity: number | null | undefined): string | null {
   return quantity > maxQuantity ? 'Quantity cannot exceed 999,999,999' : null;
 }
 
-function itemFineness({ quantity, product }: DraftItem): string | null {
+function itemDecimalsProblem({ quantity, product }: DraftItem): string | null {
   return product ? lineQuantityProblem(product.name, quantity ?? 0, product) : null;
 }
 
-function serviceFineness({ quantity }: DraftLine): string | null {
+function serviceDecimalsProblem({ quantity }: DraftLine): string | null {
   if (decimalsOf(quantity ?? 0) <= mostDecimals) return null;
   return 'Quantity cannot have more than three decimals';
 }
@@ -124,7 +126,7 @@ function priceProblem(price: number | null | undefined): string | null {
   return price > maxAmount ? 'Unit price cannot exceed 999,999,999,999.99' : null;
 }
 
-function problemOf({ kind, noun, index }: LinePlace, name: string, text: string): FieldProblem {
+function problemOf({ kind, noun, index }: LinePosition, name: string, text: string): FieldProblem {
   return { field: `${kind}.${index}.${name}`, message: `${noun} ${index + 1}: ${text}` };
 }
 

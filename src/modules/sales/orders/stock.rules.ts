@@ -28,12 +28,12 @@ export function heldBy(
   line: Omit<HeldLine, 'product_id'>,
 ): { reserved: number; taken: number } {
   const { quantity, delivered_quantity: delivered, returned_quantity: returned } = line;
-  const wanted = restOfQuantity(quantity, line.closed_quantity);
+  const requested = restOfQuantity(quantity, line.closed_quantity);
   return {
     reserved:
       holdingOf(status) === 'none'
         ? 0
-        : Math.max(0, restOfQuantity(wanted, Math.max(delivered, returned))),
+        : Math.max(0, restOfQuantity(requested, Math.max(delivered, returned))),
     taken: Math.max(0, restOfQuantity(delivered, returned)),
   };
 }
@@ -53,12 +53,12 @@ export function heldLines<
 >(lines: readonly Line[], before: readonly StoredLine[]): (Line & HeldLine)[] {
   const stored = new Map(before.map((item) => [item.id, item]));
   return lines.map((line) => {
-    const kept = stored.get(line.id ?? 0);
+    const saved = stored.get(line.id ?? 0);
     return {
       ...line,
-      delivered_quantity: kept?.delivered_quantity ?? 0,
-      closed_quantity: kept?.closed_quantity ?? 0,
-      returned_quantity: kept?.returned_quantity ?? 0,
+      delivered_quantity: saved?.delivered_quantity ?? 0,
+      closed_quantity: saved?.closed_quantity ?? 0,
+      returned_quantity: saved?.returned_quantity ?? 0,
     };
   });
 }
@@ -117,7 +117,7 @@ type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity'>;
 export interface Shortage {
   product: Stock;
   /** Names product, needed and available quantity (docs/product/orders.md#stock-follows-the-status). */
-  sentence: string;
+  message: string;
 }
 
 /** The products of which an order wants to take more than is on hand. */
@@ -126,6 +126,6 @@ export function shortagesOf(changes: readonly StockChange[], stocks: readonly St
     const product = stocks.find((stock) => stock.id === productId);
     if (!product || onHand >= 0) return [];
     const verdict = canMoveStock(product, onHand);
-    return verdict.ok ? [] : [{ product, sentence: verdict.sentence }];
+    return verdict.ok ? [] : [{ product, message: verdict.message }];
   });
 }

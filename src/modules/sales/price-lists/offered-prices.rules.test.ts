@@ -9,7 +9,7 @@ const step = (from_quantity: number, unit_price: number) => ({
 });
 const pump = { product_id: 7, unit_price: 100, steps: [step(5, 90), step(10, 80)] };
 const belt = { product_id: 8, unit_price: 50, steps: [] };
-const known = new Map([pump, belt].map((each) => [each.product_id, each]));
+const existing = new Map([pump, belt].map((each) => [each.product_id, each]));
 const line = (quantity: string, unit_price: string, product_id = 7): OfferedLine => ({
   key: 1,
   product_id,
@@ -21,7 +21,7 @@ const line = (quantity: string, unit_price: string, product_id = 7): OfferedLine
 function typed(...lines: OfferedLine[]): string[] {
   let before = new Map<number, OfferedLine>();
   return lines.map((each) => {
-    const { offers, next } = priceOffers([each], { known, before });
+    const { offers, next } = priceOffers([each], { existing, before });
     before = next;
     return offers[0]?.unit_price ?? each.unit_price;
   });
@@ -57,10 +57,10 @@ it.each([
 
 it('waits for the answer of the server, and does not change until then', () => {
   const first = line('5', '100');
-  expect(priceOffers([first], { known: new Map(), before: new Map() })).toEqual({
+  expect(priceOffers([first], { existing: new Map(), before: new Map() })).toEqual({
     offers: [],
     next: new Map(),
   });
   const before = new Map([[1, line('5', '90')]]);
-  expect(priceOffers([line('5', '90')], { known: new Map(), before }).next).toEqual(before);
+  expect(priceOffers([line('5', '90')], { existing: new Map(), before }).next).toEqual(before);
 });

@@ -10,7 +10,7 @@ export interface OfferedLine {
 }
 
 interface Offering {
-  known: ReadonlyMap<number, ProductPrices>;
+  existing: ReadonlyMap<number, ProductPrices>;
   /** The lines whose price was offered, as they were then. */
   before: ReadonlyMap<number, OfferedLine>;
 }
@@ -24,11 +24,11 @@ interface Offers {
  * The prices that lines get by the lists: of a product that was just chosen, whose own price the form has filled in, and of
  * a line that still has the price it was given before. Any other price was typed by a person and stays.
  */
-export function priceOffers(lines: readonly OfferedLine[], { known, before }: Offering): Offers {
+export function priceOffers(lines: readonly OfferedLine[], { existing, before }: Offering): Offers {
   const result: Offers = { offers: [], next: new Map() };
   for (const line of lines) {
     const { key, product_id, quantity, unit_price } = line;
-    const prices = product_id === null ? undefined : known.get(product_id);
+    const prices = product_id === null ? undefined : existing.get(product_id);
     const last = before.get(key);
     const isSame = last?.product_id === product_id;
     if (!prices) {

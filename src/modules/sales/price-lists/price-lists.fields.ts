@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
-import { quantityFacts, unitPriceFacts } from '~/modules/sales/documents/documents.fields';
+import { quantityOptions, unitPriceOptions } from '~/modules/sales/documents/documents.fields';
 
 /** The fields of a price list and their validation (docs/product/price-lists.md#fields), in the order of the columns. */
 export const priceListFields = {
@@ -37,8 +37,8 @@ export const priceFields = {
   product_id: field.link({ label: 'Product', to: 'products', required: true }),
   product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
   sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
-  from_quantity: field.measure({ ...quantityFacts, label: 'From Quantity', min: 0.001 }),
-  unit_price: field.price(unitPriceFacts),
+  from_quantity: field.measure({ ...quantityOptions, label: 'From Quantity', min: 0.001 }),
+  unit_price: field.price(unitPriceOptions),
 };
 
 /** The greatest discount below the list that people of a role may give. */
@@ -61,19 +61,19 @@ export type WholePriceList = PriceList & {
 export const mostPrices = 1000;
 const mostLimits = 100;
 
-const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+const readBack = z.unknown().optional().describe('Read back from an answer: taken no notice of');
 
 const priceSchema = z.strictObject({
   product_id: fieldSchema(priceFields.product_id),
-  product_name: answered,
-  sku_code: answered,
+  product_name: readBack,
+  sku_code: readBack,
   from_quantity: fieldSchema(priceFields.from_quantity).optional(),
   unit_price: fieldSchema(priceFields.unit_price),
 });
 
 const limitSchema = z.strictObject({
   role_id: fieldSchema(limitFields.role_id),
-  role_name: answered,
+  role_name: readBack,
   percent: fieldSchema(limitFields.percent),
 });
 

@@ -3,12 +3,12 @@ import { bandFilter, type Filter, searchFilter, textFilter } from '~/kit/shared/
 import { type PriceList, priceListFields } from './price-lists.fields';
 import { validities, validityOn } from './price-lists.rules';
 
-export interface PriceListFacts {
+export interface PriceListFilterOptions {
   today: Day;
 }
 
 /** Also shown above the list. */
-export const validityFilter = bandFilter<PriceList, PriceListFacts>({
+export const validityFilter = bandFilter<PriceList, PriceListFilterOptions>({
   key: 'validity',
   label: 'Validity',
   bands: validities.map(({ value, label }) => ({
@@ -19,7 +19,7 @@ export const validityFilter = bandFilter<PriceList, PriceListFacts>({
 });
 
 /** The filters of the price lists (docs/product/price-lists.md#screen). */
-export const priceListFilters: readonly Filter<PriceList, PriceListFacts>[] = [
+export const priceListFilters: readonly Filter<PriceList, PriceListFilterOptions>[] = [
   searchFilter(['name', 'customer_name', 'notes']),
   validityFilter,
   textFilter('customer_name', priceListFields.customer_name),

@@ -123,10 +123,10 @@ describe('the price of a product', () => {
 
   it('is what the steps say for any quantity, so that a form needs to ask once', () => {
     fc.assert(
-      fc.property(lists, quantity, day, (some, asked, date) => {
+      fc.property(lists, quantity, day, (some, query, date) => {
         const own = { customer_id: 3, date, product_id: 7 };
-        const found = priceFor(some, { ...own, quantity: asked });
-        const step = reachedStep(priceSteps(some, own), asked);
+        const found = priceFor(some, { ...own, quantity: query });
+        const step = reachedStep(priceSteps(some, own), query);
         expect(step?.unit_price ?? null).toBe(found?.unit_price ?? null);
         expect(step?.price_list_id ?? null).toBe(found?.list.id ?? null);
       }),
@@ -135,8 +135,8 @@ describe('the price of a product', () => {
 
   it('hangs neither on the order of the lists nor on lists that do not hold', () => {
     fc.assert(
-      fc.property(lists, quantity, day, (some, asked, date) => {
-        const own = { customer_id: 3, date, product_id: 7, quantity: asked };
+      fc.property(lists, quantity, day, (some, query, date) => {
+        const own = { customer_id: 3, date, product_id: 7, quantity: query };
         const price = priceFor(some, own)?.unit_price;
         expect(priceFor(some.toReversed(), own)?.unit_price).toBe(price);
         const holding = some.filter(
@@ -201,12 +201,12 @@ describe('a discount below the list', () => {
           items: [at(price / 100, 0.001)],
           limits: [{ role_id: 2, percent: limit }],
         });
-        const asked = { role_id: 2, lists: [own], customer_id: 3, date: today };
+        const query = { role_id: 2, lists: [own], customer_id: 3, date: today };
         const full = Math.round((many * price) / 1) / 100;
         const least = (full * (100 - limit)) / 100;
-        expect(excessesOf([line(full + 0.01, { quantity: many })], asked)).toEqual([]);
+        expect(excessesOf([line(full + 0.01, { quantity: many })], query)).toEqual([]);
         const below = line(Math.max(0, least - 0.02), { quantity: many });
-        const [found] = excessesOf([below], asked);
+        const [found] = excessesOf([below], query);
         if (least > 0.03) expect(found?.given).toBeGreaterThan(limit);
       }),
     );

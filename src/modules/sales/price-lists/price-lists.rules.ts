@@ -227,11 +227,11 @@ export function excessText(excess: Excess): string {
   return `${belowText(excess)}; your role may give ${excess.limit} %`;
 }
 
-/** The refusal of a document for its lines; `deed` ends the sentence: "confirm the order". */
-export function excessesText([first, ...others]: readonly Excess[], deed: string): string {
+/** The refusal of a document for its lines; `verb` ends the sentence: "confirm the order". */
+export function excessesText([first, ...others]: readonly Excess[], verb: string): string {
   if (!first) return '';
   const more = others.length > 0 ? `, and ${counted(others.length, 'more line')}` : '';
-  return `${excessText(first)}${more}. Ask someone with a higher limit to ${deed}.`;
+  return `${excessText(first)}${more}. Ask someone with a higher limit to ${verb}.`;
 }
 
 export interface PriceListFigures {

@@ -74,25 +74,26 @@ interface ReadParts {
 export function readParts({ items, limits }: TypedParts, decimals: PriceDecimals): ReadParts {
   const touched = items.filter((item) => item.product_id !== null || item.unit_price.trim() !== '');
   const problems: FieldProblem[] = [];
-  const say = (field: string, message: string | null) => {
+  const addProblem = (field: string, message: string | null) => {
     if (message !== null) problems.push({ field, message });
   };
   const prices = touched.map(({ product_id, ...typed }, index) => {
-    const place = `Item ${index + 1}: `;
+    const prefix = `Item ${index + 1}: `;
     const quantity = readTyped(priceFields.from_quantity, typed.from_quantity, 'form');
     const price = readTyped(priceFields.unit_price, typed.unit_price, 'form');
     const unit_price = readNumber(typed.unit_price);
-    if (product_id === null) say(`items.${index}.product_id`, `${place}Please select a product`);
-    say(`items.${index}.from_quantity`, quantity.ok ? null : place + quantity.message);
+    if (product_id === null)
+      addProblem(`items.${index}.product_id`, `${prefix}Please select a product`);
+    addProblem(`items.${index}.from_quantity`, quantity.ok ? null : prefix + quantity.message);
     const finer = price.ok ? finerPrice(unit_price, decimals) : price.message;
-    say(`items.${index}.unit_price`, finer === null ? null : place + finer);
+    addProblem(`items.${index}.unit_price`, finer === null ? null : prefix + finer);
     const from_quantity = readNumber(typed.from_quantity);
     return { product_id: product_id ?? 0, from_quantity, unit_price };
   });
   const discount_limits = limits.map(({ role_id, percent }, index) => {
     const read = readTyped(limitFields.percent, percent, 'form');
-    if (role_id === null) say(`limits.${index}.role_id`, 'Please select a role');
-    say(`limits.${index}.percent`, read.ok ? null : read.message);
+    if (role_id === null) addProblem(`limits.${index}.role_id`, 'Please select a role');
+    addProblem(`limits.${index}.percent`, read.ok ? null : read.message);
     return { role_id: role_id ?? 0, percent: readNumber(percent) };
   });
   const [first] = [...problems, ...itemProblems(prices), ...limitProblems(discount_limits)];

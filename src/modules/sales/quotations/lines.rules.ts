@@ -1,12 +1,12 @@
 import {
-  type KeptLine,
+  type StoredLine,
   type LinePlan,
   planLines,
   type PlannedLine,
 } from '~/modules/sales/documents/lines.rules';
 import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
-import { keptLines, type SentLines, wantedLines } from '~/modules/sales/orders/lines.rules';
+import { storedLines, type SentLines, requestedLines } from '~/modules/sales/orders/lines.rules';
 import type { QuotationWithLines } from './quotations.fields';
 
 interface Own {
@@ -14,7 +14,7 @@ interface Own {
   is_option: boolean;
 }
 
-export type KeptQuotationLine = Spread<KeptLine<Own>> & LineTaxes;
+export type StoredQuotationLine = Spread<StoredLine<Own>> & LineTaxes;
 export type PlannedQuotationLine = PlannedLine<Own>;
 
 interface Flagged {
@@ -29,22 +29,26 @@ export interface SentQuotationLines {
 
 /** Which stored line each line of the quotation continues, and what changes (docs/product/orders.md#lines). */
 export function planQuotationLines(
-  before: readonly KeptLine<Own>[],
+  before: readonly StoredLine<Own>[],
   { items = [], services = [] }: SentQuotationLines,
 ): LinePlan<Own> {
   const flags = [...items, ...services].map(({ is_option }) => is_option);
-  const wanted = wantedLines({ items, services }).map((line, at) => ({
+  const requested = requestedLines({ items, services }).map((line, at) => ({
     ...line,
     is_option: flags[at],
   }));
-  return planLines<Own, (typeof wanted)[number]>(before, wanted, ({ notes, is_option }, kept) => ({
-    notes: notes === undefined ? (kept?.notes ?? null) : notes,
-    is_option: is_option ?? kept?.is_option ?? false,
-  }));
+  return planLines<Own, (typeof requested)[number]>(
+    before,
+    requested,
+    ({ notes, is_option }, stored) => ({
+      notes: notes === undefined ? (stored?.notes ?? null) : notes,
+      is_option: is_option ?? stored?.is_option ?? false,
+    }),
+  );
 }
 
 /** The lines of a quotation as they are stored, items before services. */
-export function keptQuotationLines(quotation: QuotationWithLines): KeptQuotationLine[] {
+export function storedQuotationLines(quotation: QuotationWithLines): StoredQuotationLine[] {
   const flags = [...quotation.items, ...quotation.services].map(({ is_option }) => is_option);
-  return keptLines(quotation).map((line, at) => ({ ...line, is_option: flags[at] ?? false }));
+  return storedLines(quotation).map((line, at) => ({ ...line, is_option: flags[at] ?? false }));
 }

@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
-import { discountSums, stateTaxName } from '~/modules/sales/documents/tax-words.rules';
+import { discountSums, stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
 import type { PublicLine, PublicQuotation } from './public.fields';
 import { quotationLabel } from './quotations.rules';
 
@@ -49,7 +49,7 @@ export function quotationPage(shown: Shown): string {
 <main>
 <h1>Quotation ${escaped(quotationLabel(quotation))}</h1>
 ${thanks}${alertOf(shown.problem)}${decisionOf(shown)}
-${factsOf(quotation)}
+${detailsOf(quotation)}
 ${paragraphs(quotation.cover_text)}
 ${linesOf(quotation)}
 ${totalsOf(quotation)}
@@ -61,10 +61,10 @@ ${shown.closed === null ? formOf(shown) : ''}
 }
 
 /** The page of a link that shows no quotation. */
-export function closedPage(sentence: string): string {
+export function closedPage(message: string): string {
   return page(
     'Quotation not available',
-    `<main><h1>Quotation not available</h1><p>${escaped(sentence)}</p></main>`,
+    `<main><h1>Quotation not available</h1><p>${escaped(message)}</p></main>`,
   );
 }
 
@@ -81,15 +81,15 @@ function decisionOf({ quotation, closed, isThanked }: Shown): string {
   return `<p class="notice${isThanked ? ' good' : ''}">${escaped(text)}</p>`;
 }
 
-function factsOf(quotation: PublicQuotation): string {
+function detailsOf(quotation: PublicQuotation): string {
   const { customer_name, quotation_date, valid_until, reference } = quotation;
-  const facts = [
+  const details = [
     ['For', customer_name],
     ['Date', formatDay(quotation_date)],
     ['Valid until', formatDay(valid_until)],
     ...(reference === null ? [] : [['Reference', reference]]),
   ];
-  const rows = facts.map(
+  const rows = details.map(
     ([label = '', value = '']) => `<div><dt>${label}</dt><dd>${escaped(value)}</dd></div>`,
   );
   return `<dl class="facts">${rows.join('')}</dl>`;

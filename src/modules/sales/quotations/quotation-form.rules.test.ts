@@ -46,7 +46,7 @@ const item: QuotationWithLines['items'][number] = {
   is_option: false,
 };
 
-const known: QuotationWithLines = {
+const existing: QuotationWithLines = {
   id: 4,
   quotation_number: 'QTN-26-27-00004',
   revision: 1,
@@ -138,27 +138,27 @@ describe('the form of a new quotation', () => {
 });
 
 describe('a quotation that is known', () => {
-  const before = quotationDocument.typedOf(known);
+  const before = quotationDocument.typedOf(existing);
 
   it('sends all of its header while it is a draft, and amounts only with other lines', () => {
-    const body = bodyOf(quotationDocument, before, { ...sending, before: known });
+    const body = bodyOf(quotationDocument, before, { ...sending, before: existing });
     expect(body).toMatchObject({ customer_id: 7, cover_text: 'Dear Meera', is_template: true });
     expect(body).not.toHaveProperty('items');
   });
 
   it('sends nothing but its open fields once it has been sent', () => {
-    const sent = { ...known, status: 'sent' as const };
+    const sent = { ...existing, status: 'sent' as const };
     const notes = { ...before, notes: 'Asked for two weeks' };
     expect(bodyOf(quotationDocument, notes, { ...sending, before: sent })).toEqual({
       reference: 'Pumps',
       notes: 'Asked for two weeks',
       is_template: true,
-      updated_at: known.updated_at,
+      updated_at: existing.updated_at,
     });
   });
 
   it('is copied with new dates and new lines, and is no template', () => {
-    expect(copiedQuotation(known, beginning)).toMatchObject({
+    expect(copiedQuotation(existing, beginning)).toMatchObject({
       customer_id: 7,
       quotation_date: '2026-11-26',
       valid_until: '2026-12-26',
@@ -172,14 +172,14 @@ describe('a quotation that is known', () => {
   });
 
   it('gives lines and texts for the customer as a template, and keeps the rest', () => {
-    const from = fromTemplate(known);
+    const from = fromTemplate(existing);
     expect(from).toMatchObject({ cover_text: 'Dear Meera', terms_conditions: 'Ex works' });
     expect(from).not.toHaveProperty('customer_id');
     expect(from).not.toHaveProperty('notes');
   });
 
   it('keeps the lines of others with my cover text', () => {
-    const theirs = { ...known, items: [{ ...item, quantity: 6 }] };
+    const theirs = { ...existing, items: [{ ...item, quantity: 6 }] };
     const parts = quotationDocument.partsOf(before);
     const { values, conflicts } = mergeValues({
       base: parts,

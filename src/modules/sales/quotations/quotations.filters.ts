@@ -13,7 +13,7 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { type Quotation, quotationFields, quotationTexts } from './quotations.fields';
 import { isOpenValue, isOver } from './quotations.rules';
 
-export interface QuotationFacts {
+export interface QuotationFilterOptions {
   today: Day;
 }
 
@@ -30,7 +30,7 @@ export function isEndingSoon(
   );
 }
 
-const validityBands = bandFilter<Quotation, QuotationFacts>({
+const validityBands = bandFilter<Quotation, QuotationFilterOptions>({
   key: 'validity',
   label: 'Valid Until',
   bands: [
@@ -43,7 +43,7 @@ const validityBands = bandFilter<Quotation, QuotationFacts>({
   ],
 });
 
-const amountRanges = amountRangeFilter<Quotation, QuotationFacts>(
+const amountRanges = amountRangeFilter<Quotation, QuotationFilterOptions>(
   ({ total_amount }) => total_amount,
   'amount_range',
 );
@@ -51,7 +51,7 @@ const amountRanges = amountRangeFilter<Quotation, QuotationFacts>(
 /** The filters of the quotations list (docs/product/quotations.md#screen); amounts in rupees. */
 export function quotationFilters(
   customers: readonly Choice[],
-): readonly Filter<Quotation, QuotationFacts>[] {
+): readonly Filter<Quotation, QuotationFilterOptions>[] {
   return [
     searchFilter([
       'quotation_number',

@@ -9,7 +9,7 @@ import {
   type TaxDocumentLine,
 } from '~/modules/sales/documents/tax-documents.fields';
 import { grossOf, sumOf, taxableValue } from '~/modules/sales/documents/totals.rules';
-import { keptQuotationLines, type KeptQuotationLine } from './lines.rules';
+import { storedQuotationLines, type StoredQuotationLine } from './lines.rules';
 import type { QuotationWithLines } from './quotations.fields';
 
 /** Who prints a quotation and for whom, as they are now. */
@@ -32,7 +32,7 @@ function documentOf(
   quotation: QuotationWithLines,
   parties: Pick<QuotationParties, 'seller' | 'buyer'>,
 ): PrintedDocument {
-  const lines = keptQuotationLines(quotation);
+  const lines = storedQuotationLines(quotation);
   const { discount_percent: percent, discount_amount: amount } = quotation;
   return {
     ...noPrintedTexts,
@@ -54,7 +54,7 @@ function documentOf(
   };
 }
 
-function printedLine(line: KeptQuotationLine): TaxDocumentLine {
+function printedLine(line: StoredQuotationLine): TaxDocumentLine {
   const { discount_share: share, discount_amount } = line;
   return {
     ...line,
@@ -69,7 +69,7 @@ function printedLine(line: KeptQuotationLine): TaxDocumentLine {
 }
 
 /** An option in a sentence: what, how much of it, and its price before tax. */
-function optionText({ description, quantity, unit, line_total }: KeptQuotationLine): string {
+function optionText({ description, quantity, unit, line_total }: StoredQuotationLine): string {
   const amount = [quantityText(quantity), unit].filter(Boolean).join(' ');
   return `${description}: ${amount}, ${formatMoney(line_total, 'INR')} before tax`;
 }

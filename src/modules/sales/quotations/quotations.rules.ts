@@ -105,9 +105,9 @@ export function nextStatuses({ status }: Pick<Quotation, 'status'>): readonly St
   return byHand[status] ?? [];
 }
 
-type Standing = Pick<Quotation, 'status' | 'valid_until'>;
+type QuotationState = Pick<Quotation, 'status' | 'valid_until'>;
 
-export function canTakeStatus(quotation: Standing, status: Status, today: Day): Verdict {
+export function canTakeStatus(quotation: QuotationState, status: Status, today: Day): Verdict {
   if (status === quotation.status) return allowed;
   const ended = endOf(quotation.status);
   if (ended) return ended;
@@ -129,7 +129,7 @@ function endOf(status: Status): Verdict | null {
   return null;
 }
 
-function expired({ valid_until }: Standing): Verdict {
+function expired({ valid_until }: QuotationState): Verdict {
   return refused(
     'quotation.expired',
     `This quotation was valid until ${formatDay(valid_until)}. Revise it.`,
@@ -137,7 +137,10 @@ function expired({ valid_until }: Standing): Verdict {
 }
 
 /** A draft can be emailed, and a sent quotation again. */
-export function canSend(quotation: Standing & Pick<Quotation, 'mail_status'>, today: Day): Verdict {
+export function canSend(
+  quotation: QuotationState & Pick<Quotation, 'mail_status'>,
+  today: Day,
+): Verdict {
   const { status, mail_status } = quotation;
   const ended = endOf(status);
   if (ended) return ended;
@@ -156,7 +159,7 @@ export function canRevise({ status }: Pick<Quotation, 'status'>): Verdict {
 
 /** With `force` also before the customer has accepted. */
 export function canOrder(
-  quotation: Standing,
+  quotation: QuotationState,
   { force, today }: { force: boolean; today: Day },
 ): Verdict {
   const { status } = quotation;
@@ -168,7 +171,7 @@ export function canOrder(
   return refused('quotation.not_accepted', `This quotation is ${status}: it is not accepted yet`);
 }
 
-type Decided = Standing & Pick<Quotation, 'decided_at' | 'decided_by_name'>;
+type Decided = QuotationState & Pick<Quotation, 'decided_at' | 'decided_by_name'>;
 
 /** Whether the customer may still decide on the page behind the link (docs/product/quotations.md#page). */
 export function canDecide(quotation: Decided, today: Day): Verdict {

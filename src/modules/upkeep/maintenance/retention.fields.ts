@@ -21,7 +21,7 @@ export const retentionPatch = z.strictObject(
   ),
 );
 
-export const keptTrace = z.object({
+export const retainedData = z.object({
   kind: z.enum(retentionKinds),
   label: z.string(),
   what: z.string(),
@@ -36,4 +36,4 @@ export const keptTrace = z.object({
 });
 
 export type RetentionPatch = z.output<typeof retentionPatch>;
-export type KeptTrace = z.output<typeof keptTrace>;
+export type RetainedData = z.output<typeof retainedData>;

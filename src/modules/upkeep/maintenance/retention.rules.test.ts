@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   boundsOf,
   daysInWords,
-  daysKept,
+  retentionDays,
   forgottenBefore,
   isShorter,
   isFixed,
@@ -41,7 +41,7 @@ describe('how many days are in force', () => {
     ['log', 100, 2922],
     ['repeat_keys', 7, 1],
   ] as const)('%s, chosen %j: %j', (kind, chosen, days) => {
-    expect(daysKept(kind, chosen)).toBe(days);
+    expect(retentionDays(kind, chosen)).toBe(days);
   });
 });
 

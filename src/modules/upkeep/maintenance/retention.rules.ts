@@ -165,7 +165,10 @@ export function isFixed(kind: RetentionKind): boolean {
 }
 
 /** Within the bounds in force now, also where a stored value is from before they were changed. */
-export function daysKept(kind: RetentionKind, chosen: number | null | undefined): number | null {
+export function retentionDays(
+  kind: RetentionKind,
+  chosen: number | null | undefined,
+): number | null {
   const { days, least, most, mayKeep } = retentionOf(kind);
   if (chosen === undefined) return days;
   if (chosen === null) return mayKeep ? null : days;

@@ -21,7 +21,7 @@ export const consentBody = z.strictObject({
   granted: z.boolean({ error: 'Granted must be true or false' }),
 });
 
-function words(label: string, longest: number) {
+function textField(label: string, longest: number) {
   return z
     .string({ error: `${label} must be text` })
     .trim()
@@ -34,17 +34,17 @@ function words(label: string, longest: number) {
 
 const listText = (label: string) =>
   z
-    .array(words(label, 300), { error: `${label} must be a list of texts` })
+    .array(textField(label, 300), { error: `${label} must be a list of texts` })
     .max(50, { error: `${label}: 50 lines at most` });
 
 const retentionLabel = 'Data retention periods';
 
 /** The company's statements about its handling of personal data (docs/product/privacy.md#policy). */
 const policyShape = {
-  dataController: words('Data controller', 500),
-  contact: words('Contact', 500),
+  dataController: textField('Data controller', 500),
+  contact: textField('Contact', 500),
   dataRetentionPeriods: z
-    .record(words('The item', 100), words('The period', 300), {
+    .record(textField('The item', 100), textField('The period', 300), {
       error: `${retentionLabel} must name a period for each item`,
     })
     .refine((periods) => Object.keys(periods).length <= 50, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  confirmationSentence,
+  confirmationPhrase,
   consentsInForce,
   isConfirmed,
   parseRetention,
@@ -21,10 +21,10 @@ it('a type with no record counts as denied, and the four come in one order', () 
 });
 
 it.each([
-  [confirmationSentence, true],
-  [`${confirmationSentence}.`, false],
-  [` ${confirmationSentence}`, false],
-  [confirmationSentence.toUpperCase(), false],
+  [confirmationPhrase, true],
+  [`${confirmationPhrase}.`, false],
+  [` ${confirmationPhrase}`, false],
+  [confirmationPhrase.toUpperCase(), false],
   ['', false],
 ])('%j confirms: %j', (typed, ok) => {
   expect(isConfirmed(typed).ok).toBe(ok);

@@ -2,13 +2,13 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Consent, type ConsentType, consentTypes } from './privacy.fields';
 
 /** The sentence to type before anonymizing (docs/product/privacy.md#anonymizing). */
-export const confirmationSentence = 'I understand this action cannot be undone';
+export const confirmationPhrase = 'I understand this action cannot be undone';
 
 export const confirmationText = 'Please type the confirmation text exactly as shown';
 
 /** Only the exact sentence confirms (docs/product/privacy.md#anonymizing). */
 export function isConfirmed(typed: string): Verdict {
-  return typed === confirmationSentence
+  return typed === confirmationPhrase
     ? allowed
     : refused('privacy.confirmation_mismatch', confirmationText);
 }
@@ -83,13 +83,13 @@ export function textLines(text: string): string[] {
 }
 
 /** Whether a mail, as it is sent, holds any of these words: in clear, as quoted-printable or in base64. */
-export function namesAny(mail: string, words: readonly string[]): boolean {
+export function namesAny(mail: string, terms: readonly string[]): boolean {
   const texts = [mail, quotedPrintable(mail), ...base64Blocks(mail)].map((text) =>
     utf8Of(text).toLowerCase(),
   );
-  return words.some((word) => {
-    const wanted = word.trim().toLowerCase();
-    return wanted !== '' && texts.some((text) => text.includes(wanted));
+  return terms.some((word) => {
+    const normalized = word.trim().toLowerCase();
+    return normalized !== '' && texts.some((text) => text.includes(normalized));
   });
 }
 
@@ -104,9 +104,9 @@ function quotedPrintable(text: string): string {
 }
 
 function base64Blocks(text: string): string[] {
-  const words = [...text.matchAll(/=\?[^?]+\?b\?([^?]*)\?=/gi)].map(([, word = '']) => word);
+  const terms = [...text.matchAll(/=\?[^?]+\?b\?([^?]*)\?=/gi)].map(([, word = '']) => word);
   const blocks = text.match(/(?:^[A-Za-z0-9+/]{4,}={0,2}\r?$\n?)+/gm) ?? [];
-  return [...words, words.join(''), ...blocks].map((block) => {
+  return [...terms, terms.join(''), ...blocks].map((block) => {
     const packed = block.replaceAll(/\s/g, '').replace(/={1,2}$/, '');
     if (!/^[A-Za-z0-9+/]*$/.test(packed)) return '';
     // Of an ordinary word that only looks like base64 one character may be too many.

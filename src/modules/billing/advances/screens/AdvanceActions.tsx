@@ -9,8 +9,8 @@ import { canCancel, canSpend } from '../advances.rules';
 import { type Advances, saveVoucher } from './advances.client';
 
 const asks = ['apply', 'refund', 'cancel'] as const;
-type Asked = 'view' | (typeof asks)[number];
-type ShowAdvance = Readonly<Record<Asked, (advance: Advance) => void>>;
+type AdvanceDialog = 'view' | (typeof asks)[number];
+type ShowAdvance = Readonly<Record<AdvanceDialog, (advance: Advance) => void>>;
 
 /** An open one has the most: view, download, apply, refund and cancel. */
 export const mostActions = 5;

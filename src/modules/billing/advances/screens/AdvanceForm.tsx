@@ -15,9 +15,9 @@ import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { useOrders } from '~/modules/sales/orders/screens/orders.client';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
-import type { NewAdvance } from '../requests.fields';
+import type { NewAdvance } from '../requests.schema';
 import { AdvanceTax } from './AdvanceTax';
-import { orTell, recordAdvance } from './advances.client';
+import { withErrorToast, recordAdvance } from './advances.client';
 
 const supplies = [
   { value: 'services', label: 'Services' },
@@ -100,7 +100,7 @@ export function AdvanceForm({ opened, order = null, customer = null, onClose }: 
       savingLabel="Recording..."
       failedText="Failed to record advance"
       onSubmit={async (values, key) => {
-        const { voucher_number } = await orTell('Failed to record advance', () =>
+        const { voucher_number } = await withErrorToast('Failed to record advance', () =>
           recordAdvance({ ...values, ...given } as NewAdvance, key),
         );
         toast('success', `Advance recorded with receipt voucher ${voucher_number}`);

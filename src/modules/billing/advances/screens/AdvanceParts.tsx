@@ -1,7 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
-import { stateTaxName } from '~/modules/sales/documents/tax-words.rules';
+import { stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
 import { type AdvancePart, sumsOfParts } from '../advance-amounts.rules';
 
 interface Props {
@@ -19,7 +19,7 @@ export function AdvanceParts({ parts, amount, place_of_supply }: Props) {
     ['IGST', sums.igst_amount],
   ] as const;
   return (
-    <LinesTable caption={placeText(place_of_supply)}>
+    <LinesTable caption={supplyText(place_of_supply)}>
       <thead>
         <tr>
           <th scope="col">Paid For</th>
@@ -61,8 +61,8 @@ function nameOf({ kind, tax_rate }: AdvancePart): string {
   return tax_rate === null ? what : `${what} at ${tax_rate}%`;
 }
 
-function placeText(place: string | null): string {
-  return place === null ? 'Place of supply not known' : `Place of supply: ${stateText(place)}`;
+function supplyText(state: string | null): string {
+  return state === null ? 'Place of supply not known' : `Place of supply: ${stateText(state)}`;
 }
 
 function Amount({ of }: { of: number }) {

@@ -1,7 +1,7 @@
 import { Badge } from '~/kit/ui/elements/Badge';
 import { usePreview } from '~/modules/sales/documents/screens/usePreview';
 import type { AdvancePreview } from '../advances.fields';
-import type { NewAdvance } from '../requests.fields';
+import type { NewAdvance } from '../requests.schema';
 import { AdvanceParts } from './AdvanceParts';
 
 /** What tax the typed amount includes, as the server works it out; nothing before there is an amount. */

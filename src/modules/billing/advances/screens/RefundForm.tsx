@@ -6,8 +6,8 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Payment, paymentFields } from '~/modules/billing/payments/payments.fields';
-import type { NewRefund } from '../requests.fields';
-import { orTell } from './advances.client';
+import type { NewRefund } from '../requests.schema';
+import { withErrorToast } from './advances.client';
 
 const { amount, payment_method, reference_number, notes } = paymentFields;
 
@@ -32,7 +32,7 @@ interface Refundable {
   customer_name: string;
   payment_method: Payment['payment_method'];
   /** In rupees: the credit that is left. */
-  left: number;
+  remaining: number;
 }
 
 interface Props {
@@ -48,7 +48,7 @@ export function RefundForm({ noun, of, onRefund, onClose }: Props) {
   const { today } = useCompany();
   const initial = useMemo(
     () => ({
-      amount: of?.left ?? 0,
+      amount: of?.remaining ?? 0,
       payment_method: of?.payment_method ?? 'bank_transfer',
       refund_date: today,
     }),
@@ -70,13 +70,13 @@ export function RefundForm({ noun, of, onRefund, onClose }: Props) {
       failedText={failed}
       onSubmit={async (values, key) => {
         if (!of) return;
-        await orTell(failed, () => onRefund(of.id, values as NewRefund, key));
+        await withErrorToast(failed, () => onRefund(of.id, values as NewRefund, key));
         toast('success', `${noun} ${of.number} refunded successfully`);
       }}
     >
       {of ? (
         <SoftText>
-          {formatMoney(of.left, 'INR')} of {of.number} ({of.customer_name}) is available
+          {formatMoney(of.remaining, 'INR')} of {of.number} ({of.customer_name}) is available
         </SoftText>
       ) : null}
     </FormDialog>

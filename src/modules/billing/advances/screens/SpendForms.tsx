@@ -7,7 +7,7 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { UnpaidInvoicePicker } from '~/modules/billing/payments/screens/PayerPickers';
 import type { Advance } from '../advances.fields';
-import { type Advances, orTell } from './advances.client';
+import { type Advances, withErrorToast } from './advances.client';
 import { RefundForm } from './RefundForm';
 
 interface Props {
@@ -40,7 +40,7 @@ export function ApplyAdvance({ advances, advance, onClose }: Props) {
       failedText="Failed to apply advance"
       onSubmit={async (values, key) => {
         if (!advance) return;
-        await orTell('Failed to apply advance', () =>
+        await withErrorToast('Failed to apply advance', () =>
           advances.apply(advance.id, values as { invoice_id: number }, key),
         );
         toast('success', `Advance ${advance.voucher_number} applied successfully`);
@@ -62,7 +62,7 @@ function ofCustomer(customer: number | null) {
 /** "Refund" (docs/product/advances.md#refund). */
 export function RefundAdvance({ advances, advance, onClose }: Props) {
   const of = useMemo(
-    () => advance && { ...advance, number: advance.voucher_number, left: advance.balance },
+    () => advance && { ...advance, number: advance.voucher_number, remaining: advance.balance },
     [advance],
   );
   return <RefundForm noun="Advance" of={of} onRefund={advances.refund} onClose={onClose} />;

@@ -5,7 +5,7 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Advance, Refund, WholeAdvance } from '../advances.fields';
-import type { NewAdvance, NewRefund } from '../requests.fields';
+import type { NewAdvance, NewRefund } from '../requests.schema';
 
 export function useAdvances() {
   const list = useList<Advance>({ entity: 'advances', path: '/advances' });
@@ -20,18 +20,18 @@ interface Application {
 }
 
 function actions(list: List<Advance>) {
-  const kept = (whole: WholeAdvance): Advance => {
+  const stored = (whole: WholeAdvance): Advance => {
     const { parts: _parts, adjustments: _adjustments, refunds: _refunds, ...row } = whole;
     list.put(row);
     return row;
   };
   return {
     apply: async (id: number, sent: Application, idempotencyKey: string) =>
-      kept(await api.post<WholeAdvance>(`/advances/${id}/apply`, sent, { idempotencyKey })),
+      stored(await api.post<WholeAdvance>(`/advances/${id}/apply`, sent, { idempotencyKey })),
     refund: async (id: number, sent: NewRefund, idempotencyKey: string) =>
-      kept(await api.post<WholeAdvance>(`/advances/${id}/refunds`, sent, { idempotencyKey })),
+      stored(await api.post<WholeAdvance>(`/advances/${id}/refunds`, sent, { idempotencyKey })),
     cancel: async ({ id, updated_at }: Advance) =>
-      kept(
+      stored(
         await api.put<WholeAdvance>(`/advances/${id}/status`, { status: 'cancelled', updated_at }),
       ),
   };
@@ -62,6 +62,9 @@ export function saveVoucher(
 }
 
 /** What `act` gives; a failure is shown with the prefix `refused`, and thrown on to the form. */
-export async function orTell<Made>(refused: string, act: () => Promise<Made>): Promise<Made> {
-  return reportFailure({ refused, broken: `${refused}: Network or server error` }, act);
+export async function withErrorToast<Result>(
+  refused: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  return reportFailure({ refused, offlineText: `${refused}: Network or server error` }, act);
 }

@@ -1,9 +1,9 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { NewAdvance } from '../requests.fields';
-import { addAdvance, addRefund } from './advances.steps';
+import type { NewAdvance } from '../requests.schema';
+import { addAdvance, addRefund } from './advances.actions';
 import { listSampleSources, type SampleOrder, type SampleSources } from './samples.queries';
 
 interface Sample {
@@ -27,7 +27,10 @@ export async function fillDemoAdvances(trx: Transaction, now: Date): Promise<num
   const today = dayOf(now, time_zone);
   const at = (day: Day) => ({
     trx,
-    context: { person: nobody, now: new Date(now.getTime() - daysBetween(day, today) * msPerDay) },
+    context: {
+      person: anonymous,
+      now: new Date(now.getTime() - daysBetween(day, today) * msPerDay),
+    },
   });
   const samples = samplesOf(await listSampleSources(trx), today);
   for (const { day, values, refundedAfter } of samples) {

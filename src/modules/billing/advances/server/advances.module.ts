@@ -1,9 +1,9 @@
 import type { Module } from '~/kit/server/http/module';
 import { advanceErrors } from '../advances.errors';
-import { advanceChecks } from './advances.checks';
+import { advanceChecks } from './advances.invariants';
 import { fillDemoAdvances } from './advances.demo';
 import { advanceRoutes } from './advances.routes';
-import { provideAdvances } from './provided.queries';
+import { provideAdvances } from './extensions.queries';
 
 export const advancesModule: Module = {
   name: 'advances',

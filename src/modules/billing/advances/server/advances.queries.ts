@@ -146,14 +146,14 @@ export async function sumAdjusted(trx: Transaction, advance: number): Promise<nu
 }
 
 /** The advance that holds the rest of a receipt; null where none does. */
-export async function findLeftOf(trx: Transaction, receiptId: number): Promise<number | null> {
+export async function findRemainingOf(trx: Transaction, receiptId: number): Promise<number | null> {
   const found = await sql<{ id: number }>`select id from advances
     where receipt_id = ${receiptId}`.execute(trx);
   return found.rows[0]?.id ?? null;
 }
 
 /** The invoices that payments took an advance for elsewhere than by its receipt. */
-export async function listTakenElsewhere(
+export async function listTakenByOthers(
   trx: Transaction,
   advance: number,
 ): Promise<{ id: number; label: string }[]> {
@@ -164,7 +164,7 @@ export async function listTakenElsewhere(
 }
 
 /** What is left of a customer's advances that a person reads, in rupees. */
-export async function sumLeft(
+export async function sumRemaining(
   { db, person }: Pick<Context, 'db' | 'person'>,
   customer: number,
 ): Promise<number> {

@@ -13,8 +13,8 @@ import {
   newAdvanceSchema,
   newRefundSchema,
   refundParams,
-} from '../requests.fields';
-import { applyAdvance } from './adjusting.steps';
+} from '../requests.schema';
+import { applyAdvance } from './adjusting.actions';
 import { advanceLinks, advances, getAdvance, listAdvances } from './advances.queries';
 import {
   cancelAdvance,
@@ -22,7 +22,7 @@ import {
   recordAdvance,
   refundAdvance,
   updateAdvance,
-} from './advances.steps';
+} from './advances.actions';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { voucherPaper } from './vouchers.queries';
 
@@ -37,7 +37,7 @@ const wholeAdvance = advanceRow.and(
 
 const { supply_type, place_of_supply, taxable_value } = advanceFields;
 const { tax_amount, cgst_amount, sgst_amount, igst_amount } = advanceFields;
-const previewAnswer = rowSchema({
+const previewResponse = rowSchema({
   supply_type,
   place_of_supply,
   taxable_value,
@@ -77,7 +77,7 @@ function readingRoutes(api: Api): void {
     url: '/advances/:id',
     summary: 'Get an advance with its purpose, adjustments and refunds',
     params: idParams,
-    answer: wholeAdvance,
+    response: wholeAdvance,
     handle: ({ context: { db, person }, params }) => getAdvance(db, params.id, person),
   });
   historyRoute(api, {
@@ -97,7 +97,7 @@ function recordingRoutes(api: Api): void {
     errors: newErrors,
     summary: 'Record an advance: a payment before the invoice, with its receipt voucher',
     body: newAdvanceSchema,
-    answer: wholeAdvance,
+    response: wholeAdvance,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => recordAdvance(context, body),
@@ -110,7 +110,7 @@ function recordingRoutes(api: Api): void {
     errors: newErrors,
     summary: 'Preview an advance and its tax; nothing is stored',
     body: newAdvanceSchema,
-    answer: previewAnswer,
+    response: previewResponse,
     handle: ({ context, body }) =>
       context.transaction((trx) => previewAdvance({ trx, context }, body)),
   });
@@ -122,7 +122,7 @@ function recordingRoutes(api: Api): void {
     summary: 'Change the reference and the notes of an advance; its voucher does not change',
     params: idParams,
     body: advancePatchSchema,
-    answer: wholeAdvance,
+    response: wholeAdvance,
     current: (context, { id }) => readRecord(context, advances, id),
     handle: ({ context, params, body }) => updateAdvance(context, params.id, body),
   });
@@ -138,7 +138,7 @@ function stepRoutes(api: Api): void {
     summary: 'Cancel an advance that was not used; its voucher keeps its number',
     params: idParams,
     body: advanceStatusSchema,
-    answer: wholeAdvance,
+    response: wholeAdvance,
     current: (context, { id }) => readRecord(context, advances, id),
     handle: ({ context, params, body }) => cancelAdvance(context, params.id, body.updated_at),
   });
@@ -157,7 +157,7 @@ function stepRoutes(api: Api): void {
     summary: 'Pay an issued invoice of the same customer from an advance',
     params: idParams,
     body: applySchema,
-    answer: wholeAdvance,
+    response: wholeAdvance,
     idempotent: true,
     handle: ({ context, params, body }) => applyAdvance(context, params.id, body),
   });
@@ -170,7 +170,7 @@ function stepRoutes(api: Api): void {
     summary: 'Refund the rest of an advance or part of it, with a refund voucher',
     params: idParams,
     body: newRefundSchema,
-    answer: wholeAdvance,
+    response: wholeAdvance,
     status: 201,
     idempotent: true,
     handle: ({ context, params, body }) => refundAdvance(context, params.id, body),

@@ -2,17 +2,17 @@ import type { Write } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
 import type { Detail } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { keptParties } from '~/modules/sales/papers/server/parties.service';
-import type { NewAdvance, NewRefund } from '../requests.fields';
-import { followAdvance } from './adjusting.steps';
-import { advances, findLeftOf, listTakenElsewhere } from './advances.queries';
+import { storedParties } from '~/modules/sales/papers/server/parties.service';
+import type { NewAdvance, NewRefund } from '../requests.schema';
+import { followAdvance } from './adjusting.actions';
+import { advances, findRemainingOf, listTakenByOthers } from './advances.queries';
 import {
   addAdvance,
   addRefund,
   addRefundVoucher,
   cancelOpened,
   refundDate,
-} from './advances.steps';
+} from './advances.actions';
 
 export { refundsWhere } from './advances.queries';
 export { receiptRefundPaper } from './vouchers.queries';
@@ -39,7 +39,7 @@ export async function refundRest(
   if (advance_id !== null) return addRefund(write, advance_id, sent);
   const refund_date = await refundDate(write, sent, { receipt: receipt.receipt_date });
   const { customer_id } = receipt;
-  const { logo_digest, ...parties } = await keptParties(write.trx, {
+  const { logo_digest, ...parties } = await storedParties(write.trx, {
     customer_id,
     billing_address_id: null,
   });
@@ -52,13 +52,13 @@ export async function refundRest(
   };
   const paid = { amount, payment_method, reference_number, notes };
   const original = { number: receipt.receipt_number, date: receipt.receipt_date };
-  const said = { ...parties, ...noTax, ...paid, original };
-  await addRefundVoucher(write, said, { receipt_id: id, logo_digest, refund_date });
+  const patch = { ...parties, ...noTax, ...paid, original };
+  await addRefundVoucher(write, patch, { receipt_id: id, logo_digest, refund_date });
 }
 
 /** Brings the advance of a receipt along after the receipt paid from it; 409 where that is more than it has. */
 export async function followRest(write: Write, receiptId: number): Promise<void> {
-  const id = await findLeftOf(write.trx, receiptId);
+  const id = await findRemainingOf(write.trx, receiptId);
   if (id !== null) await followAdvance(write, id);
 }
 
@@ -67,7 +67,7 @@ export async function followRest(write: Write, receiptId: number): Promise<void>
  * cancelled, and they are returned.
  */
 export async function releaseRest(write: Write, receiptId: number): Promise<Detail[]> {
-  const id = await findLeftOf(write.trx, receiptId);
+  const id = await findRemainingOf(write.trx, receiptId);
   if (id === null) return [];
   await followAdvance(write, id);
   const advance = await lockRecord(write.trx, advances, id);
@@ -75,7 +75,7 @@ export async function releaseRest(write: Write, receiptId: number): Promise<Deta
     await cancelOpened(write, advance);
     return [];
   }
-  const paid = await listTakenElsewhere(write.trx, id);
+  const paid = await listTakenByOthers(write.trx, id);
   const { voucher_number: label } = advance;
   return [
     ...paid.map((invoice) => ({

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
-import { keptLogo } from '~/modules/sales/papers/server/parties.service';
+import { storedLogo } from '~/modules/sales/papers/server/parties.service';
 import type { Paper } from '~/modules/sales/papers/server/printing.service';
 import type { PrintedVoucher, Voucher } from '../advances.fields';
 import { voucherPrintDocument } from '../vouchers.print';
 
-export async function getVoucher(trx: Transaction, advance: number): Promise<Kept> {
+export async function getVoucher(trx: Transaction, advance: number): Promise<StoredVoucher> {
   const found = await findVoucher(trx, { advance, refund: null });
   if (!found) throw notFound('Advance');
   return found;
@@ -25,13 +25,16 @@ interface Printed {
   status: string;
 }
 
-interface Kept extends Printed {
+interface StoredVoucher extends Printed {
   voucher: Voucher;
 }
 
 /** What a receipt voucher says, or that of a refund of the advance. */
-export async function findVoucher(db: Db, { advance, refund }: VoucherKey): Promise<Kept | null> {
-  const found = await sql<Kept>`select coalesce(r.voucher, a.voucher) as voucher,
+export async function findVoucher(
+  db: Db,
+  { advance, refund }: VoucherKey,
+): Promise<StoredVoucher | null> {
+  const found = await sql<StoredVoucher>`select coalesce(r.voucher, a.voucher) as voucher,
       case when r.id is null then a.logo_digest else r.logo_digest end as logo_digest, a.status
     from advances a left join advance_refunds r on r.advance_id = a.id and r.id = ${refund}::integer
     where a.id = ${advance} and (${refund}::integer is null or r.id is not null)`.execute(db);
@@ -68,7 +71,7 @@ function paperOf(found: Printed | null | undefined, of: Pick<Paper, 'kind' | 'id
     number: voucher.number,
     status,
     print: async (own) => {
-      const logo = await keptLogo(own, logo_digest);
+      const logo = await storedLogo(own, logo_digest);
       return voucherPrintDocument(voucher, { logo, isCancelled: status === 'cancelled' });
     },
   };

@@ -14,7 +14,11 @@ import {
   billingProfileFields,
 } from '~/modules/organization/company/identity.fields';
 import { useBillingProfile } from '~/modules/organization/company/screens/identity.client';
-import { type Note, placeNotes, stateOfGstin } from '~/modules/organization/company/places.rules';
+import {
+  type Note,
+  addressNotes,
+  stateOfGstin,
+} from '~/modules/organization/company/addresses.rules';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ReminderSettings } from '~/modules/billing/receivables/screens/ReminderSettings';
@@ -86,7 +90,7 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
     creating: false,
     required: [],
     follow: followTaxId,
-    check: (name, typed) => (name === 'state_code' ? placeNoted(typed).state.text || null : null),
+    check: (name, typed) => (name === 'state_code' ? addressNoted(typed).state.text || null : null),
     failedText: failed,
     onSubmit: async (values, _key, saveOver) => {
       await reportFailure({ refused: failed }, async () => {
@@ -129,13 +133,13 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
 
 type Typed = Readonly<Record<string, string>>;
 
-function placeNoted({ tax_id: gstin = '', state_code: state = '', zip_code: pin = '' }: Typed) {
-  return placeNotes({ gstin, state, pin, country: '' });
+function addressNoted({ tax_id: gstin = '', state_code: state = '', zip_code: pin = '' }: Typed) {
+  return addressNotes({ gstin, state, pin, country: '' });
 }
 
 /** Of another tax id nothing is said: neither of it nor of a postal code, which may be any country's. */
 function notesOf(typed: Typed): Partial<Record<string, Note>> {
-  const { gstin, state, pin } = placeNoted(typed);
+  const { gstin, state, pin } = addressNoted(typed);
   const isGstin = stateOfGstin(typed['tax_id'] ?? '') !== null;
   return isGstin ? { tax_id: gstin, state_code: state, zip_code: pin } : {};
 }

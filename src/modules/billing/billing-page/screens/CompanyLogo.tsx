@@ -16,7 +16,7 @@ interface Props {
 
 /** The company's logo (docs/product/billing.md#logo); one is sent as soon as it is chosen. */
 export function CompanyLogo({ profile, send, remove }: Props) {
-  const most = { bytes: mostLogoBytes, sentence: logoTooLarge };
+  const most = { bytes: mostLogoBytes, message: logoTooLarge };
   const change = useImageChange({ noun: 'Logo', most, send, remove });
   const isAdmin = useSession().role === 'admin';
   const logo = logoOf(profile);

@@ -8,15 +8,15 @@ import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { lacksInvoices, leftOutName } from '../billing.rules';
+import { lacksInvoices, skippedFileName } from '../billing.rules';
 import classes from './BillingPage.module.css';
 
 export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
-  const words = 'Failed to download invoice';
+  const message = 'Failed to download invoice';
   try {
     await downloadFile(`/invoices/${id}/pdf`, `${invoice_number}.pdf`);
   } catch (error) {
-    toast('error', failureText(error, { refused: words, broken: words }));
+    toast('error', failureText(error, { refused: message, offlineText: message }));
   }
 }
 
@@ -35,17 +35,17 @@ export function DownloadAll({ count, days }: Props) {
   const download = async () => {
     setBusy(true);
     const query = days ? `?from=${days.from}&to=${days.to}` : '';
-    const words = 'Failed to download invoices';
+    const message = 'Failed to download invoices';
     try {
       const archive = await downloadFile(`/billing/invoices.zip${query}`, 'invoices.zip');
       if (lacksInvoices(await archive.slice(-endLength).text())) {
         toast(
           'error',
-          `Some invoices could not be printed. ${leftOutName} in the archive lists them.`,
+          `Some invoices could not be printed. ${skippedFileName} in the archive lists them.`,
         );
       }
     } catch (error) {
-      toast('error', failureText(error, { refused: words, broken: words }));
+      toast('error', failureText(error, { refused: message, offlineText: message }));
     } finally {
       setBusy(false);
     }

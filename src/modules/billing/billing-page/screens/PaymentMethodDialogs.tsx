@@ -161,8 +161,8 @@ function RemoveQuestion({ methods, method, onClose }: QuestionProps) {
 }
 
 async function remove(methods: PaymentMethods, { id }: PaymentMethod): Promise<void> {
-  const words = 'Failed to remove payment method';
-  await reportFailure({ refused: words }, async () => {
+  const message = 'Failed to remove payment method';
+  await reportFailure({ refused: message }, async () => {
     await methods.delete(id);
     toast('success', 'Payment method removed successfully');
   });

@@ -87,7 +87,7 @@ function Method({ method, methods, open }: MethodsProps & { method: PaymentMetho
   return (
     <Panel className={classes.method} as="li" padded>
       <Icon className={classes.methodIcon} size={24} stroke={1.5} aria-hidden />
-      <div className={classes.methodWords}>
+      <div className={classes.methodTexts}>
         <h2 id={nameId}>
           {nameOf(method)} {method.is_default ? <Badge color="teal">Default</Badge> : null}
         </h2>
@@ -145,11 +145,11 @@ function detailsOf(method: PaymentMethod): string[] {
 }
 
 async function setAsDefault(methods: PaymentMethods, { id }: PaymentMethod): Promise<void> {
-  const words = 'Failed to set default payment method';
+  const message = 'Failed to set default payment method';
   try {
     await methods.update(id, { is_default: true });
     toast('success', 'Default payment method updated successfully');
   } catch (error) {
-    toast('error', failureText(error, { refused: words, broken: words }));
+    toast('error', failureText(error, { refused: message, offlineText: message }));
   }
 }

@@ -9,7 +9,7 @@ import { FormFields } from '~/kit/ui/form/FormFields';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import type { BillingProfile } from '~/modules/organization/company/identity.fields';
-import { stateOfGstin } from '~/modules/organization/company/places.rules';
+import { stateOfGstin } from '~/modules/organization/company/addresses.rules';
 import {
   changeSettings,
   useSettings,

@@ -96,8 +96,8 @@ it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-04-02&to=2026-04-01', 'fr
 
 it('holds only what belongs to the chosen workspace', async () => {
   const admin = await test.server.signIn();
-  const made = await admin.post<{ id: number }>('/workspaces', { name: 'Pune plant' });
-  await admin.put('/auth/workspace', { workspace_id: made.body.data.id });
+  const created = await admin.post<{ id: number }>('/workspaces', { name: 'Pune plant' });
+  await admin.put('/auth/workspace', { workspace_id: created.body.data.id });
   expect((await admin.get('/billing/invoices.zip')).status).toBe(404);
   await admin.put('/auth/workspace', { workspace_id: null });
   expect((await admin.get('/billing/invoices.zip')).status).toBe(200);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { fileRoute } from '~/kit/server/http/file-route';
 import type { Api } from '~/kit/server/http/route';
 import { isDay } from '~/kit/shared/time/days';
-import { archiveInvoices } from './archives.steps';
+import { archiveInvoices } from './archives.internal';
 
 const day = (name: string) =>
   z
@@ -23,12 +23,12 @@ const query = z
 const ahead = 1_048_576;
 
 export function archiveRoutes(api: Api): void {
-  const gate = createGate({
+  const limiter = createLimiter({
     running: 4,
     waiting: 0,
     each: 2,
-    sentence: 'Too many archives are being created. Please try again in a minute.',
-    eachSentence: 'Two of your archives are being created. Wait for one to finish.',
+    message: 'Too many archives are being created. Please try again in a minute.',
+    eachMessage: 'Two of your archives are being created. Wait for one to finish.',
     retryAfterSeconds: 30,
   });
   fileRoute(api, {
@@ -40,7 +40,7 @@ export function archiveRoutes(api: Api): void {
     summary: 'Download issued invoices as PDF files in one archive; of some days or all',
     query,
     handle: async ({ context, query: days, client: { who, signal } }) => {
-      const leave = await gate.enter({ who, signal });
+      const leave = await limiter.enter({ who, signal });
       try {
         const log = (error: AggregateError) => api.app.log.error(error);
         const { name, content } = await archiveInvoices({ ...context, log }, days);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-const words = {
+const texts = {
   send: {
     verb: 'Send',
     message: 'The customer gets the note as a PDF by email. A draft is issued first.',
@@ -40,7 +40,7 @@ export function ConfirmNoteAction({ notes, question, onEdit, onClose }: Props) {
   if (!question) return <PaperQuestion question={null} onClose={onClose} />;
   const { ask, note } = question;
   const { noun } = noteKinds[notes.kind];
-  const { verb, message, done } = words[ask];
+  const { verb, message, done } = texts[ask];
   const isChecked = ask === 'issue' && note.tax_mode === 'gst';
   return (
     <PaperQuestion

@@ -9,9 +9,9 @@ import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client'
 import { type Note, noteFields } from '../credit-notes.fields';
 
 const fields = { reason: noteFields.reason };
-const words = {
+const texts = {
   refused: 'Failed to correct invoice',
-  broken: 'Failed to correct invoice: Network error',
+  offlineText: 'Failed to correct invoice: Network error',
 };
 
 interface Props {
@@ -40,18 +40,18 @@ export function CorrectInvoice({ invoice, onCorrected, onClose }: Props) {
       required={['reason']}
       submitLabel="Correct Invoice"
       savingLabel="Correcting..."
-      failedText={words.refused}
+      failedText={texts.refused}
       onSubmit={async (values, idempotencyKey) => {
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           const path = `/invoices/${invoice?.id ?? 0}/correct`;
-          const made = await api.post<{ credit_note: Note; invoice: Invoice }>(path, values, {
+          const created = await api.post<{ credit_note: Note; invoice: Invoice }>(path, values, {
             idempotencyKey,
           });
-          await invoices.refresh(made.invoice.id);
-          draft.current = made.invoice;
+          await invoices.refresh(created.invoice.id);
+          draft.current = created.invoice;
           toast(
             'success',
-            `Credit note ${made.credit_note.note_number} issued. This is the new draft.`,
+            `Credit note ${created.credit_note.note_number} issued. This is the new draft.`,
           );
         });
       }}

@@ -11,8 +11,8 @@ import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';
 
 const asks = ['edit', 'send', 'issue', 'cancel', 'delete'] as const;
-type Asked = 'view' | (typeof asks)[number];
-export type ShowNote = Readonly<Record<Asked, (note: Note) => void>>;
+type NoteDialog = 'view' | (typeof asks)[number];
+export type ShowNote = Readonly<Record<NoteDialog, (note: Note) => void>>;
 
 /** A draft has the most: view, edit, send, issue, download and delete. */
 export const mostActions = 6;
@@ -51,10 +51,10 @@ export interface NoteQuestion {
 export function useNoteDialogs({ rows }: Notes) {
   const rights = useNoteRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, asked, record: note } = dialogs;
+  const { show, openDialog, record: note } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const isQuestion = asked !== null && asked !== 'view' && asked !== 'edit';
-  const question: NoteQuestion | null = note && isQuestion ? { ask: asked, note } : null;
+  const isQuestion = openDialog !== null && openDialog !== 'view' && openDialog !== 'edit';
+  const question: NoteQuestion | null = note && isQuestion ? { ask: openDialog, note } : null;
   return {
     ...show,
     rights,

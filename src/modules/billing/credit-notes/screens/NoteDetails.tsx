@@ -98,7 +98,7 @@ function sectionsOf(
       ...printWarnings(checked),
     },
     { title: 'Items', content: <NoteLines note={note} /> },
-    { title: 'Invoice', content: <InvoiceStanding note={note} /> },
+    { title: 'Invoice', content: <InvoiceState note={note} /> },
     ...portalSections(checked, [{ title: 'E-Invoice', content: <EInvoice document={document} /> }]),
     mailSection(
       { noun: 'note', mailed_at: note.mailed_at, timeZone, outcome: mail?.label ?? null },
@@ -137,7 +137,7 @@ function NoteLines({ note }: { note: Note }) {
   );
 }
 
-function InvoiceStanding({ note }: { note: Note }) {
+function InvoiceState({ note }: { note: Note }) {
   const { data } = useComputed<Invoice>(`/invoices/${note.invoice_id}`, {
     dependsOn: ['invoices', 'payments', 'credit_notes'],
     day: note.updated_at,
@@ -152,7 +152,7 @@ function InvoiceStanding({ note }: { note: Note }) {
     ['Customer Credit', data.customer_credit],
   ];
   return (
-    <dl className={classes.standing}>
+    <dl className={classes.state}>
       {sums.map(([label, amount]) => (
         <div key={label}>
           <dt>{label}</dt>

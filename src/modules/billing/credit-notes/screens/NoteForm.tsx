@@ -81,7 +81,7 @@ export function NoteForm({ kind, subject, onClose }: Props) {
       failedText={refused}
       onSubmit={async ({ invoice_id: _fixed, ...values }, sendKey, save) => {
         const items = form.read?.items ?? [];
-        await reportFailure({ refused, broken: `${refused}: Network error` }, async () => {
+        await reportFailure({ refused, offlineText: `${refused}: Network error` }, async () => {
           const saved = note
             ? await save(values, (body) => list.update(note.id, { ...body, items }))
             : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);
@@ -92,8 +92,8 @@ export function NoteForm({ kind, subject, onClose }: Props) {
       {(typed) => (
         <>
           <DateWarnings path={noteKinds[kind].path} date={typed['note_date'] ?? ''} />
-          {invoiceId === null ? null : form.left && form.read ? (
-            <NoteItems left={form.left} form={{ ...form, read: form.read }} />
+          {invoiceId === null ? null : form.remaining && form.read ? (
+            <NoteItems remaining={form.remaining} form={{ ...form, read: form.read }} />
           ) : (
             <Skeleton height={120} aria-label="Loading items" />
           )}

@@ -2,25 +2,25 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import type { InvoiceLeft, NotableLine } from '../credit-notes.fields';
+import type { RemainingInvoice, NotableLine } from '../credit-notes.fields';
 import type { ReadItems } from '../note-form.rules';
 import { sumsOf } from '../note-sums.rules';
 import type { NoteItemsForm } from './useNoteItems';
 import classes from './NoteForm.module.css';
 
 interface Props {
-  left: InvoiceLeft;
+  remaining: RemainingInvoice;
   form: NoteItemsForm & { read: ReadItems };
 }
 
 /** The lines of the invoice to choose from, each with its quantity and price, and what the note comes to. */
-export function NoteItems({ left, form }: Props) {
+export function NoteItems({ remaining, form }: Props) {
   const { invoice, read } = form;
   return (
     <section aria-label="Items">
       <h3>Items of the Invoice</h3>
       <ul className={classes.items}>
-        {left.lines.map((line) => (
+        {remaining.lines.map((line) => (
           <Item key={line.id} line={line} form={form} />
         ))}
       </ul>

@@ -41,7 +41,7 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'note_date', direction: 'desc' };
 const isCancelled = (note: Note) => note.status === 'cancelled';
 
-const words = {
+const texts = {
   credit: {
     subtitle: 'Corrections for overcharged amounts and returned goods',
     hint: 'A credit note reduces what the customer owes on an issued invoice.',
@@ -66,7 +66,7 @@ export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
     <Page
       fill
       title={`${noun}s`}
-      subtitle={words[kind].subtitle}
+      subtitle={texts[kind].subtitle}
       actions={
         <>
           <ColumnChooser choice={list.choice} />
@@ -86,7 +86,7 @@ export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
         loadingText={`Loading ${name}s...`}
         failedText={`${noun}s could not be loaded`}
         emptyText={`No ${name}s found`}
-        emptyHint={words[kind].hint}
+        emptyHint={texts[kind].hint}
         emptyAction={
           dialogs.rights.canCreate ? (
             <Button onClick={dialogs.create}>{`Create Your First ${noun}`}</Button>

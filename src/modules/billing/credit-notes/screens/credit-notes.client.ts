@@ -4,13 +4,13 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
-  type InvoiceLeft,
+  type RemainingInvoice,
   type Note,
   type NoteKind,
   noteKinds,
   type NoteWithLines,
 } from '../credit-notes.fields';
-import type { NewNote, NoteChange } from '../requests.fields';
+import type { NewNote, NoteChange } from '../requests.schema';
 
 export function useNotes(kind: NoteKind) {
   const { path } = noteKinds[kind];
@@ -22,22 +22,22 @@ export type Notes = ReturnType<typeof useNotes>;
 
 function actions(list: List<Note>) {
   const { path } = list;
-  const kept = (note: NoteWithLines): Note => {
+  const stored = (note: NoteWithLines): Note => {
     const { items: _lines, ...row } = note;
     list.put(row);
     return row;
   };
   return {
     create: async (values: NewNote, idempotencyKey: string) =>
-      kept(await api.post<NoteWithLines>(path, values, { idempotencyKey })),
+      stored(await api.post<NoteWithLines>(path, values, { idempotencyKey })),
     update: async (id: number, patch: NoteChange) =>
-      kept(await api.put<NoteWithLines>(`${path}/${id}`, patch)),
+      stored(await api.put<NoteWithLines>(`${path}/${id}`, patch)),
     setStatus: async ({ id, updated_at }: Note, status: Note['status']) =>
-      kept(await api.put<NoteWithLines>(`${path}/${id}/status`, { status, updated_at })),
+      stored(await api.put<NoteWithLines>(`${path}/${id}/status`, { status, updated_at })),
     send: async (id: number, idempotencyKey: string) =>
-      kept(await api.post<NoteWithLines>(`${path}/${id}/send`, undefined, { idempotencyKey })),
+      stored(await api.post<NoteWithLines>(`${path}/${id}/send`, undefined, { idempotencyKey })),
     refresh: async (id: number) => {
-      kept(await api.get<NoteWithLines>(`${path}/${id}`));
+      stored(await api.get<NoteWithLines>(`${path}/${id}`));
     },
     delete: async (id: number) => {
       await api.delete(`${path}/${id}`);
@@ -47,18 +47,18 @@ function actions(list: List<Note>) {
 }
 
 /** A note with its lines, fetched again whenever its row changes. */
-export function useNote({ id, kind, updated_at }: Note, isAsked = true) {
+export function useNote({ id, kind, updated_at }: Note, isEnabled = true) {
   const path = `${noteKinds[kind].path}/${id}`;
-  return useComputed<NoteWithLines>(path, { dependsOn: [], day: updated_at, isAsked });
+  return useComputed<NoteWithLines>(path, { dependsOn: [], day: updated_at, isEnabled });
 }
 
 /** What of an invoice can be credited or charged; `note` is the draft that is changed, whose own claims do not count. */
-export function useInvoiceLeft(invoiceId: number | null, note: Note | null) {
+export function useRemainingInvoice(invoiceId: number | null, note: Note | null) {
   const except = note ? `?except=${note.id}` : '';
-  return useComputed<InvoiceLeft>(`/credit-notes/invoice/${invoiceId ?? 0}/lines${except}`, {
+  return useComputed<RemainingInvoice>(`/credit-notes/invoice/${invoiceId ?? 0}/lines${except}`, {
     dependsOn: ['credit_notes'],
     day: note?.updated_at ?? '',
-    isAsked: invoiceId !== null,
+    isEnabled: invoiceId !== null,
   });
 }
 

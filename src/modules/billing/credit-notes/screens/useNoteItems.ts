@@ -3,7 +3,7 @@ import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client'
 import type { NotableLine, Note, NoteKind } from '../credit-notes.fields';
 import { splitOf } from '../note-amounts.rules';
 import { initialItem, readItems, type TypedItem } from '../note-form.rules';
-import { useInvoiceLeft, useNote } from './credit-notes.client';
+import { useRemainingInvoice, useNote } from './credit-notes.client';
 
 /** The items of the form, as they are typed over what the invoice has. */
 export function useNoteItems(
@@ -11,21 +11,21 @@ export function useNoteItems(
   { note, invoiceId }: { note: Note | null; invoiceId: number | null },
 ) {
   const [typed, setTyped] = useState<ReadonlyMap<number, TypedItem>>(new Map());
-  const left = useInvoiceLeft(invoiceId, note).data;
+  const remaining = useRemainingInvoice(invoiceId, note).data;
   const own = useNote(note ?? noNote, note !== null).data?.items ?? null;
   const invoice = useInvoices().rows.find(({ id }) => id === invoiceId) ?? null;
-  const isLoaded = left !== null && invoice !== null && (note === null || own !== null);
+  const isLoaded = remaining !== null && invoice !== null && (note === null || own !== null);
   const typedOf = useCallback(
     (line: NotableLine) => typed.get(line.id) ?? initialItem(kind, line, note ? own : null),
     [typed, kind, note, own],
   );
   const read = useMemo(() => {
     if (!isLoaded) return null;
-    const facts = { typed: typedOf, invoice, split: splitOf(invoice, null) };
-    return readItems(kind, left, facts);
-  }, [isLoaded, typedOf, invoice, kind, left]);
+    const basis = { typed: typedOf, invoice, split: splitOf(invoice, null) };
+    return readItems(kind, remaining, basis);
+  }, [isLoaded, typedOf, invoice, kind, remaining]);
   return {
-    left: isLoaded ? left : null,
+    remaining: isLoaded ? remaining : null,
     invoice,
     read,
     typedOf,

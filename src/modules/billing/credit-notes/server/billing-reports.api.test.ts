@@ -3,14 +3,14 @@ import { fileServer } from '~/app/test-file-server';
 import { paiseOf, readReport } from '~/kit/server/testing/test-reports';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Advance } from '~/modules/billing/advances/advances.fields';
-import { openAdvanceDesk } from '~/modules/billing/advances/server/advances.builders';
+import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Note } from '../credit-notes.fields';
-import { noteDesk } from './credit-notes.builders';
+import { noteFixture } from './credit-notes.builders';
 
 const test = fileServer();
 const today = dayOf(new Date(), 'Asia/Kolkata');
@@ -24,15 +24,15 @@ const issued = (invoices: readonly Invoice[]) =>
 
 /** An invoice of ₹100 and 18 % that was issued so many days ago and is due ten days later. */
 async function invoiceOf(company_name: string, days: number) {
-  const desk = await openDesk(test.admin, { company_name });
+  const fixture = await openInvoiceFixture(test.admin, { company_name });
   const dates = { invoice_date: daysAgo(days), due_date: daysAgo(days - 10) };
-  const { id } = await desk.make({ ...dates, status: 'pending' });
+  const { id } = await fixture.make({ ...dates, status: 'pending' });
   const pay = async (amount: number, payment_date: string) => {
     const body = { ...paymentBody({ invoice_id: id }), amount, payment_date };
-    const { body: answer } = await test.admin.post<Payment>('/payments', body);
-    return answer.data;
+    const { body: response } = await test.admin.post<Payment>('/payments', body);
+    return response.data;
   };
-  return { desk, id, pay, invoice: await desk.read(id) };
+  return { fixture, id, pay, invoice: await fixture.read(id) };
 }
 
 /** The balances that the lists show today, in paise. */
@@ -71,7 +71,7 @@ describe('receivables', () => {
   it('has credit of what was paid and then credited', async () => {
     const { invoice, pay } = await invoiceOf('Credited Payer', 5);
     await pay(118, daysAgo(3));
-    await noteDesk(test.admin, invoice).issue([{ quantity: 1 }]);
+    await noteFixture(test.admin, invoice).issue([{ quantity: 1 }]);
     const { named } = await readReport(test.admin, 'receivables');
     expect(named('Credited Payer')).toMatchObject({ current: 0, credit: 59, total: -59 });
     const before = await readReport(test.admin, `receivables?as_of=${daysAgo(1)}`);
@@ -83,14 +83,14 @@ describe('receivables', () => {
     const cancelled = await invoiceOf('Cancelled Buyer', 9);
     const { invoice, pay } = await invoiceOf('Undone Buyer', 9);
     const paid = await pay(18, daysAgo(4));
-    const note = await noteDesk(test.admin, invoice).issue([{ quantity: 1 }], {
+    const note = await noteFixture(test.admin, invoice).issue([{ quantity: 1 }], {
       note_date: daysAgo(2),
     });
     const before = await readReport(test.admin, `receivables?as_of=${yesterday}`);
     expect(before.named('Undone Buyer')).toMatchObject({ total: 41 });
-    await cancelled.desk.setStatus(cancelled.id, 'cancelled');
+    await cancelled.fixture.setStatus(cancelled.id, 'cancelled');
     await test.admin.put(`/payments/${paid.id}`, { status: 'failed' });
-    await noteDesk(test.admin, invoice).setStatus(note.id, 'cancelled');
+    await noteFixture(test.admin, invoice).setStatus(note.id, 'cancelled');
     const after = await readReport(test.admin, `receivables?as_of=${yesterday}`);
     expect(after.rows).toEqual(before.rows);
     const now = await readReport(test.admin, 'receivables');
@@ -138,11 +138,11 @@ describe('customers', () => {
 
 describe('tax', () => {
   it('adds up invoices and notes by rate and by month', async () => {
-    const desk = await openAdvanceDesk(test.admin);
-    const order = await desk.order();
-    await desk.make({ order_id: order.id, amount: 500 });
-    await desk.invoice(order);
-    await desk.make({ order_id: (await desk.order()).id, amount: 250 });
+    const fixture = await openAdvanceFixture(test.admin);
+    const order = await fixture.order();
+    await fixture.make({ order_id: order.id, amount: 500 });
+    await fixture.invoice(order);
+    await fixture.make({ order_id: (await fixture.order()).id, amount: 250 });
     const byRate = await readReport(test.admin, 'tax');
     const byMonth = await readReport(test.admin, 'tax?group=month');
     expect(byRate.totals).toEqual(byMonth.totals);
@@ -174,6 +174,6 @@ it('a report counts only what its reader reads', async () => {
   for (const name of ['receivables', 'payments'])
     expect((await client.get(`/reports/${name}`)).status).toBe(403);
   const ofOwn = { customers: { read: 'own' }, receipts: { read: 'own' } } as const;
-  const { client: desk } = await signInWith(test, ofOwn);
-  expect((await readReport(desk, 'receivables')).rows).toEqual([]);
+  const { client: fixture } = await signInWith(test, ofOwn);
+  expect((await readReport(fixture, 'receivables')).rows).toEqual([]);
 });

@@ -5,38 +5,41 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { CustomerAccount } from '~/modules/sales/customers/accounts.fields';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import type { NumberSeries } from '~/modules/billing/invoices/number-series.fields';
-import { type InvoiceDesk, openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import {
+  type InvoiceFixture,
+  openInvoiceFixture,
+} from '~/modules/billing/invoices/server/invoices.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { Movement } from '~/modules/catalogue/products/stock/movements.fields';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Note } from '../credit-notes.fields';
-import { noteDesk } from './credit-notes.builders';
-import { noteChecks } from './credit-notes.checks';
+import { noteFixture } from './credit-notes.builders';
+import { noteChecks } from './credit-notes.invariants';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin);
+  fixture = await openInvoiceFixture(test.admin);
 });
 
 const issued = (values: object = {}): Promise<InvoiceWithLines> =>
-  desk.make({ status: 'pending', ...values });
+  fixture.make({ status: 'pending', ...values });
 const pay = (invoice_id: number, amount: number) =>
   makeRecord(test.admin, '/payments', paymentBody({ invoice_id, amount }));
 
 describe('a credit note', () => {
   it('of a whole invoice takes its lines, tax and balance, under its own number', async () => {
     const invoice = await issued();
-    const notes = noteDesk(test.admin, invoice);
+    const notes = noteFixture(test.admin, invoice);
     const draft = await notes.make([{ quantity: 2 }]);
     expect(draft).toMatchObject({
       note_number: `DRAFT-${draft.id}`,
       status: 'draft',
       invoice_number: invoice.invoice_number,
-      customer_id: desk.customer_id,
+      customer_id: fixture.customer_id,
       subtotal: 100,
       tax_rate: 18,
       tax_amount: 18,
@@ -56,10 +59,10 @@ describe('a credit note', () => {
 
   it('of a paid invoice leaves the customer a credit', async () => {
     const invoice = await issued();
-    const notes = noteDesk(test.admin, invoice);
+    const notes = noteFixture(test.admin, invoice);
     await pay(invoice.id, 118);
     const account = async () =>
-      (await test.admin.get(`/customers/${desk.customer_id}/account`)).body.data;
+      (await test.admin.get(`/customers/${fixture.customer_id}/account`)).body.data;
     const before = await account();
     await notes.issue([{ quantity: 1 }]);
     expect(await notes.stands()).toEqual(['paid', 59, 0, 0, 59]);
@@ -75,7 +78,7 @@ describe('a credit note', () => {
 
   it('lowers what may be paid', async () => {
     const invoice = await issued();
-    const notes = noteDesk(test.admin, invoice);
+    const notes = noteFixture(test.admin, invoice);
     await notes.issue([{ quantity: 1 }]);
     const body = paymentBody({ invoice_id: invoice.id, amount: 59.01 });
     expect((await test.admin.post('/payments', body)).body.code).toBe('payment.exceeds_balance');
@@ -86,7 +89,7 @@ describe('a credit note', () => {
   it('takes at most what was invoiced, the parts together as much as the whole', async () => {
     const items = [{ description: 'Washer', quantity: 3, unit_price: 33.33 }];
     const invoice = await issued({ items, tax_rate: 5 });
-    const notes = noteDesk(test.admin, invoice);
+    const notes = noteFixture(test.admin, invoice);
     const parts = [];
     for (let part = 0; part < 3; part += 1) parts.push(await notes.issue([{}]));
     expect(parts.map(({ total_amount }) => total_amount)).toEqual([35, 35, 34.99]);
@@ -100,7 +103,7 @@ describe('a credit note', () => {
   });
 
   it('of a price alone takes an amount and leaves the quantity', async () => {
-    const notes = noteDesk(test.admin, await issued());
+    const notes = noteFixture(test.admin, await issued());
     const lower = await notes.issue([{ quantity: 2, unit_price: 10 }], { reason: 'price' });
     expect(lower).toMatchObject({ subtotal: 20, total_amount: 23.6 });
     expect((await notes.post([{ quantity: 1, unit_price: 50.01 }])).status).toBe(400);
@@ -115,7 +118,7 @@ describe('a credit note', () => {
       { product_id: product.id, description: 'Bolt', quantity: 4, unit_price: 5 },
       { description: 'Freight', quantity: 1, unit_price: 10 },
     ];
-    const notes = noteDesk(test.admin, await issued({ items }));
+    const notes = noteFixture(test.admin, await issued({ items }));
     const stock = async () =>
       (await test.admin.get<Product>(`/products/${product.id}`)).body.data.stock_quantity;
     const note = await notes.issue([{ quantity: 3 }, { at: 1 }], { goods_return: true });
@@ -133,7 +136,7 @@ describe('a credit note', () => {
   it('brings no more goods back than were sold, whatever is credited for them', async () => {
     const product = await makeProduct(test.admin, { stock_quantity: 10 });
     const items = [{ product_id: product.id, description: 'Bolt', quantity: 4, unit_price: 5 }];
-    const notes = noteDesk(test.admin, await issued({ items }));
+    const notes = noteFixture(test.admin, await issued({ items }));
     const stock = async () =>
       (await test.admin.get<Product>(`/products/${product.id}`)).body.data.stock_quantity;
     const cheaper = (quantity: number) => [{ quantity, unit_price: 1 }];
@@ -154,7 +157,7 @@ describe('a credit note', () => {
   it('has quantities as fine as the unit of the product', async () => {
     const product = await makeProduct(test.admin, { unit_of_measure: 'each' });
     const items = [{ product_id: product.id, description: 'Bolt', quantity: 4, unit_price: 5 }];
-    const notes = noteDesk(test.admin, await issued({ items }));
+    const notes = noteFixture(test.admin, await issued({ items }));
     const half = await notes.post([{ quantity: 0.5 }]);
     expect([half.status, half.body.details]).toMatchObject([
       400,
@@ -163,7 +166,7 @@ describe('a credit note', () => {
   });
 
   it('changes as a draft alone, and is deleted as a draft alone', async () => {
-    const notes = noteDesk(test.admin, await issued());
+    const notes = noteFixture(test.admin, await issued());
     const draft = await notes.make([{ quantity: 2 }]);
     const items = [notes.itemOf({ quantity: 1 })];
     const changed = await notes.put(draft.id, { items, reason: 'quantity' });
@@ -179,10 +182,10 @@ describe('a credit note', () => {
   });
 
   it('is refused of a draft, a cancelled invoice and lines that are not there', async () => {
-    const draft = noteDesk(test.admin, await desk.make());
+    const draft = noteFixture(test.admin, await fixture.make());
     expect((await draft.post([{}])).body.code).toBe('note.invoice_not_issued');
     const invoice = await issued();
-    const notes = noteDesk(test.admin, invoice);
+    const notes = noteFixture(test.admin, invoice);
     const refusals = [
       await notes.post([{ invoice_line_id: 999_999 }]),
       await notes.post([{}, {}]),
@@ -194,17 +197,19 @@ describe('a credit note', () => {
     ];
     expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 400));
     await notes.issue([{}]);
-    expect((await desk.setStatus(invoice.id, 'cancelled')).body.code).toBe('invoice.has_notes');
+    expect((await fixture.setStatus(invoice.id, 'cancelled')).body.code).toBe('invoice.has_notes');
     const cancelled = await issued();
-    await desk.setStatus(cancelled.id, 'cancelled');
-    expect((await noteDesk(test.admin, cancelled).post([{}])).body.code).toBe('invoice.cancelled');
+    await fixture.setStatus(cancelled.id, 'cancelled');
+    expect((await noteFixture(test.admin, cancelled).post([{}])).body.code).toBe(
+      'invoice.cancelled',
+    );
   });
 });
 
 it('a debit note adds to what is owed', async () => {
   const invoice = await issued();
   await pay(invoice.id, 118);
-  const notes = noteDesk(test.admin, invoice, 'debit');
+  const notes = noteFixture(test.admin, invoice, 'debit');
   const note = await notes.issue([{ quantity: 2, unit_price: 25 }], { reason: 'price' });
   expect(note.note_number).toMatch(/^DN-/);
   expect(note.total_amount).toBe(59);
@@ -219,14 +224,14 @@ it('a debit note adds to what is owed', async () => {
 
 it('an invoice is put right by a credit note and a new draft in one step', async () => {
   const invoice = await issued({ notes: 'Gate 2' });
-  const notes = noteDesk(test.admin, invoice);
+  const notes = noteFixture(test.admin, invoice);
   await notes.issue([{}]);
-  const answer = await test.admin.post<{ credit_note: Note; invoice: InvoiceWithLines }>(
+  const response = await test.admin.post<{ credit_note: Note; invoice: InvoiceWithLines }>(
     `/invoices/${invoice.id}/correct`,
     { reason: 'price' },
   );
-  expect(answer.status).toBe(201);
-  const { credit_note, invoice: draft } = answer.body.data;
+  expect(response.status).toBe(201);
+  const { credit_note, invoice: draft } = response.body.data;
   expect(credit_note).toMatchObject({ status: 'issued', reason: 'price', total_amount: 59 });
   expect(draft).toMatchObject({ status: 'draft', notes: 'Gate 2', total_amount: 118 });
   expect(await notes.stands()).toEqual(['paid', 118, 0, 0, 0]);
@@ -236,7 +241,7 @@ it('an invoice is put right by a credit note and a new draft in one step', async
 
 it('of many at once no more is credited than was invoiced, and no number is lost or doubled', async () => {
   const invoice = await issued();
-  const notes = noteDesk(test.admin, invoice);
+  const notes = noteFixture(test.admin, invoice);
   const tries = await Promise.all(
     Array.from({ length: 6 }, () => notes.post([{}], { status: 'issued' })),
   );
@@ -248,7 +253,7 @@ it('of many at once no more is credited than was invoiced, and no number is lost
 
 it('is listed, found and told in the feed, for anyone who reads invoices', async () => {
   const invoice = await issued();
-  const notes = noteDesk(test.admin, invoice);
+  const notes = noteFixture(test.admin, invoice);
   const note = await notes.issue([{}]);
   const listed = await test.admin.get<Note[]>('/credit-notes');
   expect(listed.body.data.map(({ id }) => id)).toContain(note.id);
@@ -278,7 +283,7 @@ it('is listed, found and told in the feed, for anyone who reads invoices', async
   expect((await own.client.get(`/credit-notes/${note.id}`)).status).toBe(404);
   expect((await own.client.get(`/history/credit_notes/${note.id}`)).status).toBe(404);
   const writer = await signInWith(test, { invoices: { read: 'all', create: true } });
-  const theirs = noteDesk(writer.client, invoice);
+  const theirs = noteFixture(writer.client, invoice);
   expect((await theirs.post([{}], { status: 'issued' })).status).toBe(403);
   expect((await theirs.post([{}])).status).toBe(201);
   const history = await test.admin.get<object[]>(`/history/credit_notes/${note.id}`);

@@ -1,10 +1,10 @@
-import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import { type NoteKind, noteKinds, type NoteWithLines } from '../credit-notes.fields';
-import type { NewNote, SentItem } from '../requests.fields';
+import type { NewNote, SentItem } from '../requests.schema';
 
 /** The notes of an invoice; items are chosen by the place of their line in it, and its first line is the default. */
-export function noteDesk(caller: Caller, invoice: InvoiceWithLines, kind: NoteKind = 'credit') {
+export function noteFixture(caller: Caller, invoice: InvoiceWithLines, kind: NoteKind = 'credit') {
   const { path } = noteKinds[kind];
   type Item = Partial<SentItem> & { at?: number };
   const itemOf = ({ at = 0, quantity = 1, ...item }: Item): SentItem => ({
@@ -19,7 +19,7 @@ export function noteDesk(caller: Caller, invoice: InvoiceWithLines, kind: NoteKi
     ...values,
   });
   return {
-    post: (items: readonly Item[], values: object = {}): Promise<Answer<NoteWithLines>> =>
+    post: (items: readonly Item[], values: object = {}): Promise<ApiResponse<NoteWithLines>> =>
       caller.post<NoteWithLines>(path, body(items, values)),
     make: (items: readonly Item[], values: object = {}): Promise<NoteWithLines> =>
       makeRecord<NoteWithLines>(caller, path, body(items, values)),
@@ -33,8 +33,9 @@ export function noteDesk(caller: Caller, invoice: InvoiceWithLines, kind: NoteKi
     read: async (id: number) => (await caller.get<NoteWithLines>(`${path}/${id}`)).body.data,
     /** The invoice's status, what was credited and debited, its balance, and the customer's credit. */
     stands: async () => {
-      const { body: answer } = await caller.get<InvoiceWithLines>(`/invoices/${invoice.id}`);
-      const { status, credited_amount, debited_amount, balance_due, customer_credit } = answer.data;
+      const { body: response } = await caller.get<InvoiceWithLines>(`/invoices/${invoice.id}`);
+      const { status, credited_amount, debited_amount, balance_due, customer_credit } =
+        response.data;
       return [status, credited_amount, debited_amount, balance_due, customer_credit];
     },
   };

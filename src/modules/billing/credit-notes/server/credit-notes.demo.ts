@@ -1,10 +1,10 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { NoteKind } from '../credit-notes.fields';
-import type { NewNote } from '../requests.fields';
-import { addNote } from './credit-notes.steps';
+import type { NewNote } from '../requests.schema';
+import { addNote } from './credit-notes.actions';
 import { listSampleInvoices, type SampleInvoice } from './samples.queries';
 
 const every = 20;
@@ -54,7 +54,7 @@ export async function fillDemoNotes(trx: Transaction, now: Date): Promise<number
     const at = new Date(now.getTime() - daysBetween(note_date, today) * 86_400_000);
     const part = { quantity: 1, unit_price };
     const item = tax_mode === 'gst' && unit_price ? rebateOf(invoice, unit_price) : part;
-    await addNote({ trx, context: { person: nobody, now: at } }, way.kind, {
+    await addNote({ trx, context: { person: anonymous, now: at } }, way.kind, {
       ...note,
       invoice_id: invoice.id,
       note_date,

@@ -1,6 +1,6 @@
 import type { Job } from '~/kit/server/jobs/jobs';
 import { settleMails } from '~/modules/sales/papers/server/sending.service';
-import { noteMails } from './sending.steps';
+import { noteMails } from './sending.actions';
 
 export const noteJobs: readonly Job[] = [
   {

@@ -1,10 +1,10 @@
 import type { Module } from '~/kit/server/http/module';
 import { noteErrors } from '../credit-notes.errors';
-import { noteChecks } from './credit-notes.checks';
+import { noteChecks } from './credit-notes.invariants';
 import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
-import { provideCreditNotes } from './provided.queries';
+import { provideCreditNotes } from './extensions.queries';
 import { buyersReport } from './buyers.queries';
 import { salesReport } from './sales.queries';
 import { taxReport } from './tax.queries';

@@ -22,9 +22,9 @@ import {
   newNoteSchema,
   notePatchSchema,
   noteStatusSchema,
-} from '../requests.fields';
-import { checkNote } from './checking.steps';
-import { correctInvoice } from './correcting.steps';
+} from '../requests.schema';
+import { checkNote } from './checking.actions';
+import { correctInvoice } from './correcting.actions';
 import {
   anyNotes,
   findLastNote,
@@ -36,15 +36,15 @@ import {
   notesOf,
   sumCredited,
 } from './credit-notes.queries';
-import { createNote, deleteNote, setNoteStatus, updateNote } from './credit-notes.steps';
+import { createNote, deleteNote, setNoteStatus, updateNote } from './credit-notes.actions';
 import { listNotable } from './lines.queries';
-import { notePaper } from './note-papers.steps';
-import { sendNote } from './sending.steps';
+import { notePaper } from './note-papers.internal';
+import { sendNote } from './sending.actions';
 
 const noteRow = rowSchema(noteFields);
 const wholeNote = noteRow.and(z.object({ items: z.array(rowSchema(noteLineFields)) }));
 const { subtotal, tax_amount, round_off } = noteFields;
-const invoiceLeft = z.object({
+const remainingInvoice = z.object({
   lines: z.array(rowSchema(notableLineFields)),
   credited: rowSchema({ subtotal, tax_amount, round_off }),
 });
@@ -101,7 +101,7 @@ export function creditNoteRoutes(api: Api): void {
     summary: 'Credit the rest of an issued invoice, and create a new draft with its lines',
     params: idParams,
     body: correctionSchema,
-    answer: z.object({ credit_note: wholeNote, invoice: correctedInvoice }),
+    response: z.object({ credit_note: wholeNote, invoice: correctedInvoice }),
     status: 201,
     idempotent: true,
     handle: ({ context, params, body }) => correctInvoice(context, params.id, body.reason),
@@ -116,14 +116,14 @@ export function creditNoteRoutes(api: Api): void {
   });
 }
 
-function wordsOf(kind: NoteKind) {
+function textsOf(kind: NoteKind) {
   const { path: url, noun } = noteKinds[kind];
   const name = noun.toLowerCase();
   return { url, name };
 }
 
 function readingRoutes(api: Api, kind: NoteKind): void {
-  const { url, name } = wordsOf(kind);
+  const { url, name } = textsOf(kind);
   const reading = { ...shared, access: 'invoices.read' } as const;
   listRoute(api, {
     ...reading,
@@ -150,7 +150,7 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     summary: `List the lines of an invoice that a ${name} can correct, with the rest after credit notes`,
     params: idParams,
     query: exceptQuery,
-    answer: invoiceLeft,
+    response: remainingInvoice,
     handle: async ({ context, params, query }) => {
       await requireInvoice(context, params.id);
       const of = { invoiceId: params.id, except: query.except ?? null };
@@ -167,14 +167,14 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     url: `${url}/:id`,
     summary: `Get a ${name} with its items`,
     params: idParams,
-    answer: wholeNote,
+    response: wholeNote,
     handle: ({ context: { db, person }, params: { id } }) =>
       getNote(db, notesOf[kind], { id, person }),
   });
 }
 
 function checkRoutes(api: Api, kind: NoteKind): void {
-  const { url, name } = wordsOf(kind);
+  const { url, name } = textsOf(kind);
   const reading = { ...shared, access: 'invoices.read' } as const;
   route(api, {
     ...reading,
@@ -182,7 +182,7 @@ function checkRoutes(api: Api, kind: NoteKind): void {
     url: `${url}/date-check`,
     summary: `Check a date of a ${name} that is being written`,
     query: dateQuery,
-    answer: checkSchema,
+    response: checkSchema,
     handle: ({ context, query: { date } }) => {
       const { path, type } = noteKinds[kind];
       return checkDate(context, { kind: type, date, path, findLast: findLastNote });
@@ -194,14 +194,14 @@ function checkRoutes(api: Api, kind: NoteKind): void {
     url: `${url}/:id/check`,
     summary: `Check a ${name} against the rules of the GST portals`,
     params: idParams,
-    answer: checkSchema,
+    response: checkSchema,
     handle: async ({ context, params: { id } }) =>
       checkNote(context, await getNote(context.db, notesOf[kind], { id, person: context.person })),
   });
 }
 
 function writingRoutes(api: Api, kind: NoteKind): void {
-  const { url, name } = wordsOf(kind);
+  const { url, name } = textsOf(kind);
   route(api, {
     ...shared,
     access: 'invoices.create',
@@ -210,7 +210,7 @@ function writingRoutes(api: Api, kind: NoteKind): void {
     errors: ['note.already_credited', ...issueErrors],
     summary: `Create a ${name} for an issued invoice: a draft, or issued at once`,
     body: newNoteSchema,
-    answer: wholeNote,
+    response: wholeNote,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createNote(context, kind, body),
@@ -229,7 +229,7 @@ function writingRoutes(api: Api, kind: NoteKind): void {
     summary: `Change a draft of a ${name}: the whole form or any of its fields`,
     params: idParams,
     body: notePatchSchema,
-    answer: wholeNote,
+    response: wholeNote,
     current: ({ db, person }, { id }) => getNote(db, notesOf[kind], { id, person }),
     handle: ({ context, params: { id }, body }) => updateNote(context, kind, { id, change: body }),
   });
@@ -241,13 +241,13 @@ function writingRoutes(api: Api, kind: NoteKind): void {
     errors: ['note.already_issued', 'note.cancelled'],
     summary: `Delete a draft of a ${name}`,
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteNote(context, kind, params.id),
   });
 }
 
 function stepRoutes(api: Api, kind: NoteKind): void {
-  const { url, name } = wordsOf(kind);
+  const { url, name } = textsOf(kind);
   route(api, {
     ...shared,
     access: 'invoices.update',
@@ -265,7 +265,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
     summary: `Issue a ${name}, or cancel an issued one`,
     params: idParams,
     body: noteStatusSchema,
-    answer: wholeNote,
+    response: wholeNote,
     handle: ({ context, params, body }) => setNoteStatus(context, kind, { ...params, ...body }),
   });
   route(api, {
@@ -282,7 +282,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
     ],
     summary: `Email a ${name} to its customer; a draft is issued first`,
     params: idParams,
-    answer: wholeNote,
+    response: wholeNote,
     idempotent: true,
     handle: ({ context, params: { id } }) => sendNote(context, { kind, id }, api),
   });

@@ -13,7 +13,7 @@ import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.field
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
-import { noteDesk } from './credit-notes.builders';
+import { noteFixture } from './credit-notes.builders';
 
 const test = fileServer();
 const both = 'Enter the discount in percent or in rupees, not both';
@@ -23,11 +23,11 @@ let bolt: number;
 let nut: number;
 
 beforeAll(async () => {
-  const place = { billing_address: '2 Ring Road', city: 'Pune', postal_code: '411001' };
+  const address = { billing_address: '2 Ring Road', city: 'Pune', postal_code: '411001' };
   const listed = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
   const taxClass = (name: string) => listed.find((each) => each.name === name)?.id ?? 0;
   const buyer = completeGstin('27AAGCB7383J1Z');
-  const party = { gst_category: 'regular', gstin: buyer, ...place } as const;
+  const party = { gst_category: 'regular', gstin: buyer, ...address } as const;
   customer = (await makeCustomer(test.admin, party)).id;
   const goods = { hsn_code: '731815', stock_quantity: 900 };
   bolt = (await makeProduct(test.admin, { ...goods, tax_class_id: taxClass('GST 18%') })).id;
@@ -90,10 +90,10 @@ const kinds = [
 
 describe.each(kinds)('the discount of a document under %s', (path, body) => {
   const post = (values: object) => test.admin.post<InvoiceWithLines>(path, body(values));
-  const made = (values: object) => makeRecord<InvoiceWithLines>(test.admin, path, body(values));
+  const create = (values: object) => makeRecord<InvoiceWithLines>(test.admin, path, body(values));
 
   it('is spread over the lines by value, to the paisa, before tax', async () => {
-    const document = await made({ discount_percent: 10, tax_rate: 18 });
+    const document = await create({ discount_percent: 10, tax_rate: 18 });
     expect(document).toMatchObject({
       discount_percent: 10,
       discount_amount: 123.33,
@@ -108,11 +108,11 @@ describe.each(kinds)('the discount of a document under %s', (path, body) => {
   });
 
   it('changes, stays where it is not mentioned, and goes', async () => {
-    const { id } = await made({ discount_amount: 100 });
+    const { id } = await create({ discount_amount: 100 });
     const put = async (patch: object) => {
-      const answer = await test.admin.put<InvoiceWithLines>(`${path}/${id}`, patch);
-      expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-      const { discount_percent, discount_amount, subtotal } = answer.body.data;
+      const response = await test.admin.put<InvoiceWithLines>(`${path}/${id}`, patch);
+      expect([response.status, response.body.error]).toEqual([200, undefined]);
+      const { discount_percent, discount_amount, subtotal } = response.body.data;
       return [discount_percent, discount_amount, subtotal];
     };
     expect(await put({ notes: 'Urgent' })).toEqual([null, 100, 1133.31]);
@@ -138,12 +138,12 @@ describe.each(kinds)('the discount of a document under %s', (path, body) => {
     [{ discount_amount: 1.234 }, 'Discount cannot have more than two decimals'],
     [{ discount_amount: 1233.32 }, 'Discount cannot exceed ₹1,233.31'],
   ])('is refused as %j', async (values, message) => {
-    const { status, body: answer } = await post(values);
-    expect([status, answer.error]).toEqual([400, message]);
+    const { status, body: response } = await post(values);
+    expect([status, response.error]).toEqual([400, message]);
   });
 
   it('may be all that the lines come to', async () => {
-    const { total_amount, items } = await made({ discount_amount: 1233.31 });
+    const { total_amount, items } = await create({ discount_amount: 1233.31 });
     expect([total_amount, ...items.map((line) => line.taxable_value)]).toEqual([0, 0, 0]);
   });
 });
@@ -218,7 +218,7 @@ describe('by GST', () => {
   });
 
   it('lowers the taxable value of each line, in preview, draft, print and e-invoice alike', async () => {
-    const lines = invoiceBody({}).items.map(({ description: _words, ...line }) => line);
+    const lines = invoiceBody({}).items.map(({ description: _texts, ...line }) => line);
     const discount = { discount_percent: 10 };
     const body = { customer_id: customer, lines, ...discount };
     const preview = (await test.admin.post<TaxPreview>('/tax/preview', body)).body.data;
@@ -242,26 +242,26 @@ describe('by GST', () => {
       ],
     );
     const pdf = await test.admin.get(`/invoices/${invoice.id}/pdf`);
-    const words = (await pagesOf(pdf.content)).join(' ');
+    const texts = (await pagesOf(pdf.content)).join(' ');
     for (const word of ['Before Discount', '1,233.31', 'Discount (10%)', '₹123.33', '1,109.98'])
-      expect(words).toContain(word);
+      expect(texts).toContain(word);
   });
 
   it.each(kinds)('comes and goes by a change of it alone under %s', async (path, body) => {
-    const made = await makeRecord<InvoiceWithLines>(test.admin, path, body({}));
+    const created = await makeRecord<InvoiceWithLines>(test.admin, path, body({}));
     const with10 = await makeRecord(test.admin, path, body({ discount_percent: 10 }));
     const amounts = ({ body: { data } }: { body: { data: InvoiceWithLines } }) => {
       const { subtotal, cgst_amount, sgst_amount, tax_amount, total_amount } = data;
       return { subtotal, cgst_amount, sgst_amount, tax_amount, total_amount };
     };
-    const url = `${path}/${made.id}`;
+    const url = `${path}/${created.id}`;
     const put = (patch: object) => test.admin.put<InvoiceWithLines>(url, patch);
     expect(with10).toMatchObject(amounts(await put({ discount_percent: 10 })));
     expect(with10).toMatchObject(amounts(await put({ notes: 'Urgent' })));
     const read = await test.admin.get<InvoiceWithLines>(url);
     expect(with10).toMatchObject(amounts(read));
     expect(sharesOf(read.body.data)).toEqual([100, 23.33]);
-    expect(made).toMatchObject(amounts(await put({ discount_percent: null })));
+    expect(created).toMatchObject(amounts(await put({ discount_percent: null })));
   });
 
   it('refuses in a preview what it refuses in a document', async () => {
@@ -282,13 +282,13 @@ describe('by GST', () => {
 
   it('is credited with its lines: parts come to the invoice', async () => {
     const invoice = await issue(await makeInvoice({ discount_amount: 100.01 }));
-    const desk = noteDesk(test.admin, invoice);
+    const fixture = noteFixture(test.admin, invoice);
     const notes = [
-      await desk.issue([
+      await fixture.issue([
         { at: 0, quantity: 3 },
         { at: 1, quantity: 2 },
       ]),
-      await desk.issue([
+      await fixture.issue([
         { at: 0, quantity: 7 },
         { at: 1, quantity: 5 },
       ]),
@@ -296,14 +296,14 @@ describe('by GST', () => {
     expect(notes[0]?.items[0]).toMatchObject({ quantity: 3, line_total: 275.67 });
     expect(sumOf(notes.map((each) => each.subtotal))).toBe(invoice.subtotal);
     expect(sumOf(notes.map((each) => each.tax_amount))).toBe(invoice.tax_amount);
-    expect(await desk.stands()).toEqual(['paid', invoice.total_amount, 0, 0, 0]);
+    expect(await fixture.stands()).toEqual(['paid', invoice.total_amount, 0, 0, 0]);
   });
 
   it('is free again for the order once credited', async () => {
     const order = await makeOrder({ discount_amount: 100 });
     await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
     const invoice = await issue(await makeInvoice({ order_id: order.id }));
-    await noteDesk(test.admin, invoice).issue([
+    await noteFixture(test.admin, invoice).issue([
       { at: 0, quantity: 10 },
       { at: 1, quantity: 7 },
     ]);

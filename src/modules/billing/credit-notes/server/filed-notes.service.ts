@@ -4,7 +4,7 @@ import { getTaxDocument } from '~/modules/billing/invoices/server/tax-documents.
 import type { NoteKind, NoteWithLines } from '../credit-notes.fields';
 import { noteDocument } from '../note-documents.rules';
 import { getNote, notesOf } from './credit-notes.queries';
-import { openNote } from './credit-notes.steps';
+import { openNote } from './credit-notes.actions';
 
 /** A note as portals take it, with the customer of its invoice. */
 interface FiledNote {

@@ -54,21 +54,21 @@ async function open() {
   const bill = async (quantity: number) => {
     const items = [{ description: 'Pump', product_id: product.id, quantity, unit_price: 10 }];
     const body = { customer_id, order_id: order.id, status: 'pending', items };
-    const answer = await test.admin.post<InvoiceWithLines>('/invoices', body);
-    if (answer.status === 201) invoices.push(answer.body.data);
-    return answer;
+    const response = await test.admin.post<InvoiceWithLines>('/invoices', body);
+    if (response.status === 201) invoices.push(response.body.data);
+    return response;
   };
   const credit = async ({ pick, quantity }: Step, goods_return: boolean, unit_price?: number) => {
     const invoice = invoices[pick % Math.max(1, invoices.length)];
-    const answer = await test.admin.post<NoteWithLines>('/credit-notes', {
+    const response = await test.admin.post<NoteWithLines>('/credit-notes', {
       invoice_id: invoice?.id,
       reason: 'return',
       status: 'issued',
       goods_return,
       items: [{ invoice_line_id: invoice?.items[0]?.id, quantity, unit_price }],
     });
-    if (answer.status === 201) notes.push(answer.body.data);
-    return answer;
+    if (response.status === 201) notes.push(response.body.data);
+    return response;
   };
   const act = (each: Step): Promise<{ status: number }> => {
     if (each.what === 'ship') return move('shipped');

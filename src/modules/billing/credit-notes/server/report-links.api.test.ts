@@ -5,7 +5,7 @@ import { paiseOf, readReport, rowsBehind } from '~/kit/server/testing/test-repor
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { invoiceFilters } from '~/modules/billing/invoices/invoices.filters';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { paymentFilters } from '~/modules/billing/payments/payments.filters';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
@@ -13,12 +13,12 @@ import { signInWith } from '~/modules/organization/users/roles/server/roles.buil
 import { everything } from '~/modules/organization/users/rights.rules';
 import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import type { Note } from '../credit-notes.fields';
-import { noteDesk } from './credit-notes.builders';
+import { noteFixture } from './credit-notes.builders';
 
 const test = fileServer();
 const today = dayOf(new Date(), 'Asia/Kolkata');
 const daysAgo = (days: number) => addDays(today, -days);
-const facts = { today };
+const details = { today };
 
 // The first of these months is not a whole one.
 const period = `from=${daysAgo(40)}&to=${today}`;
@@ -34,14 +34,14 @@ beforeAll(async () => {
     [client, 39],
     [test.admin, 0],
   ] as const) {
-    const desk = await openDesk(caller, { company_name: `Buyer ${days}` });
+    const fixture = await openInvoiceFixture(caller, { company_name: `Buyer ${days}` });
     const make = (status?: string) =>
-      desk.make({ invoice_date: daysAgo(days), ...(status ? { status } : {}) } as object);
+      fixture.make({ invoice_date: daysAgo(days), ...(status ? { status } : {}) } as object);
     await make();
-    await desk.setStatus((await make('pending')).id, 'cancelled');
-    const invoice = await desk.read((await make('pending')).id);
+    await fixture.setStatus((await make('pending')).id, 'cancelled');
+    const invoice = await fixture.read((await make('pending')).id);
     const note_date = daysAgo(Math.floor(days / 2));
-    await noteDesk(caller, invoice).issue([{ quantity: 1 }], { note_date });
+    await noteFixture(caller, invoice).issue([{ quantity: 1 }], { note_date });
     const pay = (amount: number) => {
       const body = { ...paymentBody({ invoice_id: invoice.id }), amount, payment_date: note_date };
       return makeRecord<Payment>(caller, '/payments', body);
@@ -64,7 +64,7 @@ async function rowsOf(path: string) {
 
 async function invoiceList() {
   const rows = await read<Invoice>('/invoices');
-  return { path: '/invoices', rows, filters: invoiceFilters, facts };
+  return { path: '/invoices', rows, filters: invoiceFilters, details };
 }
 
 describe('each number is found again in the list that it leads to', () => {
@@ -95,7 +95,7 @@ describe('each number is found again in the list that it leads to', () => {
 
   it.each(['month', 'method', 'person'])('payments by %s', async (group) => {
     const rows = await read<Payment>('/payments');
-    const list = { path: '/payments', rows, filters: paymentFilters, facts };
+    const list = { path: '/payments', rows, filters: paymentFilters, details };
     for (const row of (await readReport(test.admin, `payments?group=${group}&${period}`)).rows) {
       const found = rowsBehind(row, list);
       expect(found).toHaveLength(Number(row['payments']));

@@ -3,7 +3,10 @@ import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
-import { type InvoiceDesk, openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import {
+  type InvoiceFixture,
+  openInvoiceFixture,
+} from '~/modules/billing/invoices/server/invoices.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { checks } from '~/app/modules';
 import { itemOf } from '~/modules/sales/orders/server/orders.builders';
@@ -14,14 +17,14 @@ import {
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { ledgerBreaks } from '~/modules/catalogue/products/stock/server/stock.builders';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
-import { noteDesk } from './credit-notes.builders';
+import { noteFixture } from './credit-notes.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 let serviceId: number;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin);
+  fixture = await openInvoiceFixture(test.admin);
   serviceId = (await makeService(test.admin)).id;
 });
 
@@ -29,14 +32,14 @@ beforeAll(async () => {
 async function ordered(status: string, billed = 5) {
   const product = await makeProduct(test.admin, { stock_quantity: 10 });
   const order = await makeRecord<OrderWithLines>(test.admin, '/orders', {
-    customer_id: desk.customer_id,
+    customer_id: fixture.customer_id,
     items: [itemOf(product.id, 5)],
     services: [{ service_id: serviceId, quantity: 1, unit_price: 20 }],
   });
   const move = (to: string) => test.admin.put(`/orders/${order.id}/status`, { status: to });
   await move(status === 'pending' ? 'confirmed' : status);
   const bill = (quantity: number, values: object = {}) =>
-    desk.post({
+    fixture.post({
       order_id: order.id,
       items: [{ description: 'Pump', product_id: product.id, quantity, unit_price: 10 }],
       status: 'pending',
@@ -49,7 +52,7 @@ async function ordered(status: string, billed = 5) {
 }
 
 function notesOf(invoice: InvoiceWithLines) {
-  const notes = noteDesk(test.admin, invoice);
+  const notes = noteFixture(test.admin, invoice);
   const goods_return = true;
   return {
     ...notes,
@@ -120,7 +123,7 @@ describe('goods that a credit note brought back', () => {
     await move('shipped');
     await notes.setStatus(note.id, 'cancelled');
     expect(await holdingOf(test.admin, other.id)).toEqual([105, 0]);
-    await desk.setStatus(invoice.id, 'cancelled');
+    await fixture.setStatus(invoice.id, 'cancelled');
     expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);
     expect(await holdingOf(test.admin, other.id)).toEqual([110, 0]);
     expect(holding).toBeTypeOf('function');
@@ -138,7 +141,7 @@ describe('goods that a credit note brought back', () => {
       expect(refused.body.details?.[0]?.record?.type).toBe('order');
       expect((await notes.tryBack(4, { status: 'draft' })).status).toBe(409);
       expect(await holding()).toEqual(before);
-      expect(await desk.read(invoice.id)).toMatchObject({ credited_amount: 0 });
+      expect(await fixture.read(invoice.id)).toMatchObject({ credited_amount: 0 });
       expect((await notes.issue([{ quantity: 4 }])).status).toBe('issued');
       expect(await holding()).toEqual(before);
     },
@@ -201,13 +204,13 @@ describe('an order that was billed and credited', () => {
     expect((await bill(4)).status).toBe(201);
     expect((await bill(1)).status).toBe(409);
     expect((await bill(0, { items: [service] })).status).toBe(409);
-    const credit = await noteDesk(test.admin, served).issue([{ quantity: 1 }]);
+    const credit = await noteFixture(test.admin, served).issue([{ quantity: 1 }]);
     expect((await bill(0, { items: [service] })).status).toBe(201);
-    const back = await noteDesk(test.admin, served).setStatus(credit.id, 'cancelled');
+    const back = await noteFixture(test.admin, served).setStatus(credit.id, 'cancelled');
     expect([back.status, back.body.code]).toEqual([409, 'invoice.line_already_invoiced']);
     expect(back.body.details?.map(({ record }) => record?.type)).toEqual(['invoice', 'invoice']);
-    expect(await desk.read(served.id)).toMatchObject({ balance_due: 0 });
-    expect(await desk.read(invoice.id)).toMatchObject({ order_id: order.id });
+    expect(await fixture.read(served.id)).toMatchObject({ balance_due: 0 });
+    expect(await fixture.read(invoice.id)).toMatchObject({ order_id: order.id });
     expect(await faults()).toEqual([]);
   });
 
@@ -241,7 +244,10 @@ describe('an order that was billed and credited', () => {
 
 it('a return after a cut of the price takes the reduced price, before and after others', async () => {
   const items = [{ description: 'Pump', quantity: 10, unit_price: 10 }];
-  const notes = noteDesk(test.admin, await desk.make({ items, tax_rate: 0, status: 'pending' }));
+  const notes = noteFixture(
+    test.admin,
+    await fixture.make({ items, tax_rate: 0, status: 'pending' }),
+  );
   await notes.issue([{ quantity: 10, unit_price: 1 }], { reason: 'price' });
   expect((await notes.issue([{ quantity: 5 }])).subtotal).toBe(45);
   await notes.issue([{ quantity: 5, unit_price: 2 }], { reason: 'price' });

@@ -6,7 +6,7 @@ import { registerTimeline } from '~/modules/records/records/server/timeline-sour
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { noteStatuses } from '../credit-notes.fields';
 
-interface Facts {
+interface EventData {
   id: number;
   kind: 'credit' | 'debit';
   note_number: string;
@@ -15,7 +15,7 @@ interface Facts {
   invoice_number: string;
 }
 
-const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
+const eventsWhere = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
     t.created_by_name as actor, json_build_object('id', t.id, 'kind', t.kind,
       'note_number', t.note_number, 'status', t.status, 'total_amount', t.total_amount,
       'invoice_number', i.invoice_number) as facts
@@ -23,7 +23,7 @@ const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.creat
   join customers c on c.id = i.customer_id
   where ${where} and ${readable(person, 'invoices')}`;
 
-function say({ id, kind, note_number, status, total_amount, invoice_number }: Facts) {
+function describe({ id, kind, note_number, status, total_amount, invoice_number }: EventData) {
   const word = noteStatuses.find(({ value }) => value === status)?.label ?? status;
   return {
     title: `${kind === 'credit' ? 'Credit' : 'Debit'} note ${note_number}`,
@@ -34,15 +34,15 @@ function say({ id, kind, note_number, status, total_amount, invoice_number }: Fa
 
 /** Credit and debit notes on the timelines of their invoice and its customer. */
 export function registerCreditNoteTimelines(): void {
-  const notes = { name: 'credit_note', kind: 'document', say } as const;
+  const notes = { name: 'credit_note', kind: 'document', describe } as const;
   registerTimeline({
     ...notes,
     of: 'invoices',
-    select: (person, id) => made(person, sql`t.invoice_id = ${id}`),
+    select: (person, id) => eventsWhere(person, sql`t.invoice_id = ${id}`),
   });
   registerTimeline({
     ...notes,
     of: 'customers',
-    select: (person, id) => made(person, sql`i.customer_id = ${id}`),
+    select: (person, id) => eventsWhere(person, sql`i.customer_id = ${id}`),
   });
 }

@@ -23,8 +23,8 @@ const asks = [
   'promise',
   ...questions,
 ] as const;
-type Asked = 'view' | (typeof asks)[number];
-export type ShowInvoice = Readonly<Record<Asked, (invoice: Invoice) => void>>;
+type InvoiceDialog = 'view' | (typeof asks)[number];
+export type ShowInvoice = Readonly<Record<InvoiceDialog, (invoice: Invoice) => void>>;
 
 /** A draft has the most: view, edit, send, issue, payment, download and delete. */
 export const mostActions = 7;
@@ -33,9 +33,9 @@ export const mostActions = 7;
 export function useInvoiceDialogs({ rows }: Invoices) {
   const rights = useInvoiceRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, asked, record: invoice, recordTo } = dialogs;
+  const { show, openDialog, record: invoice, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const ask = questions.find((each) => each === asked);
+  const ask = questions.find((each) => each === openDialog);
   const question: InvoiceConfirmation | null = invoice && ask ? { ask, invoice } : null;
   return {
     ...show,

@@ -4,7 +4,7 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { Badge, Badges } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -44,11 +44,11 @@ const except = [
 const editable: readonly string[] = ['status', ...openFields, ...lateFields];
 
 const statusOrder = invoiceStatuses.map((status) => status.value);
-const words = {
+const labels = {
   noun: 'invoice',
   saved: 'Invoice updated successfully',
   refused: 'Failed to update invoice',
-  broken: 'Failed to update invoice: Network error',
+  offlineText: 'Failed to update invoice: Network error',
 };
 
 export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {
@@ -125,11 +125,11 @@ async function save(
   invoices: Invoices,
   invoice: Invoice,
   patch: InvoicePatch,
-  edit: EditWords,
+  edit: EditTexts,
 ): Promise<void> {
   const { status } = patch;
-  const told = { ...words, name: invoice.invoice_number, edit };
-  if (status === undefined) return saveCell(invoices, invoice, patch, told);
+  const texts = { ...labels, name: invoice.invoice_number, edit };
+  if (status === undefined) return saveCell(invoices, invoice, patch, texts);
   if (status === invoice.status) return;
   // The status has its own call: it may issue or cancel the invoice.
   const store = {
@@ -139,7 +139,7 @@ async function save(
     update: (id: number, { updated_at }: { updated_at: string }) =>
       invoices.setStatus({ id, updated_at }, status),
   };
-  return saveCell(store, invoice, patch, told);
+  return saveCell(store, invoice, patch, texts);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
-import { supplyFacts } from '~/modules/sales/documents/tax-words.rules';
+import { supplyDetails } from '~/modules/sales/documents/tax-texts.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import {
@@ -157,7 +157,7 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
       ...amountsOfNotes(invoice),
       { label: 'Balance Due', value: formatMoney(invoice.balance_due, 'INR') },
       ...followUpDetails(invoice),
-      ...supplyFacts(invoice),
+      ...supplyDetails(invoice),
     ],
   };
 }

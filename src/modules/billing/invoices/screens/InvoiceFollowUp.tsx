@@ -13,9 +13,9 @@ interface Props {
   onClose: () => void;
 }
 
-const words = {
+const texts = {
   refused: 'Failed to update invoice',
-  broken: 'Failed to update invoice: Network error',
+  offlineText: 'Failed to update invoice: Network error',
 };
 
 const disputeFields = { dispute_note: invoiceFields.dispute_note };
@@ -32,11 +32,11 @@ export function DisputeForm({ invoices, invoice, onClose }: Props) {
       fields={disputeFields}
       subject={invoice?.id}
       submitLabel="Mark as Disputed"
-      failedText={words.refused}
+      failedText={texts.refused}
       onSubmit={async (values) => {
         if (!invoice) return;
         const { id, invoice_number, updated_at } = invoice;
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await invoices.update(id, { ...values, is_disputed: true, updated_at });
           toast('success', `Invoice ${invoice_number} marked as disputed`);
         });
@@ -65,7 +65,7 @@ export function ResolveDispute({ invoices, invoice, onClose }: Props) {
             await invoices.update(id, { is_disputed: false, dispute_note: null, updated_at });
             return `Dispute of invoice ${invoice_number} resolved successfully`;
           },
-          refused: words.refused,
+          refused: texts.refused,
         }
       }
       onClose={onClose}
@@ -85,11 +85,11 @@ export function PromiseForm({ invoices, invoice, onClose }: Props) {
       initial={{ promised_on: invoice?.promised_on ?? null }}
       subject={invoice?.id}
       submitLabel="Save Promise"
-      failedText={words.refused}
+      failedText={texts.refused}
       onSubmit={async ({ promised_on = null }) => {
         if (!invoice) return;
         const { id, invoice_number, updated_at } = invoice;
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await invoices.update(id, { promised_on, updated_at });
           toast('success', `Promise for invoice ${invoice_number} saved successfully`);
         });

@@ -36,8 +36,8 @@ export function InvoiceForm({ invoices, subject, onClose }: Props) {
       subtitle={draft?.invoice_number}
       size={860}
     >
-      {(hands) => {
-        const shared = { invoices, ...hands, onClose };
+      {(callbacks) => {
+        const shared = { invoices, ...callbacks, onClose };
         return draft ? <DraftForm {...shared} draft={draft} /> : <NewForm {...shared} />;
       }}
     </GuardedDialog>
@@ -72,11 +72,11 @@ function NewForm({ invoices, work, cancel, onClose }: FormProps) {
 
 async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string): Promise<void> {
   const isFromOrder = body.order_id !== null;
-  const words = {
+  const texts = {
     refused: isFromOrder ? 'Failed to generate invoice' : 'Failed to create invoice',
-    broken: 'An unexpected error occurred',
+    offlineText: 'An unexpected error occurred',
   };
-  await reportFailure(words, async () => {
+  await reportFailure(texts, async () => {
     const { invoice_number } = await invoices.create(body, key);
     toast(
       'success',
@@ -127,11 +127,11 @@ function LoadedForm({
       submitLabel="Update Invoice"
       savingLabel="Updating..."
       onSubmit={async (_body, _key, typed) => {
-        const words = {
+        const texts = {
           refused: 'Failed to update invoice',
-          broken: 'Failed to update invoice: Network error',
+          offlineText: 'Failed to update invoice: Network error',
         };
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await saveDraft(invoices, invoice, { typed, isGst });
           toast('success', 'Invoice updated successfully');
         });

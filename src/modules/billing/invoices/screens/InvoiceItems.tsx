@@ -10,7 +10,7 @@ import type { PreviewLine } from '~/modules/sales/documents/tax-preview.fields';
 import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
-import { useFineness } from '~/modules/catalogue/tax/screens/units.client';
+import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import type { TypedInvoiceLine } from '../invoice-form.rules';
 import type { InvoiceForm } from './useInvoiceForm';
 import classes from './InvoiceForm.module.css';
@@ -51,9 +51,10 @@ interface ItemProps extends LineOf<'items', TypedInvoiceLine> {
 }
 
 const Item = memo(function Item(props: ItemProps) {
-  const { hands, line, index, errors } = props;
-  const change = (values: Partial<TypedInvoiceLine>) => hands.changeLine('items', line.key, values);
-  const leave = (name: string) => hands.leave(`items.${index}.${name}`);
+  const { actions: callbacks, line, index, errors } = props;
+  const change = (values: Partial<TypedInvoiceLine>) =>
+    callbacks.changeLine('items', line.key, values);
+  const leave = (name: string) => callbacks.leave(`items.${index}.${name}`);
   // Lines of an order or a service have no product picker.
   const isNamed = line.order_line_id !== null || line.service_id !== null;
   const description = (
@@ -98,14 +99,14 @@ interface ProductProps {
 }
 
 function ItemProduct({ line, change }: ProductProps) {
-  const finenessOf = useFineness();
+  const unitDecimalsOf = useUnitDecimals();
   return (
     <ProductPicker
       label="Product"
       value={line.product_id}
       chosenName={line.description}
       onChange={(product) =>
-        change({ ...lineOf(product), fineness: finenessOf(product.unit_of_measure) })
+        change({ ...lineOf(product), unitDecimals: unitDecimalsOf(product.unit_of_measure) })
       }
     />
   );

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DocumentLines } from '~/modules/sales/documents/screens/DocumentLines';
-import { discountSums, gstSums, lineNote } from '~/modules/sales/documents/tax-words.rules';
+import { discountSums, gstSums, lineNote } from '~/modules/sales/documents/tax-texts.rules';
 import type { Invoice } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
 

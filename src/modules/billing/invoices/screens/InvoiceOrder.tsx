@@ -11,7 +11,7 @@ import {
 } from '~/modules/sales/orders/orders.fields';
 import { getOrder, useOrders } from '~/modules/sales/orders/screens/orders.client';
 import { canInvoiceOrder } from '../invoices.rules';
-import { linesLeft, type TypedInvoice } from '../invoice-form.rules';
+import { remainingLines, type TypedInvoice } from '../invoice-form.rules';
 import classes from './InvoiceForm.module.css';
 
 interface Props {
@@ -80,7 +80,7 @@ export async function loadOrder(id: number): Promise<OrderWithLines | null> {
     const order = await getOrder(id);
     if (order.items.length + order.services.length === 0)
       toast('warning', 'Order items not found. You can add items manually.');
-    else if (linesLeft(order).length === 0) {
+    else if (remainingLines(order).length === 0) {
       toast('warning', `Everything on order ${order.order_number} has already been invoiced.`);
       return null;
     }

@@ -69,7 +69,12 @@ function Loading(props: FormProps) {
   );
 }
 
-function Filled({ order, customer, onClose, ...hands }: FormProps & { customer: Customer | null }) {
+function Filled({
+  order,
+  customer,
+  onClose,
+  ...callbacks
+}: FormProps & { customer: Customer | null }) {
   const { today } = useCompany();
   const { default_invoice_terms } = useSettings();
   const empty = emptyInvoice({ today, terms: default_invoice_terms, customer });
@@ -77,7 +82,7 @@ function Filled({ order, customer, onClose, ...hands }: FormProps & { customer: 
   const isUsedUp = initial.items.length === 0;
   return (
     <InvoiceEditor
-      {...hands}
+      {...callbacks}
       initial={initial}
       rate={order.tax_rate}
       fixed="order"

@@ -38,9 +38,9 @@ export function printInvoice(invoice: Invoice, today: Day): void {
   for (const [label, value] of entriesOf(invoice, today)) {
     const term = page.createElement('dt');
     term.textContent = label;
-    const words = page.createElement('dd');
-    words.textContent = value;
-    list.append(term, words);
+    const texts = page.createElement('dd');
+    texts.textContent = value;
+    list.append(term, texts);
   }
   const main = page.createElement('main');
   main.append(heading, list);

@@ -5,7 +5,7 @@ import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import type { InvoiceChange, NewInvoice } from '../requests.fields';
+import type { InvoiceChange, NewInvoice } from '../requests.schema';
 
 const source = { entity: 'invoices', path: '/invoices' };
 
@@ -25,27 +25,27 @@ export function useInvoicesIn(list: List<Invoice>) {
 }
 
 function actions(list: List<Invoice>) {
-  const kept = <Row extends Invoice>(invoice: Row): Row => {
+  const stored = <Row extends Invoice>(invoice: Row): Row => {
     const { items: _lines, ...row }: Invoice & { items?: unknown } = invoice;
     list.put(row);
     return invoice;
   };
   return {
-    create: async (values: NewInvoice, key: string) => kept(await createInvoice(values, key)),
+    create: async (values: NewInvoice, key: string) => stored(await createInvoice(values, key)),
     update: async (id: number, patch: InvoiceChange) =>
-      kept(await api.put<Invoice>(`/invoices/${id}`, patch)),
+      stored(await api.put<Invoice>(`/invoices/${id}`, patch)),
     setStatus: async (
       { id, updated_at }: Pick<Invoice, 'id' | 'updated_at'>,
       status: Invoice['status'],
-    ) => kept(await api.put<Invoice>(`/invoices/${id}/status`, { status, updated_at })),
+    ) => stored(await api.put<Invoice>(`/invoices/${id}/status`, { status, updated_at })),
     send: async (id: number, idempotencyKey: string) =>
-      kept(await api.post<Invoice>(`/invoices/${id}/send`, undefined, { idempotencyKey })),
+      stored(await api.post<Invoice>(`/invoices/${id}/send`, undefined, { idempotencyKey })),
     delete: async (id: number) => {
       await api.delete(`/invoices/${id}`);
       list.remove(id);
     },
     refresh: async (id: number) => {
-      kept(await api.get<InvoiceWithLines>(`/invoices/${id}`));
+      stored(await api.get<InvoiceWithLines>(`/invoices/${id}`));
     },
   };
 }

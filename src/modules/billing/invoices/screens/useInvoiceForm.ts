@@ -1,5 +1,5 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
-import type { DraftPlace } from '~/kit/ui/form/form-draft';
+import type { DraftLocation } from '~/kit/ui/form/form-draft';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { readNumber } from '~/modules/sales/documents/typed-lines.rules';
 import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
@@ -35,7 +35,7 @@ export interface InvoiceFormOptions {
   /** A rejection keeps the form open with its message. */
   onSubmit: (body: InvoiceBody, sendKey: string, typed: TypedInvoice) => Promise<void>;
   onSaved: () => void;
-  draft: DraftPlace;
+  draft: DraftLocation;
 }
 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
@@ -45,8 +45,8 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
   const { price_decimals: decimals, tax_mode } = useSettings();
   const isGst = tax_mode === 'gst';
   const pricesOf = ({ items }: TypedInvoice) => {
-    const known = [...initial.items, ...items.filter((line) => line.order_line_id !== null)];
-    return { decimals, known: known.map((line) => readNumber(line.unit_price)) };
+    const existing = [...initial.items, ...items.filter((line) => line.order_line_id !== null)];
+    return { decimals, existing: existing.map((line) => readNumber(line.unit_price)) };
   };
   const form = useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, Typing>({
     initial: () => initial,
@@ -70,9 +70,9 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
   });
   const lines = invoiceForm.taxableLines(form.typed);
   const { customer_id, invoice_date: date } = form.typed;
-  const asked = isGst && customer_id !== null && date !== '' && lines.length > 0;
+  const isEnabled = isGst && customer_id !== null && date !== '' && lines.length > 0;
   const tax = useTaxPreview(
-    asked
+    isEnabled
       ? { ...taxPreviewOf(form.typed, lines), ...discountNow(form.typed), customer_id, date }
       : null,
   );

@@ -11,15 +11,15 @@ import { getTaxDocument } from './tax-documents.service';
 
 const test = fileServer();
 const terms = 'Ex works Pune,\nfreight to pay';
-let desk: OrderOfEach;
+let fixture: OrderOfEach;
 
 beforeAll(async () => {
-  desk = await makeOrderOfEach(test.admin);
+  fixture = await makeOrderOfEach(test.admin);
 });
 
 async function makeOrder(values: object = { delivery_terms: ` ${terms} ` }) {
-  const items = [{ product_id: desk.product, quantity: 2, unit_price: 10 }];
-  const body = { customer_id: desk.customer, items, ...values };
+  const items = [{ product_id: fixture.product, quantity: 2, unit_price: 10 }];
+  const body = { customer_id: fixture.customer, items, ...values };
   const order = await makeRecord<OrderWithLines>(test.admin, '/orders', body);
   await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
   return order;
@@ -29,7 +29,7 @@ function invoiceOf(order: OrderWithLines, values: object = {}) {
   return makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
     customer_id: order.customer_id,
     order_id: order.id,
-    items: [{ description: 'Sensors', product_id: desk.product, quantity: 1, unit_price: 10 }],
+    items: [{ description: 'Sensors', product_id: fixture.product, quantity: 1, unit_price: 10 }],
     ...values,
   });
 }
@@ -58,11 +58,11 @@ describe('delivery terms of an order', () => {
   });
 
   it('are at most 500 characters', async () => {
-    const answer = await test.admin.put(`/orders/${desk.order.id}`, {
+    const response = await test.admin.put(`/orders/${fixture.order.id}`, {
       delivery_terms: 'x'.repeat(501),
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('Delivery Terms cannot exceed 500 characters');
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('Delivery Terms cannot exceed 500 characters');
   });
 });
 

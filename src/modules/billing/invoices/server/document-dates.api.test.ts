@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { monthName } from '~/kit/shared/time/days';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { CheckResult } from '~/modules/sales/documents/findings.fields';
-import { type InvoiceDesk, openDesk } from './invoices.builders';
+import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin);
+  fixture = await openInvoiceFixture(test.admin);
 });
 
 /** Without what portals would say of the address and so on. */
@@ -24,7 +24,7 @@ it('a date before the last number of the series, or in a filed month, is warned 
   const [month, inMonth] = ['2025-10', '2025-10-15'];
   const [earlier, today] = ['2025-11-19', '2025-11-20'];
   const dated = (invoice_date: string, status: 'draft' | 'pending' = 'draft') =>
-    desk.make({ invoice_date, due_date: today, status });
+    fixture.make({ invoice_date, due_date: today, status });
 
   expect(await warnings(`/invoices/date-check?date=${inMonth}`)).toEqual([]);
   const old = await dated(inMonth, 'pending');
@@ -35,23 +35,23 @@ it('a date before the last number of the series, or in a filed month, is warned 
   expect(await warnings(`/invoices/${draft.id}/check`)).toEqual(byNumber);
   expect(await warnings(`/invoices/date-check?date=${earlier}`)).toEqual(byNumber);
   expect(await warnings(`/invoices/date-check?date=${today}`)).toEqual([]);
-  expect((await desk.setStatus(draft.id, 'pending')).status).toBe(200);
+  expect((await fixture.setStatus(draft.id, 'pending')).status).toBe(200);
   expect(await warnings(`/invoices/${draft.id}/check`)).toEqual(byNumber);
   expect(await warnings(`/invoices/${first.id}/check`)).toEqual([]);
 
-  const notes = noteDesk(test.admin, old);
+  const notes = noteFixture(test.admin, old);
   const note = await notes.issue([{ quantity: 1 }], { note_date: today });
   const filed = await test.admin.put(`/tax/gstr1/${month}/filed`);
   expect(filed.status).toBe(200);
   const byMonth = expect.stringContaining(monthName(month));
   expect(await warnings(`/invoices/${old.id}/check`)).toEqual([]);
   const late = await dated(inMonth);
-  const last = (await desk.read(draft.id)).invoice_number;
+  const last = (await fixture.read(draft.id)).invoice_number;
   expect(await warnings(`/invoices/${late.id}/check`)).toEqual([
     byMonth,
     expect.stringContaining(last),
   ]);
-  expect((await desk.setStatus(late.id, 'pending')).status).toBe(200);
+  expect((await fixture.setStatus(late.id, 'pending')).status).toBe(200);
   expect((await warnings(`/invoices/${late.id}/check`))[0]).toEqual(byMonth);
 
   const second = await notes.make([{ quantity: 1 }], { note_date: inMonth });

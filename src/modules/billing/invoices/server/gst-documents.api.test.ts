@@ -149,12 +149,12 @@ describe('an order by GST', () => {
     [{ tax_class_id: 9999 }, 'items.0.tax_class_id', 'Tax class not found'],
     [{ hsn_code: '73' }, 'items.0.hsn_code', 'HSN code must have 4, 6 or 8 digits'],
   ])('refuses a line with %j', async (values, field, message) => {
-    const answer = await test.admin.post('/orders', {
+    const response = await test.admin.post('/orders', {
       customer_id: customer,
       items: [line(bolt, values)],
     });
-    expect([answer.status, answer.body.error]).toEqual([400, message]);
-    expect(answer.body.details).toMatchObject([{ field }]);
+    expect([response.status, response.body.error]).toEqual([400, message]);
+    expect(response.body.details).toMatchObject([{ field }]);
   });
 
   it('from before keeps its one rate until its lines are sent again', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { at as pick } from '~/modules/sales/customers/sample-companies.rules';
 import { taxClassNamed } from '~/modules/catalogue/tax/server/tax-classes.service';
-import type { NewInvoice } from '../requests.fields';
+import type { NewInvoice } from '../requests.schema';
 import { type GstSource, listBuyers, listGstSources } from './samples.queries';
 
 /** Which of them are carriage, on which the buyer pays the tax. */

@@ -7,11 +7,11 @@ const test = fileServer();
 let customerId: number;
 
 beforeAll(async () => {
-  const made = await test.admin.post<{ id: number }>(
+  const created = await test.admin.post<{ id: number }>(
     '/customers',
     customerBody({ company_name: 'Örgü & Söhne <b>', billing_address: 'Plot 14\nMIDC Bhosari' }),
   );
-  customerId = made.body.data.id;
+  customerId = created.body.data.id;
 });
 
 /** An invoice of `lines` lines at ₹1,234.56, put straight into the tables. */
@@ -34,9 +34,9 @@ async function insertInvoice(lines: number, number: string | null): Promise<numb
 }
 
 async function pdfOf(id: number): Promise<{ headers: Headers; pages: string[] }> {
-  const answer = await test.admin.get(`/invoices/${id}/pdf`);
-  expect(answer.status).toBe(200);
-  return { headers: answer.headers, pages: await pagesOf(answer.content) };
+  const response = await test.admin.get(`/invoices/${id}/pdf`);
+  expect(response.status).toBe(200);
+  return { headers: response.headers, pages: await pagesOf(response.content) };
 }
 
 it('an issued invoice is a PDF file under its number, with every figure to the paisa', async () => {
@@ -45,7 +45,7 @@ it('an issued invoice is a PDF file under its number, with every figure to the p
   expect(headers.get('content-type')).toBe('application/pdf');
   expect(headers.get('content-disposition')).toBe('attachment; filename="INV-26-27-00001.pdf"');
   const text = pages.join(' ');
-  for (const words of [
+  for (const texts of [
     'Örgü & Söhne <b>',
     'MIDC Bhosari',
     '21 Dec 2026',
@@ -55,7 +55,7 @@ it('an issued invoice is a PDF file under its number, with every figure to the p
     'Net 30 days',
     'Page 1 of 1',
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(texts);
   }
   expect(text).not.toContain('DRAFT');
 });
@@ -108,15 +108,15 @@ it('prints signs and scripts, and warns of letters that no font prints before it
     due_date: '2026-12-21',
     items: [{ description: text, quantity: 1, unit_price: 10 }],
   });
-  const made = await test.admin.post<{ id: number }>('/invoices', body(description));
-  expect(made.status, made.body.error).toBe(201);
-  const { pages } = await pdfOf(made.body.data.id);
+  const created = await test.admin.post<{ id: number }>('/invoices', body(description));
+  expect(created.status, created.body.error).toBe(201);
+  const { pages } = await pdfOf(created.body.data.id);
   for (const word of description.split(' ')) {
     // The letters of a syllable are read in the order in which they are drawn.
     const letters = [...word].filter((letter) => !pages.join('').includes(letter));
     expect(letters).toEqual([]);
   }
-  const check = await test.admin.get(`/invoices/${made.body.data.id}/check`);
+  const check = await test.admin.get(`/invoices/${created.body.data.id}/check`);
   expect(check.body.data).toEqual({ ready: true, findings: [] });
 
   const other = await test.admin.post<{ id: number }>('/invoices', body('Bolt 漢 🔧'));

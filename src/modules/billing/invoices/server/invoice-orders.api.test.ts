@@ -4,10 +4,10 @@ import { makeCustomer } from '~/modules/sales/customers/server/customers.builder
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { type InvoiceDesk, invoiceDesk } from './invoices.builders';
+import { type InvoiceFixture, invoiceFixture } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 let customerId: number;
 let productId: number;
 let serviceId: number;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   customerId = (await makeCustomer(test.admin)).id;
   productId = (await makeProduct(test.admin)).id;
   serviceId = (await makeService(test.admin)).id;
-  desk = invoiceDesk(test.admin, customerId);
+  fixture = invoiceFixture(test.admin, customerId);
 });
 beforeEach(async () => {
   order = await insertOrder('confirmed');
@@ -29,13 +29,13 @@ let orders = 0;
 async function insertOrder(status: string): Promise<typeof order> {
   orders += 1;
   const { pool } = test.server.database;
-  const made = await pool.query<{ id: number }>(
+  const created = await pool.query<{ id: number }>(
     `insert into orders (order_number, customer_id, order_date, status, item_count, subtotal, tax_rate,
        tax_amount, total_amount, created_by_name, created_at, updated_at)
      values ($1, $2, '2026-11-01', $3, 1, 750, 12, 90, 840, 'System', now(), now()) returning id`,
     [`ORD-25-26-${String(orders).padStart(5, '0')}`, customerId, status],
   );
-  const id = made.rows[0]?.id ?? 0;
+  const id = created.rows[0]?.id ?? 0;
   const lines = await pool.query<{ id: number }>(
     `insert into order_lines (order_id, position, product_id, service_id, description, quantity, unit_price, line_total)
      values ($1, 1, $2, null, 'Flange DN 50', 10, 50, 500), ($1, 2, null, $3, 'Fitting on site', 2.5, 100, 250)
@@ -67,13 +67,13 @@ function bill(items: ReturnType<typeof flanges>[] | object[], values: object = {
 
 describe('an invoice from an order', () => {
   it('takes the order’s rate, and points at the lines that it charges for', async () => {
-    const answer = await bill([
+    const response = await bill([
       flanges(10),
       hours(2.5),
       { description: 'Freight', quantity: 1, unit_price: 80 },
     ]);
-    expect(answer.status, answer.body.error).toBe(201);
-    const { items, ...invoice } = answer.body.data;
+    expect(response.status, response.body.error).toBe(201);
+    const { items, ...invoice } = response.body.data;
     expect(invoice).toMatchObject({
       order_id: order.id,
       tax_rate: 12,
@@ -128,30 +128,30 @@ describe('an invoice from an order', () => {
     await test.admin.delete(`/invoices/${draft.id}`);
     const issued = (await bill([flanges(10)], { status: 'pending' })).body.data;
     expect((await bill([flanges(1)])).status).toBe(409);
-    expect((await desk.setStatus(issued.id, 'cancelled')).status).toBe(200);
-    expect((await desk.read(issued.id)).order_id).toBe(order.id);
+    expect((await fixture.setStatus(issued.id, 'cancelled')).status).toBe(200);
+    expect((await fixture.read(issued.id)).order_id).toBe(order.id);
     expect((await bill([flanges(10)])).status).toBe(201);
   });
 
   it('changes its own share as a draft', async () => {
     const draft = (await bill([flanges(4)])).body.data;
-    expect((await desk.put(draft.id, { items: [flanges(10)] })).status).toBe(200);
-    expect((await desk.put(draft.id, { items: [flanges(11)] })).status).toBe(409);
-    expect((await desk.put(draft.id, { items: [flanges(2)] })).body.data.total_amount).toBe(112);
+    expect((await fixture.put(draft.id, { items: [flanges(10)] })).status).toBe(200);
+    expect((await fixture.put(draft.id, { items: [flanges(11)] })).status).toBe(409);
+    expect((await fixture.put(draft.id, { items: [flanges(2)] })).body.data.total_amount).toBe(112);
     expect((await bill([flanges(8)])).status).toBe(201);
-    expect((await desk.put(draft.id, { items: [flanges(3)] })).status).toBe(409);
-    const away = await desk.put(draft.id, { order_id: null });
+    expect((await fixture.put(draft.id, { items: [flanges(3)] })).status).toBe(409);
+    const away = await fixture.put(draft.id, { order_id: null });
     expect(away.status, away.body.error).toBe(200);
     expect(away.body.data.items[0]).toMatchObject({ order_line_id: null, product_id: productId });
     expect((await bill([flanges(2)])).status).toBe(201);
-    expect((await desk.put(draft.id, { order_id: order.id })).status).toBe(409);
+    expect((await fixture.put(draft.id, { order_id: order.id })).status).toBe(409);
   });
 
   it('lets one of several who invoice the whole at once win', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => bill([flanges(10)], { status: 'sent' })),
     );
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409,
     ]);
   });
@@ -165,19 +165,19 @@ describe('an invoice from an order', () => {
     ['delivered', 201],
   ])('of an order that is %s answers %i', async (status, expected) => {
     order = await insertOrder(status);
-    const answer = await bill([flanges(1)]);
-    expect(answer.status).toBe(expected);
+    const response = await bill([flanges(1)]);
+    expect(response.status).toBe(expected);
     if (expected === 409) {
-      expect(answer.body.error).toMatch(/ cannot be invoiced$/);
-      expect(answer.body.details[0]?.record).toMatchObject({ type: 'order', id: order.id });
+      expect(response.body.error).toMatch(/ cannot be invoiced$/);
+      expect(response.body.details[0]?.record).toMatchObject({ type: 'order', id: order.id });
     }
   });
 
   it('is refused for another customer, and for lines that are none of the order’s', async () => {
     const other = (await makeCustomer(test.admin)).id;
-    const stranger = await bill([flanges(1)], { customer_id: other });
-    expect(stranger.status).toBe(400);
-    expect(stranger.body.error).toMatch(/ belongs to another customer$/);
+    const outsider = await bill([flanges(1)], { customer_id: other });
+    expect(outsider.status).toBe(400);
+    expect(outsider.body.error).toMatch(/ belongs to another customer$/);
     const unknown = await bill([flanges(1, { order_line_id: 999_999 })]);
     expect([unknown.status, unknown.body.error]).toEqual([400, 'Line not found on this order']);
     const wrong = await bill([flanges(1, { order_line_id: order.service })]);
@@ -190,7 +190,7 @@ describe('an invoice from an order', () => {
     const both = await bill([flanges(1, { service_id: serviceId })]);
     expect(both.status).toBe(400);
     const draft = (await bill([flanges(1)])).body.data;
-    expect((await desk.put(draft.id, { customer_id: other })).status).toBe(400);
+    expect((await fixture.put(draft.id, { customer_id: other })).status).toBe(400);
   });
 });
 
@@ -199,8 +199,8 @@ it('an order whose invoice was cancelled can change its lines again', async () =
     customer_id: customerId,
     items: [{ product_id: productId, quantity: 3, unit_price: 50 }],
   };
-  const made = await test.admin.post<{ id: number; is_invoiced: boolean }>('/orders', body);
-  const { id } = made.body.data;
+  const created = await test.admin.post<{ id: number; is_invoiced: boolean }>('/orders', body);
+  const { id } = created.body.data;
   await test.admin.put(`/orders/${id}/status`, { status: 'confirmed' });
   const lines = { customer_id: customerId, order_id: id, items: [flanges(3)] };
   const invoice = await test.admin.post<InvoiceWithLines>('/invoices', {
@@ -214,7 +214,7 @@ it('an order whose invoice was cancelled can change its lines again', async () =
   expect(await seen()).toBe(true);
   const fewer = { items: [{ product_id: productId, quantity: 2, unit_price: 50 }] };
   expect((await test.admin.put(`/orders/${id}`, fewer)).status).toBe(409);
-  await desk.setStatus(invoice.body.data.id, 'cancelled');
+  await fixture.setStatus(invoice.body.data.id, 'cancelled');
   expect(await seen()).toBe(false);
   const other = { items: [{ product_id: productId, quantity: 1, unit_price: 9 }] };
   expect((await test.admin.put(`/orders/${id}`, other)).status).toBe(200);

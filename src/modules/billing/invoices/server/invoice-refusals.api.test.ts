@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { type InvoiceDesk, openDesk } from './invoices.builders';
+import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin);
+  fixture = await openInvoiceFixture(test.admin);
 });
 
 describe('making an invoice', () => {
@@ -116,14 +116,14 @@ describe('making an invoice', () => {
       'A draft cannot be cancelled. Delete it instead',
     ],
   ])('refuses %s', async (_what, values, status, message, field) => {
-    const answer = await desk.post(values);
-    expect([answer.status, answer.body.error]).toEqual([status, message]);
-    if (field) expect(answer.body.details[0]?.field).toBe(field);
+    const response = await fixture.post(values);
+    expect([response.status, response.body.error]).toEqual([status, message]);
+    if (field) expect(response.body.details[0]?.field).toBe(field);
   });
 
   it('says what is missing in the sequence of the form', async () => {
-    const answer = await test.admin.post('/invoices', {});
-    expect(answer.body.details.slice(0, 2).map((each) => each.message)).toEqual([
+    const response = await test.admin.post('/invoices', {});
+    expect(response.body.details.slice(0, 2).map((each) => each.message)).toEqual([
       'Please select a customer',
       'Please add at least one item',
     ]);

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { type InvoiceDesk, openDesk } from './invoices.builders';
+import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin);
+  fixture = await openInvoiceFixture(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
@@ -42,35 +42,35 @@ describe('the status', () => {
     ['pending', 'lost', 400],
   ])('%s to %s answers %i', async (from, to, expected) => {
     const initial = from === 'sent' || from === 'draft' ? from : 'pending';
-    const { id } = await desk.make({ status: initial });
-    if (from === 'cancelled') await desk.setStatus(id, 'cancelled');
+    const { id } = await fixture.make({ status: initial });
+    if (from === 'cancelled') await fixture.setStatus(id, 'cancelled');
     if (from === 'overdue') {
       await dueOn(id, addDays(today(), -1));
-      expect((await desk.refresh(id)).body.data.status).toBe('overdue');
+      expect((await fixture.refresh(id)).body.data.status).toBe('overdue');
     }
-    const before = await desk.read(id);
-    const answer = await desk.setStatus(id, to);
-    expect(answer.status, answer.body.error).toBe(expected);
-    const after = await desk.read(id);
+    const before = await fixture.read(id);
+    const response = await fixture.setStatus(id, to);
+    expect(response.status, response.body.error).toBe(expected);
+    const after = await fixture.read(id);
     if (expected !== 200) return expect(after).toEqual(before);
-    expect(answer.body.data).toEqual(after);
+    expect(response.body.data).toEqual(after);
     expect(after.status).toBe(to);
     if (from !== 'draft') return expect(after.invoice_number).toBe(before.invoice_number);
     return expect(after.invoice_number).toMatch(/^INV-/);
   });
 
   it('changes with the whole form too', async () => {
-    const draft = await desk.make();
-    const issued = await desk.put(draft.id, { status: 'pending', notes: 'Off it goes' });
+    const draft = await fixture.make();
+    const issued = await fixture.put(draft.id, { status: 'pending', notes: 'Off it goes' });
     expect(issued.body.data).toMatchObject({ status: 'pending', notes: 'Off it goes' });
-    expect((await desk.put(draft.id, { status: 'paid' })).status).toBe(409);
+    expect((await fixture.put(draft.id, { status: 'paid' })).status).toBe(409);
   });
 
   it('never gives two the same number, nor leaves one out', async () => {
-    const drafts = await Promise.all(Array.from({ length: 8 }, () => desk.make()));
+    const drafts = await Promise.all(Array.from({ length: 8 }, () => fixture.make()));
     const calls = drafts.flatMap(({ id }) => [
-      desk.setStatus(id, 'pending'),
-      desk.setStatus(id, 'sent'),
+      fixture.setStatus(id, 'pending'),
+      fixture.setStatus(id, 'sent'),
     ]);
     await Promise.all(calls);
     const series =
@@ -88,28 +88,28 @@ describe('the status', () => {
   });
 
   it('deletes drafts alone', async () => {
-    const draft = await desk.make();
+    const draft = await fixture.make();
     expect((await test.admin.delete(`/invoices/${draft.id}`)).body.data).toEqual({ id: draft.id });
     expect((await test.admin.get(`/invoices/${draft.id}`)).status).toBe(404);
-    const issued = await desk.make({ status: 'pending' });
-    const answer = await test.admin.delete(`/invoices/${issued.id}`);
-    expect([answer.status, answer.body.error]).toEqual([409, 'Only drafts can be deleted']);
+    const issued = await fixture.make({ status: 'pending' });
+    const response = await test.admin.delete(`/invoices/${issued.id}`);
+    expect([response.status, response.body.error]).toEqual([409, 'Only drafts can be deleted']);
   });
 
   it('becomes overdue on its own, the day after it was due, and back when it is due later', async () => {
-    const past = await desk.make({ status: 'sent' });
-    const dueToday = await desk.make({ status: 'pending', due_date: today() });
-    const draft = await desk.make();
+    const past = await fixture.make({ status: 'sent' });
+    const dueToday = await fixture.make({ status: 'pending', due_date: today() });
+    const draft = await fixture.make();
     for (const { id } of [past, draft]) await dueOn(id, addDays(today(), -1));
-    test.server.server.jobs.nudge('invoices.overdue');
-    await expect.poll(async () => (await desk.read(past.id)).status).toBe('overdue');
-    expect((await desk.read(dueToday.id)).status).toBe('pending');
-    expect((await desk.read(draft.id)).status).toBe('draft');
-    expect((await desk.refresh(draft.id)).body.data.status).toBe('draft');
+    test.server.server.jobs.trigger('invoices.overdue');
+    await expect.poll(async () => (await fixture.read(past.id)).status).toBe('overdue');
+    expect((await fixture.read(dueToday.id)).status).toBe('pending');
+    expect((await fixture.read(draft.id)).status).toBe('draft');
+    expect((await fixture.refresh(draft.id)).body.data.status).toBe('draft');
     const feed =
       await test.admin.get<{ action: string; record: { id: number } }[]>('/activity?type=invoices');
     expect(feed.body.data.find((each) => each.action === 'overdue')?.record.id).toBe(past.id);
-    const later = await desk.put(past.id, { due_date: addDays(today(), 5) });
+    const later = await fixture.put(past.id, { due_date: addDays(today(), 5) });
     expect(later.body.data.status).toBe('sent');
   });
 });

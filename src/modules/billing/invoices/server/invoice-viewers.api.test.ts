@@ -8,7 +8,7 @@ import {
   makeWorkspace,
 } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceBody, invoiceDesk, openDesk } from './invoices.builders';
+import { invoiceBody, invoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
 let viewer: TestClient;
@@ -32,8 +32,8 @@ it.each([
   'who only reads in a workspace changes no invoice of its customers, %s chosen',
   async (_what, chosen) => {
     await chooseWorkspace(test.server, viewerId, chosen ? workspace : null);
-    const desk = invoiceDesk(test.admin, customerId);
-    const draft = await desk.make();
+    const fixture = invoiceFixture(test.admin, customerId);
+    const draft = await fixture.make();
     const calls = [
       viewer.post('/invoices', invoiceBody({ customer_id: customerId })),
       viewer.put(`/invoices/${draft.id}`, { notes: 'x' }),
@@ -48,25 +48,25 @@ it.each([
         payment_date: '2026-11-21',
       }),
     ];
-    for (const answer of await Promise.all(calls)) {
-      expect([answer.status, answer.body.error]).toEqual([
+    for (const response of await Promise.all(calls)) {
+      expect([response.status, response.body.error]).toEqual([
         403,
         'You have read-only access to this workspace',
       ]);
     }
-    expect(await desk.read(draft.id)).toEqual(draft);
+    expect(await fixture.read(draft.id)).toEqual(draft);
     const seen = await viewer.get<InvoiceWithLines[]>('/invoices');
     expect(seen.body.data.map((each) => each.id)).toContain(draft.id);
   },
 );
 
 it('a list shows the invoices and payments of the chosen workspace alone', async () => {
-  const desk = await openDesk(test.admin);
-  const elsewhere = await desk.make({ status: 'sent' });
-  const body = { invoice_id: elsewhere.id, amount: 1, payment_method: 'cash' };
+  const fixture = await openInvoiceFixture(test.admin);
+  const otherRecord = await fixture.make({ status: 'sent' });
+  const body = { invoice_id: otherRecord.id, amount: 1, payment_method: 'cash' };
   await test.admin.post('/payments', { ...body, payment_date: '2026-11-21' });
   await chooseWorkspace(test.server, viewerId, workspace);
   const invoices = await viewer.get<InvoiceWithLines[]>('/invoices');
-  expect(invoices.body.data.map((each) => each.id)).not.toContain(elsewhere.id);
+  expect(invoices.body.data.map((each) => each.id)).not.toContain(otherRecord.id);
   expect((await viewer.get('/payments')).body.data).toEqual([]);
 });

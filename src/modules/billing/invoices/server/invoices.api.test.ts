@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { invoiceBody, type InvoiceDesk, openDesk } from './invoices.builders';
+import { invoiceBody, type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin);
+  fixture = await openInvoiceFixture(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 describe('making an invoice', () => {
   it('starts as a draft with everything that was left out', async () => {
-    const invoice = await desk.make({ notes: ' Thanks ' });
+    const invoice = await fixture.make({ notes: ' Thanks ' });
     expect(invoice).toMatchObject({
       invoice_number: `DRAFT-${invoice.id}`,
-      customer_id: desk.customer_id,
+      customer_id: fixture.customer_id,
       customer_name: 'Godavari Forgings',
       order_id: null,
       invoice_date: today(),
@@ -52,11 +52,11 @@ describe('making an invoice', () => {
         line_total: 100,
       },
     ]);
-    expect(await desk.read(invoice.id)).toEqual(invoice);
+    expect(await fixture.read(invoice.id)).toEqual(invoice);
   });
 
   it('takes the body of one made from a customer', async () => {
-    const invoice = await desk.make({
+    const invoice = await fixture.make({
       order_id: null,
       invoice_date: '2026-11-01',
       due_date: '2026-11-15',
@@ -96,37 +96,37 @@ describe('making an invoice', () => {
     ['prepaid', 0],
     [null, 30],
   ] as const)('is due by the customer’s terms %s after %i days', async (payment_terms, days) => {
-    const other = await openDesk(test.admin, { payment_terms });
+    const other = await openInvoiceFixture(test.admin, { payment_terms });
     const invoice = await other.make({ invoice_date: '2026-01-20' });
     expect(invoice.due_date).toBe(addDays('2026-01-20', days));
   });
 
   it.each(['pending', 'sent'] as const)('with status %s is issued at once', async (status) => {
-    const invoice = await desk.make({ status });
+    const invoice = await fixture.make({ status });
     expect(invoice.status).toBe(status);
     expect(invoice.invoice_number).toMatch(/^INV-\d\d-\d\d-\d{5}$/);
   });
 
   it('numbers by the financial year of its date', async () => {
-    const invoice = await desk.make({ invoice_date: '2027-04-01', status: 'pending' });
+    const invoice = await fixture.make({ invoice_date: '2027-04-01', status: 'pending' });
     expect(invoice.invoice_number).toBe('INV-27-28-00001');
   });
 
   it('keeps hostile words as they were typed', async () => {
     const description = `<script>alert('1')</script> "; drop table invoices; -- ₹`;
-    const invoice = await desk.make({ items: [{ description, quantity: 1, unit_price: 1 }] });
+    const invoice = await fixture.make({ items: [{ description, quantity: 1, unit_price: 1 }] });
     expect(invoice.items[0]?.description).toBe(description);
   });
 
   it('is made once by a repeated Idempotency-Key, also when both arrive at once', async () => {
     const headers = { 'idempotency-key': 'invoice-once' };
-    const body = invoiceBody({ customer_id: desk.customer_id, status: 'pending' });
-    const answers = await Promise.all(
+    const body = invoiceBody({ customer_id: fixture.customer_id, status: 'pending' });
+    const responses = await Promise.all(
       [1, 2, 3].map(() => test.admin.post('/invoices', body, headers)),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
-    expect(answers[1]?.body).toEqual(answers[0]?.body);
-    expect(answers[2]?.body).toEqual(answers[0]?.body);
+    expect(responses.map((response) => response.status)).toEqual([201, 201, 201]);
+    expect(responses[1]?.body).toEqual(responses[0]?.body);
+    expect(responses[2]?.body).toEqual(responses[0]?.body);
     const other = { ...body, notes: 'another' };
     expect((await test.admin.post('/invoices', other, headers)).status).toBe(409);
   });
@@ -134,8 +134,8 @@ describe('making an invoice', () => {
 
 describe('who may', () => {
   it('is any signed-in person, and of the series of numbers an administrator', async () => {
-    const { id } = await desk.make();
-    const nobody = test.server.client();
+    const { id } = await fixture.make();
+    const anonymous = test.server.client();
     for (const [method, path] of [
       ['get', '/invoices'],
       ['post', '/invoices'],
@@ -146,9 +146,11 @@ describe('who may', () => {
       ['delete', `/invoices/${id}`],
       ['get', '/invoices/number-series'],
     ] as const) {
-      const answer =
-        method === 'get' || method === 'delete' ? nobody[method](path) : nobody[method](path, {});
-      expect((await answer).status).toBe(401);
+      const response =
+        method === 'get' || method === 'delete'
+          ? anonymous[method](path)
+          : anonymous[method](path, {});
+      expect((await response).status).toBe(401);
     }
     const user = await makeUser(test.server);
     const client = await test.server.signIn(user.username, user.password);
@@ -157,8 +159,8 @@ describe('who may', () => {
   });
 
   it('gets 404 for an invoice that is not there', async () => {
-    expect((await desk.put(999_999, { notes: 'x' })).status).toBe(404);
-    expect((await desk.setStatus(999_999, 'sent')).status).toBe(404);
+    expect((await fixture.put(999_999, { notes: 'x' })).status).toBe(404);
+    expect((await fixture.setStatus(999_999, 'sent')).status).toBe(404);
     expect((await test.admin.put('/invoices/999999/auto-status')).status).toBe(404);
     expect((await test.admin.post('/invoices/999999/send')).status).toBe(404);
     expect((await test.admin.delete('/invoices/999999')).status).toBe(404);

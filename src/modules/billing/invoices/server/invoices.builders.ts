@@ -2,7 +2,7 @@ import type { Database } from '~/kit/server/database/db';
 import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import type { NewCustomer } from '~/modules/sales/customers/customers.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
-import type { NewInvoice } from '../requests.fields';
+import type { NewInvoice } from '../requests.schema';
 import type { InvoiceWithLines } from '../invoices.fields';
 
 /** An invoice of ₹100 and 18 % tax; `values` override the defaults. */
@@ -14,7 +14,7 @@ export function invoiceBody(values: Partial<NewInvoice> & { customer_id: number 
   };
 }
 
-export function invoiceDesk(caller: Caller, customer_id: number) {
+export function invoiceFixture(caller: Caller, customer_id: number) {
   const body = (values: Partial<NewInvoice>) => invoiceBody({ customer_id, ...values });
   const post = (path: string, sent?: object, headers?: Record<string, string>) =>
     caller.post<InvoiceWithLines>(`/invoices${path}`, sent, headers);
@@ -35,11 +35,14 @@ export function invoiceDesk(caller: Caller, customer_id: number) {
   };
 }
 
-export type InvoiceDesk = ReturnType<typeof invoiceDesk>;
+export type InvoiceFixture = ReturnType<typeof invoiceFixture>;
 
 /** The desk of a customer that it makes first. */
-export async function openDesk(caller: Caller, values: NewCustomer = {}): Promise<InvoiceDesk> {
-  return invoiceDesk(caller, (await makeCustomer(caller, values)).id);
+export async function openInvoiceFixture(
+  caller: Caller,
+  values: NewCustomer = {},
+): Promise<InvoiceFixture> {
+  return invoiceFixture(caller, (await makeCustomer(caller, values)).id);
 }
 
 /** Spoils what is kept of an issued invoice, as only a fault of the database or of an earlier version does. */

@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { daysBetween, dayOf } from '~/kit/shared/time/days';
@@ -29,14 +29,14 @@ export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<num
   const samples = [...fromOrders, ...own].toSorted((a, b) => b.daysAgo - a.daysAgo);
   const at = (days: number) => ({
     trx,
-    context: { person: nobody, now: new Date(now.getTime() - Math.max(0, days) * msPerDay) },
+    context: { person: anonymous, now: new Date(now.getTime() - Math.max(0, days) * msPerDay) },
   });
-  const made: Awaited<ReturnType<typeof addInvoice>>[] = [];
+  const created: Awaited<ReturnType<typeof addInvoice>>[] = [];
   await together(samples, async ({ daysAgo, values }, index) => {
-    made[index] = await addInvoice(at(daysAgo), { ...values, status: 'draft' });
+    created[index] = await addInvoice(at(daysAgo), { ...values, status: 'draft' });
   });
   // Apart from their making, so that the numbers follow the dates.
-  await together(made.slice(0, -drafts), async (invoice, index) => {
+  await together(created.slice(0, -drafts), async (invoice, index) => {
     const { daysAgo } = samples[index] ?? { daysAgo: 0 };
     const status = index % 4 === 3 ? 'pending' : 'sent';
     const issued = await applyStatus(at(daysAgo), invoice, status);

@@ -4,7 +4,7 @@ import { printMissing } from '~/modules/sales/papers/server/printing.service';
 import { settleMails } from '~/modules/sales/papers/server/sending.service';
 import { markAllOverdue } from './overdue.service';
 import { invoices } from './invoices.queries';
-import { invoiceMails } from './sending.steps';
+import { invoiceMails } from './sending.actions';
 import { invoicePaper } from './tax-documents.service';
 
 /** Makes the missing files of issued invoices, at most `most` of them. */

@@ -1,10 +1,10 @@
 import type { Module } from '~/kit/server/http/module';
 import { invoiceErrors } from '../invoices.errors';
-import { invoiceChecks } from './invoices.checks';
+import { invoiceChecks } from './invoices.invariants';
 import { fillDemoInvoices } from './invoices.demo';
 import { invoiceJobs } from './invoices.jobs';
 import { invoiceRoutes } from './invoices.routes';
-import { provideInvoices } from './provided.queries';
+import { provideInvoices } from './extensions.queries';
 
 export const invoicesModule: Module = {
   name: 'invoices',

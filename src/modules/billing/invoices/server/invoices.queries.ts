@@ -88,7 +88,7 @@ async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<v
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
 }
 
-export async function placeNumber(
+export async function setNumber(
   trx: Transaction,
   id: number,
   { taken, isReserved }: { taken: TakenNumber; isReserved: boolean },

@@ -10,9 +10,9 @@ import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { canPrint } from '../invoices.rules';
-import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
+import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
-import { updateInvoice } from './changes.steps';
+import { updateInvoice } from './changes.actions';
 import { paperOf } from './tax-documents.service';
 import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
 import {
@@ -23,9 +23,9 @@ import {
   setInvoiceStatus,
 } from './invoices.service';
 import { numberedSeries } from '../number-series.fields';
-import { checkInvoice } from './preflight.steps';
+import { checkInvoice } from './preflight.actions';
 import { findLastInvoice, listNumberSeries } from './number-series.queries';
-import { sendInvoice } from './sending.steps';
+import { sendInvoice } from './sending.actions';
 
 const issueErrors = ['invoice.not_ready', 'price_list.limit_exceeded'] as const;
 
@@ -78,7 +78,7 @@ export function invoiceRoutes(api: Api): void {
     summary:
       'Create an invoice, also of a delivery alone: a draft, or issued at once as pending or sent',
     body: newInvoiceSchema,
-    answer: wholeInvoice,
+    response: wholeInvoice,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createInvoice(context, body),
@@ -90,7 +90,7 @@ export function invoiceRoutes(api: Api): void {
     url: '/invoices/:id',
     summary: 'Get an invoice with its items',
     params: idParams,
-    answer: wholeInvoice,
+    response: wholeInvoice,
     handle: ({ context, params }) => getInvoice(context.db, params.id, context.person),
   });
   route(api, {
@@ -102,7 +102,7 @@ export function invoiceRoutes(api: Api): void {
     summary: 'Change an invoice: the whole form or any of its fields',
     params: idParams,
     body: invoicePatchSchema,
-    answer: wholeInvoice,
+    response: wholeInvoice,
     current: ({ db, person }, { id }) => getInvoice(db, id, person),
     handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
   });
@@ -125,7 +125,7 @@ function leavingRoutes(api: Api): void {
     ],
     summary: 'Delete a draft, or an opening invoice that was not paid',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteInvoice(context, params.id),
   });
 }
@@ -140,7 +140,7 @@ function stepRoutes(api: Api): void {
     summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
     params: idParams,
     body: invoiceStatusSchema,
-    answer: wholeInvoice,
+    response: wholeInvoice,
     handle: ({ context, params, body }) => setInvoiceStatus(context, params.id, body),
   });
   route(api, {
@@ -150,7 +150,7 @@ function stepRoutes(api: Api): void {
     url: '/invoices/:id/auto-status',
     summary: 'Update the status of an invoice by its due date',
     params: idParams,
-    answer: wholeInvoice,
+    response: wholeInvoice,
     handle: ({ context, params }) => refreshInvoiceStatus(context, params.id),
   });
   route(api, {
@@ -168,7 +168,7 @@ function stepRoutes(api: Api): void {
     ],
     summary: 'Email an invoice to its customer',
     params: idParams,
-    answer: wholeInvoice,
+    response: wholeInvoice,
     idempotent: true,
     handle: ({ context, params }) => sendInvoice(context, params.id, api),
   });
@@ -199,7 +199,7 @@ function documentRoutes(api: Api): void {
     url: '/invoices/:id/check',
     summary: 'Check an invoice against the rules of the GST portals',
     params: idParams,
-    answer: checkSchema,
+    response: checkSchema,
     handle: async ({ context, params }) =>
       checkInvoice(context, await requireInvoice(context, params.id)),
   });
@@ -210,7 +210,7 @@ function documentRoutes(api: Api): void {
     url: '/invoices/date-check',
     summary: 'Check a date of an invoice that is being written',
     query: dateQuery,
-    answer: checkSchema,
+    response: checkSchema,
     handle: ({ context, query: { date } }) =>
       checkDate(context, { kind: 'invoice', date, path: '/invoices', findLast: findLastInvoice }),
   });
@@ -235,7 +235,7 @@ function documentRoutes(api: Api): void {
     method: 'GET',
     url: '/invoices/number-series',
     summary: 'List the series of legal numbers by financial year, with gaps and cancelled numbers',
-    answer: z.array(numberSeries),
+    response: z.array(numberSeries),
     handle: ({ context }) => listNumberSeries(context.db),
   });
   historyRoute(api, {

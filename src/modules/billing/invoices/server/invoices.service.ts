@@ -13,7 +13,7 @@ import type { DocumentAmounts } from '~/modules/sales/documents/server/taxation.
 import type { PricedLine } from '~/modules/sales/documents/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { InvoiceChange, NewInvoice, SentInvoice } from '../requests.fields';
+import type { InvoiceChange, NewInvoice, SentInvoice } from '../requests.schema';
 import {
   collectionNames,
   type Invoice,
@@ -31,9 +31,9 @@ import {
 import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
-import { takenFromDelivery } from './delivered-lines.steps';
-import { lockSource, linkLines } from './lines.steps';
-import { taxInvoice } from './taxing.steps';
+import { takenFromDelivery } from './delivered-lines.internal';
+import { lockSource, linkLines } from './lines.internal';
+import { taxInvoice } from './taxing.internal';
 
 /** Creates an invoice: a draft, or issued at once for `pending` and `sent` (docs/product/invoices.md#status). */
 export async function createInvoice(
@@ -127,11 +127,11 @@ function textsOf(
   order: InvoicedOrder | null,
   { default_invoice_terms }: Settings,
 ): Pick<NewInvoice, (typeof invoiceTexts)[number]> {
-  const unsaid: Partial<Pick<Invoice, (typeof invoiceTexts)[number]>> = {
+  const unsent: Partial<Pick<Invoice, (typeof invoiceTexts)[number]>> = {
     ...order,
     terms_conditions: default_invoice_terms || null,
   };
-  return mapNames(invoiceTexts, (name) => (sent[name] === undefined ? unsaid[name] : sent[name]));
+  return mapNames(invoiceTexts, (name) => (sent[name] === undefined ? unsent[name] : sent[name]));
 }
 
 interface Computed {

@@ -2,43 +2,46 @@ import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { type InvoiceDesk, openDesk } from './invoices.builders';
+import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 import { printInvoices } from './invoices.jobs';
 import { getTaxDocument } from './tax-documents.service';
 
 const test = fileServer();
 const pune = '27AAPFU0939F1ZV';
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 let accountId: number;
 
 beforeAll(async () => {
   const { admin } = test;
-  desk = await openDesk(admin, { company_name: 'Godavari Pumps', billing_address: '1 Mill Road' });
+  fixture = await openInvoiceFixture(admin, {
+    company_name: 'Godavari Pumps',
+    billing_address: '1 Mill Road',
+  });
   await admin.put('/billing/profile', { company_name: 'Sahyadri Components', city: 'Pune' });
-  const made = await admin.post<{ id: number }>('/billing/payment-methods', {
+  const created = await admin.post<{ id: number }>('/billing/payment-methods', {
     type: 'upi',
     label: 'UPI of the company',
     upi_id: 'sahyadri@hdfcbank',
   });
-  accountId = made.body.data.id;
+  accountId = created.body.data.id;
 });
 
 async function fileOf(id: number): Promise<Buffer> {
-  const answer = await test.admin.get(`/invoices/${id}/pdf`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return Buffer.from(answer.content);
+  const response = await test.admin.get(`/invoices/${id}/pdf`);
+  expect(response.status, response.body.error).toBe(200);
+  return Buffer.from(response.content);
 }
 
 const textOf = async (id: number) => (await pagesOf(await fileOf(id))).join(' ');
 
 async function put(path: string, values: object): Promise<void> {
-  const answer = await test.admin.put(path, values);
-  expect(answer.status, answer.body.error).toBe(200);
+  const response = await test.admin.put(path, values);
+  expect(response.status, response.body.error).toBe(200);
 }
 
 /** Everything that an invoice takes from elsewhere is called otherwise. */
 async function changeAll(name: string): Promise<void> {
-  await put(`/customers/${desk.customer_id}`, {
+  await put(`/customers/${fixture.customer_id}`, {
     company_name: `${name} Pumps`,
     contact_person: `${name} Rao`,
     billing_address: `2 ${name} Road`,
@@ -49,9 +52,9 @@ async function changeAll(name: string): Promise<void> {
 }
 
 it('an issued invoice says what it said, whatever is edited before and after its first download', async () => {
-  const early = await desk.make({ status: 'pending' });
-  const late = await desk.make({ status: 'pending' });
-  const draft = await desk.make();
+  const early = await fixture.make({ status: 'pending' });
+  const late = await fixture.make({ status: 'pending' });
+  const draft = await fixture.make();
   const bytes = await fileOf(early.id);
   const before = await getTaxDocument(test.server.database.db, late.id);
   await changeAll('Other');
@@ -65,25 +68,25 @@ it('an issued invoice says what it said, whatever is edited before and after its
   });
   expect((await fileOf(early.id)).equals(bytes)).toBe(true);
   const text = await textOf(late.id);
-  for (const words of ['Godavari Pumps', '1 Mill Road', 'Sahyadri Components', 'sahyadri@hdfc'])
-    expect(text).toContain(words);
+  for (const texts of ['Godavari Pumps', '1 Mill Road', 'Sahyadri Components', 'sahyadri@hdfc'])
+    expect(text).toContain(texts);
   expect(text).not.toContain('Other');
   expect(await getTaxDocument(test.server.database.db, late.id)).toEqual(before);
   const open = await textOf(draft.id);
-  for (const words of ['Other Pumps', 'Other Components', 'other@upi', 'DRAFT'])
-    expect(open).toContain(words);
+  for (const texts of ['Other Pumps', 'Other Components', 'other@upi', 'DRAFT'])
+    expect(open).toContain(texts);
 });
 
 it('gives the same bytes to all who ask first at the same time', async () => {
-  const { id } = await desk.make({ status: 'sent' });
+  const { id } = await fixture.make({ status: 'sent' });
   const [first, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => fileOf(id)));
   for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true);
   expect((await fileOf(id)).equals(first ?? Buffer.alloc(0))).toBe(true);
 });
 
 it('says of a cancelled one that it is, and else what it said', async () => {
-  const { id } = await desk.make({ status: 'pending' });
-  await desk.setStatus(id, 'cancelled');
+  const { id } = await fixture.make({ status: 'pending' });
+  await fixture.setStatus(id, 'cancelled');
   const before = await textOf(id);
   expect(before).toContain('CANCELLED');
   await changeAll('Later');
@@ -93,25 +96,25 @@ it('says of a cancelled one that it is, and else what it said', async () => {
 
 it('makes the files that no one has asked for, and leaves drafts and cancelled ones alone', async () => {
   const { pool, db } = test.server.database;
-  const issued = await desk.make({ status: 'pending' });
-  await desk.make();
+  const issued = await fixture.make({ status: 'pending' });
+  await fixture.make();
   await printInvoices(db);
-  const left = await pool.query(`select t.status from papers d
+  const remaining = await pool.query(`select t.status from papers d
     join invoices t on d.kind = 'invoices' and t.id = d.record_id where d.pdf is null and t.status <> 'cancelled'`);
-  expect(left.rows).toEqual([]);
-  const kept = await pool.query<{ pdf: Buffer }>(
+  expect(remaining.rows).toEqual([]);
+  const stored = await pool.query<{ pdf: Buffer }>(
     `select pdf from papers where kind = 'invoices' and record_id = $1`,
     [issued.id],
   );
-  expect((await fileOf(issued.id)).equals(kept.rows[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
+  expect((await fileOf(issued.id)).equals(stored.rows[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
 });
 
 it('prints the next one when the oldest is damaged, and names that one', async () => {
   const { pool, db } = test.server.database;
   await printInvoices(db);
   const [damaged, sound] = [
-    await desk.make({ status: 'pending' }),
-    await desk.make({ status: 'pending' }),
+    await fixture.make({ status: 'pending' }),
+    await fixture.make({ status: 'pending' }),
   ];
   const setDocument = async (document: unknown) => {
     await pool.query('alter table papers disable trigger keep_paper');
@@ -134,7 +137,7 @@ it('prints the next one when the oldest is damaged, and names that one', async (
 });
 
 it('keeps one issued before documents were kept from its first print on', async () => {
-  const { id } = await desk.make({ status: 'pending' });
+  const { id } = await fixture.make({ status: 'pending' });
   const { pool } = test.server.database;
   await pool.query('alter table papers disable trigger keep_paper');
   await pool.query(`delete from papers where kind = 'invoices' and record_id = $1`, [id]);
@@ -145,7 +148,7 @@ it('keeps one issued before documents were kept from its first print on', async 
 });
 
 it('cannot be changed in the database either', async () => {
-  const { id } = await desk.make({ status: 'pending' });
+  const { id } = await fixture.make({ status: 'pending' });
   await fileOf(id);
   const { pool } = test.server.database;
   for (const statement of [
@@ -168,7 +171,7 @@ it('by GST is a tax invoice, with everything of lines, addresses and units as it
     unit_of_measure: 'kg',
     tax_class_id,
   });
-  const addresses = `/customers/${desk.customer_id}/addresses`;
+  const addresses = `/customers/${fixture.customer_id}/addresses`;
   await admin.post(addresses, { is_billing: true, address: 'Tower 1', state_code: '27' });
   const shipping = await admin.post<{ id: number }>(addresses, {
     is_shipping: true,
@@ -176,7 +179,7 @@ it('by GST is a tax invoice, with everything of lines, addresses and units as it
     state_code: '29',
   });
   const items = [{ product_id: bolt.id, description: 'Bolt', quantity: 2, unit_price: 50 }];
-  const { id } = await desk.make({ items, status: 'pending' });
+  const { id } = await fixture.make({ items, status: 'pending' });
   const document = await getTaxDocument(test.server.database.db, id);
   expect(document).toMatchObject({
     tax_mode: 'gst',
@@ -189,17 +192,17 @@ it('by GST is a tax invoice, with everything of lines, addresses and units as it
   });
   const file = async (query = '') => (await admin.get(`/invoices/${id}/pdf${query}`)).content;
   const copyOf = async (query: string) => (await pagesOf(await file(query))).join(' ');
-  const kept = await file();
+  const stored = await file();
   expect(await copyOf('?copy=duplicate')).toContain('DUPLICATE FOR TRANSPORTER');
   expect(await copyOf('?copy=triplicate')).toContain('TRIPLICATE FOR SUPPLIER');
   expect((await admin.get(`/invoices/${id}/pdf?copy=fourth`)).status).toBe(400);
-  expect((await file()).equals(kept)).toBe(true);
+  expect((await file()).equals(stored)).toBe(true);
   const units = await admin.get<{ id: number; code: string }[]>('/units');
   const kg = units.body.data.find(({ code }) => code === 'kg')?.id;
   await put(`/units/${kg}`, { uqc: 'OTH' });
   await put(`${addresses}/${shipping.body.data.id}`, { address: 'Gate 4' });
   expect(await getTaxDocument(test.server.database.db, id)).toEqual(document);
   const text = await textOf(id);
-  for (const words of ['TAX INVOICE', 'Karnataka (29)', 'Gate 3', 'IGST', '2 KGS', '₹118.00'])
-    expect(text).toContain(words);
+  for (const texts of ['TAX INVOICE', 'Karnataka (29)', 'Gate 3', 'IGST', '2 KGS', '₹118.00'])
+    expect(text).toContain(texts);
 });

@@ -14,10 +14,10 @@ import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
-import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import { getInvoice, invoices, lockInvoice, setNumber, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
 import { freeShares } from './lines.queries';
-import { enforceReady, type Made } from './preflight.steps';
+import { enforceReady, type PreparedDocument } from './preflight.actions';
 import { freezeDocument } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
@@ -47,14 +47,14 @@ export async function takeNumberFor(
   if (draft.reserved_number !== null) return draft.reserved_number;
   const settings = await getSettings(trx);
   const taken = await takeInvoiceNumber(trx, draft.invoice_date, settings);
-  await placeNumber(trx, draft.id, { taken, isReserved });
+  await setNumber(trx, draft.id, { taken, isReserved });
   return taken.number;
 }
 
 export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
   await deletePaper(trx, { kind: invoices.name, id: draft.id });
-  const place = await unplaceNumber(trx, draft.id);
-  if (place) await giveBackInvoiceNumber(trx, place);
+  const position = await unplaceNumber(trx, draft.id);
+  if (position) await giveBackInvoiceNumber(trx, position);
 }
 
 /**
@@ -66,10 +66,10 @@ export async function issueInvoice(
   write: Write,
   draft: Locked<Invoice>,
   values: Partial<Invoice> & { status: 'pending' | 'sent' },
-  made: Made = {},
+  prepared: PreparedDocument = {},
 ): Promise<Locked<Invoice>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
-  await enforceReady(write, draft, made);
+  await enforceReady(write, draft, prepared);
   if (draft.order_id === null && write.context.person.rights !== null)
     await enforceInvoiceDiscounts(write, draft);
   const invoice_number = await takeNumberFor(write, draft, { isReserved: false });
@@ -95,7 +95,7 @@ export async function applyStatus(
   write: Write,
   invoice: Locked<InvoiceWithLines>,
   status: Invoice['status'],
-  made: Made = {},
+  prepared: PreparedDocument = {},
 ): Promise<Locked<InvoiceWithLines>> {
   if (status === invoice.status) return invoice;
   const { items, ...row } = invoice;
@@ -111,7 +111,7 @@ export async function applyStatus(
   }
   if (status !== 'pending' && status !== 'sent') return invoice;
   if (invoice.status === 'draft') {
-    const issued = await issueInvoice(write, row, { status }, made);
+    const issued = await issueInvoice(write, row, { status }, prepared);
     // What lines lacked they have from their products now.
     const isComplete = invoice.tax_mode === 'single' || items.every(({ hsn_code }) => hsn_code);
     return { ...issued, items: isComplete ? items : (await getInvoice(write.trx, row.id)).items };

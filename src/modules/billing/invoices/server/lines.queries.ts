@@ -10,7 +10,7 @@ import { taxableValue } from '~/modules/sales/documents/totals.rules';
 import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import { carriedFromOrder, type InvoiceLine } from '../invoices.fields';
-import type { SentLine } from '../requests.fields';
+import type { SentLine } from '../requests.schema';
 import type { PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { crediting } from './crediting.service';
@@ -116,7 +116,7 @@ export async function listShares(
       ${termColumns('l')}, l.quantity - coalesce((
         select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
-        where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as left
+        where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as remaining
     from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
   return result.rows;
 }

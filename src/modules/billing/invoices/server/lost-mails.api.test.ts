@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '~/app/test-server';
 import { hangUpAfter, startFakeServer } from '~/kit/server/testing/test-mail-server';
-import { openDesk } from './invoices.builders';
+import { openInvoiceFixture } from './invoices.builders';
 
 const unknown = 'It is not known whether this email was delivered';
 
@@ -25,9 +25,9 @@ afterAll(async () => {
   await mails.close();
 });
 
-async function deskOf(server: TestServer) {
+async function fixtureOf(server: TestServer) {
   const admin = await server.signIn();
-  return { ...(await openDesk(admin, { email: 'a@b.example' })), admin };
+  return { ...(await openInvoiceFixture(admin, { email: 'a@b.example' })), admin };
 }
 
 /** As a server that was killed left it: the mail is queued with the number in it. */
@@ -53,20 +53,20 @@ async function leaveUnsettled(
 }
 
 it('a number that may have reached the customer is no one else’s', async () => {
-  const desk = await deskOf(servers.hanging);
-  const draft = await desk.make();
-  const answer = await desk.send(draft.id);
-  expect([answer.status, answer.body.error]).toEqual([502, unknown]);
-  const after = await desk.read(draft.id);
+  const fixture = await fixtureOf(servers.hanging);
+  const draft = await fixture.make();
+  const response = await fixture.send(draft.id);
+  expect([response.status, response.body.error]).toEqual([502, unknown]);
+  const after = await fixture.read(draft.id);
   expect(after).toMatchObject({ status: 'draft', mail_status: 'failed', mail_error: unknown });
   expect(after.reserved_number).toMatch(/^INV-/);
-  const other = await desk.make({ status: 'pending' });
+  const other = await fixture.make({ status: 'pending' });
   expect(other.invoice_number).not.toBe(after.reserved_number);
-  const gone = await desk.admin.delete(`/invoices/${draft.id}`);
-  expect(gone.status).toBe(409);
-  expect(gone.body.error).toContain(after.reserved_number);
-  expect((await desk.put(draft.id, { tax_rate: 5 })).status).toBe(409);
-  const issued = await desk.setStatus(draft.id, 'sent');
+  const deleted = await fixture.admin.delete(`/invoices/${draft.id}`);
+  expect(deleted.status).toBe(409);
+  expect(deleted.body.error).toContain(after.reserved_number);
+  expect((await fixture.put(draft.id, { tax_rate: 5 })).status).toBe(409);
+  const issued = await fixture.setStatus(draft.id, 'sent');
   expect(issued.body.data).toMatchObject({
     invoice_number: after.reserved_number,
     reserved_number: null,
@@ -75,37 +75,37 @@ it('a number that may have reached the customer is no one else’s', async () =>
 });
 
 it('a payment on a draft whose mail may have arrived gives it the number in that mail', async () => {
-  const desk = await deskOf(servers.hanging);
-  const draft = await desk.make();
-  await desk.send(draft.id);
-  const { reserved_number } = await desk.read(draft.id);
+  const fixture = await fixtureOf(servers.hanging);
+  const draft = await fixture.make();
+  await fixture.send(draft.id);
+  const { reserved_number } = await fixture.read(draft.id);
   const money = {
     invoice_id: draft.id,
     amount: 118,
     payment_method: 'cash',
     payment_date: '2026-11-21',
   };
-  expect((await desk.admin.post('/payments', money)).status).toBe(201);
-  expect(await desk.read(draft.id)).toMatchObject({
+  expect((await fixture.admin.post('/payments', money)).status).toBe(201);
+  expect(await fixture.read(draft.id)).toMatchObject({
     status: 'paid',
     invoice_number: reserved_number,
   });
 });
 
 it('a mail server that cannot be reached is answered with 502, and the draft can go', async () => {
-  const desk = await deskOf(servers.alone);
-  const draft = await desk.make();
-  const answer = await desk.send(draft.id);
-  expect(answer.status).toBe(502);
-  expect(answer.body.error).toMatch(/^The mail server cannot be reached/);
-  expect(await desk.read(draft.id)).toMatchObject({
+  const fixture = await fixtureOf(servers.alone);
+  const draft = await fixture.make();
+  const response = await fixture.send(draft.id);
+  expect(response.status).toBe(502);
+  expect(response.body.error).toMatch(/^The mail server cannot be reached/);
+  expect(await fixture.read(draft.id)).toMatchObject({
     status: 'draft',
     reserved_number: null,
     mail_status: 'failed',
-    mail_error: answer.body.error,
+    mail_error: response.body.error,
   });
-  expect((await desk.admin.delete(`/invoices/${draft.id}`)).status).toBe(200);
-  expect((await desk.make({ status: 'sent' })).invoice_number).toMatch(/-00001$/);
+  expect((await fixture.admin.delete(`/invoices/${draft.id}`)).status).toBe(200);
+  expect((await fixture.make({ status: 'sent' })).invoice_number).toMatch(/-00001$/);
 });
 
 it.each([
@@ -116,13 +116,13 @@ it.each([
   'a mail that came to be %s (%s) while no one waited makes a draft %s',
   async (status, error, expected, shown) => {
     const server = servers.alone;
-    const desk = await deskOf(server);
-    const draft = await desk.make();
+    const fixture = await fixtureOf(server);
+    const draft = await fixture.make();
     await leaveUnsettled(server, draft.id, { status, error });
-    const { reserved_number } = await desk.read(draft.id);
-    server.server.jobs.nudge('invoices.mails');
-    await expect.poll(async () => (await desk.read(draft.id)).mail_status).toBe(shown);
-    const after = await desk.read(draft.id);
+    const { reserved_number } = await fixture.read(draft.id);
+    server.server.jobs.trigger('invoices.mails');
+    await expect.poll(async () => (await fixture.read(draft.id)).mail_status).toBe(shown);
+    const after = await fixture.read(draft.id);
     expect([after.status, after.mail_error]).toEqual([expected, error]);
     if (expected === 'sent') expect(after.invoice_number).toBe(reserved_number);
     else expect(after.reserved_number).toBe(error === unknown ? reserved_number : null);
@@ -131,8 +131,8 @@ it.each([
 
 it('an invoice whose mail cannot be settled keeps no other from it', async () => {
   const server = servers.alone;
-  const desk = await deskOf(server);
-  const [broken, sound] = [await desk.make(), await desk.make()];
+  const fixture = await fixtureOf(server);
+  const [broken, sound] = [await fixture.make(), await fixture.make()];
   const { pool } = server.database;
   await pool.query(`create function refuse() returns trigger language plpgsql
     as $$ begin raise exception 'broken'; end $$`);
@@ -140,16 +140,16 @@ it('an invoice whose mail cannot be settled keeps no other from it', async () =>
     when (old.id = ${broken.id} and old.mail_status = 'queued') execute function refuse()`);
   for (const { id } of [broken, sound])
     await leaveUnsettled(server, id, { status: 'accepted', error: null });
-  server.server.jobs.nudge('invoices.mails');
-  await expect.poll(async () => (await desk.read(sound.id)).status).toBe('sent');
-  expect((await desk.read(broken.id)).status).toBe('draft');
+  server.server.jobs.trigger('invoices.mails');
+  await expect.poll(async () => (await fixture.read(sound.id)).status).toBe('sent');
+  expect((await fixture.read(broken.id)).status).toBe('draft');
   await pool.query('drop trigger refuse on invoices');
 });
 
 it('a mail that is saved as a file counts as accepted', async () => {
-  const desk = await deskOf(servers.saving);
-  const draft = await desk.make();
-  expect((await desk.send(draft.id)).body.data).toMatchObject({
+  const fixture = await fixtureOf(servers.saving);
+  const draft = await fixture.make();
+  expect((await fixture.send(draft.id)).body.data).toMatchObject({
     status: 'sent',
     mail_status: 'accepted',
   });

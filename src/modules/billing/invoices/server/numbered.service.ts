@@ -1,15 +1,15 @@
 import type { SqlPart } from '~/kit/server/database/db';
 
-const known = new Map<string, SqlPart>();
+const registered = new Map<string, SqlPart>();
 
 /**
  * Adds the series of a module above: `select` gives `series, year, number, label, status` of each document that has a
  * number (docs/product/invoices.md#number-series-screen).
  */
 export function registerNumbered(name: string, select: SqlPart): void {
-  known.set(name, select);
+  registered.set(name, select);
 }
 
 export function numberedDocuments(): SqlPart[] {
-  return [...known.values()];
+  return [...registered.values()];
 }

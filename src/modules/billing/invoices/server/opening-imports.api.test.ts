@@ -4,7 +4,7 @@ import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import type { ImportAnswer } from '~/modules/records/imports/imports.fields';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { becomeGstCompany } from '~/modules/sales/customers/server/gst-company.builders';
@@ -24,10 +24,10 @@ async function send(
 ) {
   const form = uploadOf(csvOf([header, ...rows]));
   if (mapping) form.append('mapping', JSON.stringify(mapping));
-  return client.upload<ImportAnswer>(`/invoices/import${query}`, form);
+  return client.upload<ImportResponse>(`/invoices/import${query}`, form);
 }
 
-async function imported(...given: Parameters<typeof send>): Promise<ImportAnswer> {
+async function imported(...given: Parameters<typeof send>): Promise<ImportResponse> {
   const { body } = await send(...given);
   return body.data;
 }
@@ -71,9 +71,9 @@ it('an unpaid invoice of another program is due, with its number and no tax', as
 
 it('importing a file twice changes nothing, also at once', async () => {
   const rows = [row('T/201'), row('T/202')];
-  const answers = await Promise.all([imported(rows), imported(rows), imported(rows)]);
-  expect(answers.map(({ created }) => created).toSorted()).toEqual([0, 0, 2]);
-  expect(answers.map(({ unchanged }) => unchanged).toSorted()).toEqual([0, 2, 2]);
+  const responses = await Promise.all([imported(rows), imported(rows), imported(rows)]);
+  expect(responses.map(({ created }) => created).toSorted()).toEqual([0, 0, 2]);
+  expect(responses.map(({ unchanged }) => unchanged).toSorted()).toEqual([0, 2, 2]);
   const { data } = (await test.admin.get<Invoice[]>('/invoices')).body;
   expect(data.filter(({ invoice_number }) => invoice_number === 'T/201')).toHaveLength(1);
 });
@@ -88,7 +88,7 @@ it('refuses rows that name no customer, several, a wrong date or a number in use
       items: [{ description: 'Flange', quantity: 1, unit_price: 10 }],
     })
   ).body.data;
-  const answer = await imported([
+  const response = await imported([
     ['T/301', '', '', '1-Apr-26', '', '100', ''],
     ['T/302', 'Unknown Works', '', '1-Apr-26', '', '100', ''],
     ['T/303', 'Twin Works', '', '1-Apr-26', '', '100', ''],
@@ -99,8 +99,8 @@ it('refuses rows that name no customer, several, a wrong date or a number in use
     ['T/306', 'Godavari Forge', '', '1-Apr-26', '', '100', ''],
     ['T/306', 'Godavari Forge', '', '1-Apr-26', '', '100', ''],
   ]);
-  expect(answer).toMatchObject({ created: 1, failed: 8, doubled: 1 });
-  expect(answer.errors.map(({ row: line, field, message }) => [line, field, message])).toEqual([
+  expect(response).toMatchObject({ created: 1, failed: 8, doubled: 1 });
+  expect(response.errors.map(({ row: line, field, message }) => [line, field, message])).toEqual([
     [
       2,
       'customer_code',
@@ -152,11 +152,11 @@ it('counts in the account of its customer, and is no sale', async () => {
 it('is paid as any other, has no file, mail or findings, and is deleted while unpaid', async () => {
   await imported([row('T/601', '500'), row('T/602', '500')]);
   const [paid, unpaid] = [await findByNumber('T/601'), await findByNumber('T/602')];
-  for (const answer of [
+  for (const response of [
     await test.admin.get(`/invoices/${unpaid?.id}/pdf`),
     await test.admin.post(`/invoices/${unpaid?.id}/send`),
   ])
-    expect([answer.status, answer.body.code]).toEqual([409, 'invoice.is_opening']);
+    expect([response.status, response.body.code]).toEqual([409, 'invoice.is_opening']);
   const check = await test.admin.get(`/invoices/${unpaid?.id}/check`);
   expect(check.body.data).toEqual({ ready: true, findings: [] });
   await test.admin.post('/payments', {

@@ -27,7 +27,7 @@ export async function lockOrderOf(
  */
 export async function enforceShares(write: Write, order: InvoicedOrder): Promise<void> {
   const shares = await listShares(write.trx, { orderId: order.id, exceptInvoice: null });
-  const [over] = shares.filter(({ left }) => left < 0);
+  const [over] = shares.filter(({ remaining }) => remaining < 0);
   if (!over) return;
   const holders = await listHolders(write, over.id);
   throw new AppError(

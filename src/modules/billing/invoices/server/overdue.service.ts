@@ -1,4 +1,4 @@
-import { nobody, type Write } from '~/kit/server/database/context';
+import { anonymous, type Write } from '~/kit/server/database/context';
 import { type Db } from '~/kit/server/database/db';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecords } from '~/kit/server/database/write';
@@ -12,7 +12,7 @@ const invoicesAtOnce = 500;
  */
 export async function markAllOverdue(db: Db, now: Date): Promise<void> {
   for (let marked = invoicesAtOnce; marked === invoicesAtOnce; ) {
-    const work = (trx: Transaction) => markOverdue({ trx, context: { person: nobody, now } });
+    const work = (trx: Transaction) => markOverdue({ trx, context: { person: anonymous, now } });
     marked = await inTransaction(db, work, systemAt(now));
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 import type { GstCategory } from '~/modules/catalogue/tax/supply.rules';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
-import type { NewInvoice } from '../requests.fields';
+import type { NewInvoice } from '../requests.schema';
 
 export interface SampleOrder {
   id: number;

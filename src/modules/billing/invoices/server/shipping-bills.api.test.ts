@@ -22,8 +22,8 @@ beforeAll(async () => {
   await test.admin.put('/settings', { tax_mode: 'gst', lut_number: 'AD270326000001' });
   const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
   const tax_class_id = classes.find(({ name }) => name === 'GST 18%')?.id;
-  const place = { billing_address: 'Hafenstrasse 1', city: 'Hamburg', country: 'Germany' };
-  customer_id = (await makeCustomer(test.admin, { gst_category: 'overseas', ...place })).id;
+  const billing = { billing_address: 'Hafenstrasse 1', city: 'Hamburg', country: 'Germany' };
+  customer_id = (await makeCustomer(test.admin, { gst_category: 'overseas', ...billing })).id;
   product_id = (await makeProduct(test.admin, { hsn_code: '731815', tax_class_id })).id;
 });
 

@@ -68,13 +68,13 @@ const document = sql`case when d.record_id is null then ${liveDocument}::jsonb
   else ${sql.lit(JSON.stringify(noPrintedTexts))}::jsonb || d.document || ${now} end as document`;
 
 /** What is kept of an invoice, once it is issued; what a draft's mail says is not what the draft says. */
-const kept = sql`left join papers d on d.kind = 'invoices' and d.record_id = t.id and t.status <> 'draft'`;
+const stored = sql`left join papers d on d.kind = 'invoices' and d.record_id = t.id and t.status <> 'draft'`;
 
 export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument | null> {
   const found = await findJson<{ document: TaxDocument }>(
     db,
     sql`select ${document}
-      from invoices t ${kept} where t.id = ${id}`,
+      from invoices t ${stored} where t.id = ${id}`,
   );
   return found?.document ?? null;
 }
@@ -95,7 +95,7 @@ export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<
   const found = await sql<{ document: TaxDocument }>`
     select ${document}
       from unnest(${ids}::integer[]) with ordinality as w (id, place)
-        join invoices t on t.id = w.id ${kept} order by w.place`.execute(db);
+        join invoices t on t.id = w.id ${stored} order by w.place`.execute(db);
   return found.rows.map(({ document }) => document);
 }
 
@@ -108,7 +108,7 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
         case when d.record_id is null then ${upiId} else d.upi_id end as upi_id,
         case when d.record_id is null then ${dataUrl(sql`company_logo`)}
           else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo
-      from invoices t ${kept} where t.id = ${id}`,
+      from invoices t ${stored} where t.id = ${id}`,
   );
 }
 
@@ -117,7 +117,7 @@ export async function findPrintedAccount(db: Db, id: number): Promise<PaymentMet
   const found = await findJson<Pick<Printable, 'account'>>(
     db,
     sql`select case when d.record_id is null then ${defaultAccount}::jsonb else d.account end as account
-      from invoices t ${kept} where t.id = ${id}`,
+      from invoices t ${stored} where t.id = ${id}`,
   );
   return found?.account ?? null;
 }
@@ -129,15 +129,15 @@ export async function listBuyers(
 ): Promise<Map<number, DocumentParty>> {
   const found = await sql<{ id: number; buyer: DocumentParty }>`
     select t.id, coalesce(d.document -> 'buyer', ${buyer}::jsonb) as buyer
-    from invoices t ${kept} where t.id = any (${ids}::integer[])`.execute(db);
+    from invoices t ${stored} where t.id = any (${ids}::integer[])`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row.buyer]));
 }
 
 /** Keeps what an issued invoice says, unless it is kept already. */
 export async function freezeDocument(db: Db, id: number): Promise<void> {
-  const said = sql`select t.id, ${liveDocument}::jsonb as document, ${defaultAccount}::jsonb as account,
+  const paper = sql`select t.id, ${liveDocument}::jsonb as document, ${defaultAccount}::jsonb as account,
       ${upiId} as upi_id from invoices t where t.id = ${id} and t.status <> 'draft'`;
-  await freezePaper(db, 'invoices', { said });
+  await freezePaper(db, 'invoices', { paper });
 }
 
 /** Keeps what a draft's mail says, with the file itself: issued, the draft says the same. */
@@ -147,9 +147,9 @@ export async function keepMailedDocument(
   pdf: Buffer,
 ): Promise<void> {
   await deletePaper(trx, { kind: 'invoices', id: document.id });
-  const said = sql`select ${document.id}::integer as id, ${JSON.stringify(document)}::jsonb as document,
+  const paper = sql`select ${document.id}::integer as id, ${JSON.stringify(document)}::jsonb as document,
       ${paidInto ? JSON.stringify(paidInto) : null}::jsonb as account, ${upi_id}::text as upi_id`;
-  await freezePaper(trx, 'invoices', { said, pdf });
+  await freezePaper(trx, 'invoices', { paper, pdf });
 }
 
 /** The number and status of an invoice, as its file's name and its marks follow from them. */

@@ -77,8 +77,8 @@ export function paperOf({
     status,
     filedAs: 'invoice',
     print: async (db, extras) => {
-      const { document, ...kept } = await frozenPrintable(db, id);
-      return taxPrintDocument(document, { ...kept, ...extras });
+      const { document, ...stored } = await frozenPrintable(db, id);
+      return taxPrintDocument(document, { ...stored, ...extras });
     },
   };
 }

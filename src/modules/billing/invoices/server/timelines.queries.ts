@@ -6,15 +6,15 @@ import { registerTimeline } from '~/modules/records/records/server/timeline-sour
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Invoice, invoiceStatuses } from '../invoices.fields';
 
-type Facts = Pick<Invoice, 'id' | 'invoice_number' | 'status' | 'total_amount'>;
+type EventData = Pick<Invoice, 'id' | 'invoice_number' | 'status' | 'total_amount'>;
 
-const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
+const eventsWhere = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
     t.created_by_name as actor, json_build_object('id', t.id, 'invoice_number', t.invoice_number,
       'status', t.status, 'total_amount', t.total_amount) as facts
   from invoices t join customers c on c.id = t.customer_id
   where ${where} and ${readable(person, 'invoices')}`;
 
-function say({ id, invoice_number, status, total_amount }: Facts) {
+function describe({ id, invoice_number, status, total_amount }: EventData) {
   const word = invoiceStatuses.find(({ value }) => value === status)?.label ?? status;
   return {
     title: `Invoice ${invoice_number}`,
@@ -48,25 +48,29 @@ const outcomes: Readonly<Record<Mailed['status'], string>> = {
   failed: 'failed',
 };
 
-function sayMail({ subject, recipient, status, error }: Mailed) {
+function describeMail({ subject, recipient, status, error }: Mailed) {
   const why = status === 'failed' && error ? `: ${error}` : '';
   return { title: `Mail: ${subject}`, text: `To ${recipient}, ${outcomes[status]}${why}` };
 }
 
 /** Invoices on the timelines of their customer, order and products, and the mails with which they went out. */
 export function registerInvoiceTimelines(): void {
-  const invoices = { name: 'invoice', kind: 'document', say } as const;
-  const sent = { name: 'mail', kind: 'mail', say: (facts: Mailed) => sayMail(facts) } as const;
+  const invoices = { name: 'invoice', kind: 'document', describe } as const;
+  const sent = {
+    name: 'mail',
+    kind: 'mail',
+    describe: (data: Mailed) => describeMail(data),
+  } as const;
   registerTimeline({
     ...invoices,
     of: 'customers',
-    select: (person, id) => made(person, sql`t.customer_id = ${id}`),
+    select: (person, id) => eventsWhere(person, sql`t.customer_id = ${id}`),
   });
   registerTimeline({
     ...invoices,
     of: 'orders',
     select: (person, id) =>
-      made(
+      eventsWhere(
         person,
         sql`t.id in (select id from invoices where order_id = ${id} union
           select il.invoice_id from invoice_lines il join order_lines ol on ol.id = il.order_line_id
@@ -76,13 +80,16 @@ export function registerInvoiceTimelines(): void {
   registerTimeline({
     ...invoices,
     of: 'deliveries',
-    select: (person, id) => made(person, sql`t.delivery_id = ${id}`),
+    select: (person, id) => eventsWhere(person, sql`t.delivery_id = ${id}`),
   });
   registerTimeline({
     ...invoices,
     of: 'products',
     select: (person, id) =>
-      made(person, sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`),
+      eventsWhere(
+        person,
+        sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
+      ),
   });
   registerTimeline({
     ...sent,

@@ -3,7 +3,7 @@ import { dayOf, formatInstant } from '~/kit/shared/time/days';
 import { momentValue } from '~/kit/ui/grid/CellValue';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -68,7 +68,7 @@ async function save(
   payments: Payments,
   payment: Payment,
   patch: PaymentPatch,
-  edit: EditWords,
+  edit: EditTexts,
 ): Promise<void> {
   const [key] = Object.keys(patch);
   const label = paymentFields[key as keyof PaymentPatch]?.label.toLowerCase() ?? 'record';
@@ -78,6 +78,6 @@ async function save(
     edit,
     saved: `Payment ${label} updated successfully!`,
     refused: 'Failed to update payment',
-    broken: 'Failed to update payment: Network or server error',
+    offlineText: 'Failed to update payment: Network or server error',
   });
 }

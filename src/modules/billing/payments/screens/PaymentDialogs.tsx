@@ -47,7 +47,7 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
         message="This action cannot be undone. Only pending payments can be deleted."
         onDelete={payments.delete}
         done={`Payment #${recordToDelete?.id} deleted successfully`}
-        broken="Failed to delete payment"
+        offlineText="Failed to delete payment"
         onClose={close}
       />
     </>
@@ -70,7 +70,7 @@ function reversalOf(payment: Payment, payments: Payments): Question {
 }
 
 const asks = ['edit', 'reverse', 'delete'] as const;
-type Asked = 'view' | (typeof asks)[number];
+type PaymentDialog = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one. `/payments?view={id}` and `/payments?new=1` open theirs. */
 export function usePaymentDialogs(rows: readonly Payment[]) {
@@ -101,7 +101,7 @@ export function usePaymentDialogs(rows: readonly Payment[]) {
 export type PaymentDialogsState = ReturnType<typeof usePaymentDialogs>;
 
 function actionsOf(
-  show: Record<Asked, (payment: Payment) => void>,
+  show: Record<PaymentDialog, (payment: Payment) => void>,
   { mayUpdate, mayReverse, mayDelete }: Record<`may${'Update' | 'Reverse' | 'Delete'}`, boolean>,
 ): readonly RowAction<Payment>[] {
   return [

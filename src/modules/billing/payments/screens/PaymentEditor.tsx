@@ -19,9 +19,9 @@ const sections = [
   },
 ] as const;
 
-const words = {
+const texts = {
   refused: 'Failed to update payment',
-  broken: 'Failed to update payment: Network or server error',
+  offlineText: 'Failed to update payment: Network or server error',
 };
 
 export function PaymentEditor({ payments, payment, onClose }: Props) {
@@ -44,7 +44,7 @@ export function PaymentEditor({ payments, payment, onClose }: Props) {
       failedText="Failed to update payment"
       onSubmit={async (values, _key, save) => {
         if (!payment) return;
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await save(values, (body) => payments.update(payment.id, body));
           toast('success', 'Payment updated successfully!');
         });

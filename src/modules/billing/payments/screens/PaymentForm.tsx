@@ -14,7 +14,7 @@ import { paymentFields } from '../payments.fields';
 import { paymentDateProblem } from '../payments.rules';
 import { AmountInput } from './AmountInput';
 import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
-import type { NewPayment } from '../requests.fields';
+import type { NewPayment } from '../requests.schema';
 import { usePayments } from './payments.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 
@@ -39,9 +39,9 @@ const paymentNames = [
 const anySections = [{ title: '', names: ['customer_id', 'invoice_id', ...paymentNames] }] as const;
 const oneSections = [{ title: '', names: paymentNames }] as const;
 
-const words = {
+const texts = {
   refused: 'Failed to record payment',
-  broken: 'Failed to record payment: Network or server error',
+  offlineText: 'Failed to record payment: Network or server error',
 };
 
 /** "Record Payment" for any invoice: customer, then invoice, then amount (docs/product/payments.md#form). */
@@ -102,7 +102,7 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       savingLabel="Recording..."
       failedText="Failed to record payment"
       onSubmit={async ({ customer_id: _payer, ...values }, sendKey) => {
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await payments.record(values as NewPayment, sendKey);
           toast('success', 'Payment recorded successfully!');
           if (values.invoice_id) refresh(invoices, values.invoice_id);

@@ -10,9 +10,9 @@ import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client'
 import { writeOffFields } from '../payments.fields';
 import { usePayments } from './payments.client';
 
-const words = {
+const texts = {
   refused: 'Failed to write off invoice',
-  broken: 'Failed to write off invoice: Network or server error',
+  offlineText: 'Failed to write off invoice: Network or server error',
 };
 
 interface Props {
@@ -39,14 +39,14 @@ export function WriteOffForm({ invoice, onClose }: Props) {
         if (name !== 'amount' || !invoice) return null;
         const amount = parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
         const verdict = canWriteOff(invoice, { amount });
-        return verdict.ok ? null : verdict.sentence;
+        return verdict.ok ? null : verdict.message;
       }}
       submitLabel="Write Off"
       savingLabel="Writing off..."
-      failedText={words.refused}
+      failedText={texts.refused}
       onSubmit={async (values, sendKey) => {
         if (!invoice) return;
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await payments.writeOff(invoice.id, values, sendKey);
           toast('success', `Invoice ${invoice.invoice_number} written off successfully`);
           invoices.refresh(invoice.id).catch(() => undefined);

@@ -5,7 +5,7 @@ import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { Payment, PaymentPatch, writeOffFields } from '../payments.fields';
-import type { NewPayment } from '../requests.fields';
+import type { NewPayment } from '../requests.schema';
 
 type Patch = PaymentPatch & { updated_at?: string };
 
@@ -20,21 +20,21 @@ export function usePayments() {
 export type Payments = ReturnType<typeof usePayments>;
 
 function actions(list: List<Payment>) {
-  const kept = (payment: Payment): Payment => {
+  const stored = (payment: Payment): Payment => {
     list.put(payment);
     return payment;
   };
   return {
     record: async (values: NewPayment, idempotencyKey: string) =>
-      kept(await api.post<Payment>('/payments', values, { idempotencyKey })),
+      stored(await api.post<Payment>('/payments', values, { idempotencyKey })),
     writeOff: async (
       invoice: number,
       values: PatchOf<typeof writeOffFields>,
       idempotencyKey: string,
     ) =>
-      kept(await api.post<Payment>(`/invoices/${invoice}/write-off`, values, { idempotencyKey })),
+      stored(await api.post<Payment>(`/invoices/${invoice}/write-off`, values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
-      kept(await api.put<Payment>(`/payments/${id}`, patch)),
+      stored(await api.put<Payment>(`/payments/${id}`, patch)),
     delete: async (id: number) => {
       await api.delete(`/payments/${id}`);
       list.remove(id);

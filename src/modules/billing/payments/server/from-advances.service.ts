@@ -6,7 +6,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import type { Payment } from '../payments.fields';
 import { completedWith } from '../payments.rules';
-import { enforceClaim } from './claims.steps';
+import { enforceClaim } from './claims.internal';
 import { payments, sumClaims } from './payments.queries';
 
 interface FromAdvances {

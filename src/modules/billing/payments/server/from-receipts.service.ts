@@ -7,7 +7,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import type { Payment } from '../payments.fields';
-import { enforceClaim } from './claims.steps';
+import { enforceClaim } from './claims.internal';
 import {
   failParts,
   insertParts,
@@ -29,7 +29,7 @@ interface Share {
   at: string;
 }
 
-type Facts = Pick<
+type PaymentValues = Pick<
   Payment,
   'payment_method' | 'payment_date' | 'reference_number' | 'receipt_id' | 'advance_id'
 >;
@@ -40,7 +40,7 @@ type Facts = Pick<
  */
 export async function payFromReceipt(
   write: Write,
-  { advance_id, ...facts }: Facts,
+  { advance_id, ...values }: PaymentValues,
   { shares, today }: { shares: readonly Share[]; today: Day },
 ): Promise<void> {
   const { trx, context } = write;
@@ -57,7 +57,7 @@ export async function payFromReceipt(
     for (const kind of kinds) {
       if (amounts[kind] === 0) continue;
       parts.push({
-        ...facts,
+        ...values,
         invoice_id: invoice.id,
         kind,
         amount: amounts[kind],

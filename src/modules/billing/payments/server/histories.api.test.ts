@@ -12,10 +12,10 @@ let admin: TestClient;
 let customerId: number;
 /** An order of 20 pieces at ₹33.33. */
 let orderId: number;
-const answers: number[] = [];
+const replyCodes: number[] = [];
 
 beforeAll(async () => {
-  mails = await startMailServer({}, answers);
+  mails = await startMailServer({}, replyCodes);
   server = await startTestServer({ SMTP_URL: mails.url });
   admin = await server.signIn();
   const customer = await admin.post<Customer>('/customers', customerBody({ email: 'a@b.example' }));
@@ -98,7 +98,7 @@ async function act({ what, pick, amount }: Step): Promise<number> {
     undo: () => admin.delete(`/payments/${payment}`),
     send: () => admin.post(`/invoices/${invoice}/send`),
     refuse: () => {
-      answers.push(550);
+      replyCodes.push(550);
       return admin.post(`/invoices/${invoice}/send`);
     },
   };
@@ -153,7 +153,7 @@ it('money, shares of orders and numbers are right whatever several people do at 
       for (const round of rounds) {
         const statuses = await Promise.all(round.map(act));
         for (const status of statuses) expect([200, 201, 400, 404, 409, 502]).toContain(status);
-        answers.length = 0;
+        replyCodes.length = 0;
         expect(await violations()).toEqual([]);
       }
     }),
@@ -164,7 +164,7 @@ it('money, shares of orders and numbers are right whatever several people do at 
     'select count(*)::integer as free from freed_invoice_numbers',
   );
   const items = [{ description: 'Freight', quantity: 1, unit_price: 1 }];
-  for (let left = free; left > 0; left -= 1) {
+  for (let remaining = free; remaining > 0; remaining -= 1) {
     await admin.post<InvoiceWithLines>('/invoices', {
       customer_id: customerId,
       items,

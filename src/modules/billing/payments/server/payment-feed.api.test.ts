@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Payment } from '../payments.fields';
-import { openPaymentDesk, type PaymentDesk } from './payments.builders';
+import { openPaymentFixture, type PaymentFixture } from './payments.builders';
 
 const test = fileServer();
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 
 beforeAll(async () => {
-  desk = await openPaymentDesk(test.admin);
+  fixture = await openPaymentFixture(test.admin);
 });
 
 interface Line {
@@ -25,9 +25,9 @@ async function linesOf({ id }: Payment): Promise<[string, string][]> {
 }
 
 it('names invoice and customer, whatever happens to a payment', async () => {
-  const { id, invoice_number, customer_name } = await desk.invoices.make({ status: 'sent' });
-  const payment = await desk.pay(id, 10, 'pending');
-  await desk.put(payment.id, {
+  const { id, invoice_number, customer_name } = await fixture.invoices.make({ status: 'sent' });
+  const payment = await fixture.pay(id, 10, 'pending');
+  await fixture.put(payment.id, {
     notes: 'By courier',
     reference_number: 'CHQ 7',
   });
@@ -41,17 +41,17 @@ it('names invoice and customer, whatever happens to a payment', async () => {
 });
 
 it('names a draft by the number that the payment gave it', async () => {
-  const draft = await desk.invoices.make();
-  const payment = await desk.pay(draft.id, 10, 'completed');
+  const draft = await fixture.invoices.make();
+  const payment = await fixture.pay(draft.id, 10, 'completed');
   expect(payment.invoice_number).toMatch(/^INV-/);
   const named = `Payment #${payment.id} for ${payment.invoice_number}, ${draft.customer_name}`;
   expect(await linesOf(payment)).toEqual([['Payment created', named]]);
 });
 
 it('tells what was received', async () => {
-  const { id, invoice_number, customer_name } = await desk.invoices.make({ status: 'sent' });
-  const payment = await desk.pay(id, 10, 'pending');
-  await desk.put(payment.id, { status: 'completed' });
+  const { id, invoice_number, customer_name } = await fixture.invoices.make({ status: 'sent' });
+  const payment = await fixture.pay(id, 10, 'pending');
+  await fixture.put(payment.id, { status: 'completed' });
   const named = `Payment #${payment.id} for ${invoice_number}, ${customer_name}`;
   expect(await linesOf(payment)).toEqual([
     ['Payment completed', named],

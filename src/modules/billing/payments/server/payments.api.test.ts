@@ -11,8 +11,10 @@ let customer: Customer;
 
 beforeAll(async () => {
   const lead = await test.admin.post<Lead>('/leads', leadBody());
-  const made = await test.admin.post<{ customer: Customer }>(`/leads/${lead.body.data.id}/convert`);
-  customer = made.body.data.customer;
+  const created = await test.admin.post<{ customer: Customer }>(
+    `/leads/${lead.body.data.id}/convert`,
+  );
+  customer = created.body.data.customer;
 });
 
 interface Values {

@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { restOf } from '~/modules/sales/documents/totals.rules';
@@ -8,7 +8,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { markOverdue } from '~/modules/billing/invoices/server/overdue.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Payment } from '../payments.fields';
-import { addPayment } from './payments.steps';
+import { addPayment } from './payments.actions';
 import { listUnpaid } from './samples.queries';
 
 /** Days after the invoice, share of what is due in percent, method, and status. */
@@ -55,7 +55,7 @@ const marks: Record<Payment['payment_method'], string | null> = {
 export async function fillDemoPayments(trx: Transaction, now: Date): Promise<number> {
   const { time_zone } = await getSettings(trx);
   const today = dayOf(now, time_zone);
-  let made = 0;
+  let count = 0;
   await together(await listUnpaid(trx), async (invoice, index) => {
     if (paysTogether(invoice)) return;
     let first = 0;
@@ -66,27 +66,27 @@ export async function fillDemoPayments(trx: Transaction, now: Date): Promise<num
       if (payment_date > today) continue;
       const daysAgo = daysBetween(payment_date, today);
       const at = new Date(now.getTime() - daysAgo * 86_400_000);
-      made += 1;
+      count += 1;
       const { balance_due: due } = invoice;
       const amount = percent === 'rest' ? restOf(due, first) : shareOf(due, percent);
       first = amount;
       const mark = marks[payment_method];
       await addPayment(
-        { trx, context: { person: nobody, now: at } },
+        { trx, context: { person: anonymous, now: at } },
         {
           invoice_id: invoice.id,
           amount,
           payment_method,
           payment_date,
           status,
-          reference_number: mark ? `${mark} ${60_040 + made * 317}` : null,
+          reference_number: mark ? `${mark} ${60_040 + count * 317}` : null,
           notes: amount < due ? 'Part payment as agreed with their accounts department' : null,
         },
       );
     }
   });
-  await markOverdue({ trx, context: { person: nobody, now } });
-  return made;
+  await markOverdue({ trx, context: { person: anonymous, now } });
+  return count;
 }
 
 /** Some customers pay many invoices by one sum: the sample receipts. */

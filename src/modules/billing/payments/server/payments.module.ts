@@ -1,10 +1,10 @@
 import type { Module } from '~/kit/server/http/module';
 import { paymentErrors } from '../payments.errors';
-import { paymentChecks } from './payments.checks';
+import { paymentChecks } from './payments.invariants';
 import { fillDemoPayments } from './payments.demo';
 import { collectionsReport } from './collections.queries';
 import { paymentRoutes } from './payments.routes';
-import { providePayments } from './provided.queries';
+import { providePayments } from './extensions.queries';
 
 export const paymentsModule: Module = {
   name: 'payments',

@@ -6,11 +6,11 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
-import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../requests.fields';
+import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../requests.schema';
 import { paymentFields } from '../payments.fields';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
-import { receiptPdf } from './receipts.steps';
-import { deletePayment, recordPayment, updatePayment, writeOff } from './payments.steps';
+import { receiptPdf } from './receipts.actions';
+import { deletePayment, recordPayment, updatePayment, writeOff } from './payments.actions';
 
 const paymentRow = rowSchema(paymentFields);
 const shared = { tag: 'Payments' } as const;
@@ -31,7 +31,7 @@ export function paymentRoutes(api: Api): void {
     ],
     summary: 'Record a payment; on a draft it issues the invoice',
     body: newPaymentSchema,
-    answer: paymentRow,
+    response: paymentRow,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => recordPayment(context, body),
@@ -56,7 +56,7 @@ export function paymentRoutes(api: Api): void {
       'Change a payment; amount, method and date only while it is pending, a write-off only to failed',
     params: idParams,
     body: paymentPatchSchema,
-    answer: paymentRow,
+    response: paymentRow,
     current: (context, { id }) => readRecord(context, payments, id),
     handle: ({ context, params, body }) => updatePayment(context, params.id, body),
   });
@@ -68,7 +68,7 @@ export function paymentRoutes(api: Api): void {
     errors: ['payment.not_pending', 'payment.of_receipt', 'payment.is_write_off'],
     summary: 'Delete a pending payment',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deletePayment(context, params.id),
   });
 }
@@ -83,7 +83,7 @@ function writeOffRoutes(api: Api): void {
     summary: 'Write off the balance of an issued invoice, or part of it',
     params: idParams,
     body: writeOffSchema,
-    answer: paymentRow,
+    response: paymentRow,
     status: 201,
     idempotent: true,
     handle: ({ context, params, body }) => writeOff(context, params.id, body),
@@ -118,7 +118,7 @@ function readingRoutes(api: Api): void {
     url: '/payments/:id',
     summary: 'Get a payment',
     params: idParams,
-    answer: paymentRow,
+    response: paymentRow,
     handle: ({ context, params }) => readRecord(context, payments, params.id),
   });
   fileRoute(api, {

@@ -3,23 +3,23 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import { openPaymentDesk } from './payments.builders';
+import { openPaymentFixture } from './payments.builders';
 
 const test = fileServer();
 
 async function receiptOf(client: TestClient, id: number) {
-  const answer = await client.get(`/payments/${id}/pdf`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return { headers: answer.headers, text: (await pagesOf(answer.content)).join(' ') };
+  const response = await client.get(`/payments/${id}/pdf`);
+  expect(response.status, response.body.error).toBe(200);
+  return { headers: response.headers, text: (await pagesOf(response.content)).join(' ') };
 }
 
 it('prints a receipt with the invoice of that moment, and marks what is not completed', async () => {
-  const desk = await openPaymentDesk(test.admin);
-  const invoice = await desk.invoices.make({ status: 'pending' });
-  const { id } = await desk.pay(invoice.id, 10);
+  const fixture = await openPaymentFixture(test.admin);
+  const invoice = await fixture.invoices.make({ status: 'pending' });
+  const { id } = await fixture.pay(invoice.id, 10);
   const { headers, text } = await receiptOf(test.admin, id);
   expect(headers.get('content-disposition')).toBe(`attachment; filename="Receipt-${id}.pdf"`);
-  for (const words of [
+  for (const texts of [
     'RECEIPT',
     `#${id}`,
     invoice.invoice_number,
@@ -27,16 +27,16 @@ it('prints a receipt with the invoice of that moment, and marks what is not comp
     'Balance Due',
     'Rupees Ten',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(texts);
   expect(text).not.toContain('PENDING');
-  const pending = await desk.pay(invoice.id, 5, 'pending');
+  const pending = await fixture.pay(invoice.id, 5, 'pending');
   expect((await receiptOf(test.admin, pending.id)).text).toContain('PENDING');
 });
 
 it('leaves out the sums of an invoice that the person may not read', async () => {
-  const desk = await openPaymentDesk(test.admin);
-  const invoice = await desk.invoices.make({ status: 'pending' });
-  const { id } = await desk.pay(invoice.id, 10);
+  const fixture = await openPaymentFixture(test.admin);
+  const invoice = await fixture.invoices.make({ status: 'pending' });
+  const { id } = await fixture.pay(invoice.id, 10);
   const rights = { payments: { read: 'all' }, invoices: { read: 'none' } } as const;
   const { client } = await signInWith(test, rights);
   const { text } = await receiptOf(client, id);

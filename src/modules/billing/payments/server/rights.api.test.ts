@@ -1,50 +1,50 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import {
-  invoiceDesk,
-  type InvoiceDesk,
-  openDesk,
+  invoiceFixture,
+  type InvoiceFixture,
+  openInvoiceFixture,
 } from '~/modules/billing/invoices/server/invoices.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Payment } from '../payments.fields';
 import { paymentBody } from './payments.builders';
 
 const test = fileServer();
-let office: InvoiceDesk;
+let office: InvoiceFixture;
 let clerk: TestClient;
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 
 const all = { read: 'all', create: true, update: true, delete: true, export: true } as const;
 
 beforeAll(async () => {
-  office = await openDesk(test.admin, { email: 'buyer@example.com' });
+  office = await openInvoiceFixture(test.admin, { email: 'buyer@example.com' });
   const rights = { customers: { read: 'all' }, invoices: all, payments: all } as const;
   clerk = (await signInWith(test, rights)).client;
-  desk = invoiceDesk(clerk, office.customer_id);
+  fixture = invoiceFixture(clerk, office.customer_id);
 });
 
-const refusalOf = ({ status, body }: Answer<unknown>) => [status, body.error];
+const refusalOf = ({ status, body }: ApiResponse<unknown>) => [status, body.error];
 const noIssue = [403, 'Your role does not allow you to issue invoices'];
 const noRefund = [403, 'Your role does not allow you to refund payments'];
 
 describe('who may not issue invoices', () => {
   it('makes and changes drafts', async () => {
-    const draft = await desk.make();
-    expect((await desk.put(draft.id, { notes: 'Call first' })).status).toBe(200);
+    const draft = await fixture.make();
+    expect((await fixture.put(draft.id, { notes: 'Call first' })).status).toBe(200);
   });
 
   it('lets none leave draft, by whatever way', async () => {
-    const draft = await desk.make();
-    for (const answer of [
-      await desk.post({ status: 'pending' }),
-      await desk.setStatus(draft.id, 'pending'),
-      await desk.put(draft.id, { status: 'sent' }),
-      await desk.send(draft.id),
+    const draft = await fixture.make();
+    for (const response of [
+      await fixture.post({ status: 'pending' }),
+      await fixture.setStatus(draft.id, 'pending'),
+      await fixture.put(draft.id, { status: 'sent' }),
+      await fixture.send(draft.id),
       await clerk.post('/payments', paymentBody({ invoice_id: draft.id })),
     ])
-      expect(refusalOf(answer)).toEqual(noIssue);
+      expect(refusalOf(response)).toEqual(noIssue);
     expect((await office.read(draft.id)).status).toBe('draft');
     expect((await test.admin.get<Payment[]>(`/payments/invoice/${draft.id}`)).body.data).toEqual(
       [],
@@ -53,7 +53,7 @@ describe('who may not issue invoices', () => {
 
   it('works on with those that others issued', async () => {
     const issued = await office.make({ status: 'pending' });
-    expect((await desk.setStatus(issued.id, 'sent')).status).toBe(200);
+    expect((await fixture.setStatus(issued.id, 'sent')).status).toBe(200);
     const paid = await clerk.post('/payments', paymentBody({ invoice_id: issued.id }));
     expect(paid.status).toBe(201);
   });

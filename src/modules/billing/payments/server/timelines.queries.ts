@@ -6,12 +6,12 @@ import { registerTimeline } from '~/modules/records/records/server/timeline-sour
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Payment, paymentMethods, paymentStatuses } from '../payments.fields';
 
-type Facts = Pick<
+type EventData = Pick<
   Payment,
   'id' | 'amount' | 'kind' | 'status' | 'payment_method' | 'invoice_number' | 'notes'
 >;
 
-const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
+const eventsWhere = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
     t.created_by_name as actor, json_build_object('id', t.id, 'amount', t.amount, 'kind', t.kind,
       'status', t.status, 'payment_method', t.payment_method, 'notes', t.notes,
       'invoice_number', i.invoice_number) as facts
@@ -19,18 +19,18 @@ const made = (person: Person, where: SqlPart) => sql`select t.id as ref, t.creat
   join customers c on c.id = i.customer_id
   where ${where} and ${readable(person, 'payments')}`;
 
-const kindWords = {
+const kindTexts = {
   cash: 'Payment',
   tds: 'TDS',
   round_off: 'Round-off',
   write_off: 'Write-off',
 } as const;
 
-function say({ id, amount, kind, status, payment_method, invoice_number, notes }: Facts) {
+function describe({ id, amount, kind, status, payment_method, invoice_number, notes }: EventData) {
   const method = paymentMethods.find(({ value }) => value === payment_method)?.label;
   const word = paymentStatuses.find(({ value }) => value === status)?.label ?? status;
   return {
-    title: `${kindWords[kind]} of ${formatMoney(amount, 'INR')}`,
+    title: `${kindTexts[kind]} of ${formatMoney(amount, 'INR')}`,
     text:
       kind === 'write_off'
         ? `${status === 'failed' ? 'Reversed, for' : 'For'} ${invoice_number}: ${notes}`
@@ -41,15 +41,15 @@ function say({ id, amount, kind, status, payment_method, invoice_number, notes }
 
 /** Payments on the timelines of their invoice and its customer. */
 export function registerPaymentTimelines(): void {
-  const payments = { name: 'payment', kind: 'payment', say } as const;
+  const payments = { name: 'payment', kind: 'payment', describe } as const;
   registerTimeline({
     ...payments,
     of: 'invoices',
-    select: (person, id) => made(person, sql`t.invoice_id = ${id}`),
+    select: (person, id) => eventsWhere(person, sql`t.invoice_id = ${id}`),
   });
   registerTimeline({
     ...payments,
     of: 'customers',
-    select: (person, id) => made(person, sql`i.customer_id = ${id}`),
+    select: (person, id) => eventsWhere(person, sql`i.customer_id = ${id}`),
   });
 }

@@ -1,40 +1,40 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { readReport } from '~/kit/server/testing/test-reports';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { Receivables, Statement } from '~/modules/billing/receivables/receivables.fields';
 import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Role } from '~/modules/organization/users/roles.fields';
 import type { Payment } from '../payments.fields';
-import { openPaymentDesk, type PaymentDesk } from './payments.builders';
-import { paymentChecks } from './payments.checks';
+import { openPaymentFixture, type PaymentFixture } from './payments.builders';
+import { paymentChecks } from './payments.invariants';
 
 const test = fileServer();
-let desk: PaymentDesk;
+let fixture: PaymentFixture;
 
 beforeAll(async () => {
-  desk = await openPaymentDesk(test.admin);
+  fixture = await openPaymentFixture(test.admin);
 });
 
 const reason = 'The customer was liquidated';
 const writeOff = (invoice: number, values: object = {}, caller = test.admin) =>
   caller.post<Payment>(`/invoices/${invoice}/write-off`, { reason, ...values });
-const refusalOf = ({ status, body }: Answer<unknown>) => [status, body.code];
-const issued = async () => (await desk.invoices.make({ status: 'pending' })).id;
+const refusalOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
+const issued = async () => (await fixture.invoices.make({ status: 'pending' })).id;
 
 it('settles an invoice without money, says who and why, and can be reversed once', async () => {
   const id = await issued();
-  await desk.pay(id, 18);
+  await fixture.pay(id, 18);
   const part = (await writeOff(id, { amount: 40 })).body.data;
   expect(part).toMatchObject({ kind: 'write_off', amount: 40, notes: reason, status: 'completed' });
-  expect(await desk.stands(id)).toEqual(['partially_paid', 58, 60]);
+  expect(await fixture.stands(id)).toEqual(['partially_paid', 58, 60]);
   const rest = await writeOff(id);
   expect([rest.status, rest.body.data.amount]).toEqual([201, 60]);
-  expect(await desk.stands(id)).toEqual(['paid', 118, 0]);
+  expect(await fixture.stands(id)).toEqual(['paid', 118, 0]);
   expect(refusalOf(await writeOff(id))).toEqual([409, 'invoice.nothing_due']);
 
-  const { customer_id } = desk.invoices;
+  const { customer_id } = fixture.invoices;
   const { body } = await test.admin.get<Statement>(`/customers/${customer_id}/statement`);
   expect(body.data.lines.slice(-2)).toMatchObject([
     { kind: 'write_off', number: `Write-off #${part.id}`, credit: 40 },
@@ -46,9 +46,9 @@ it('settles an invoice without money, says who and why, and can be reversed once
   expect(items.map(({ title }) => title)).toContain('Write-off of ₹40.00');
   expect(items.some(({ text }) => text?.includes(reason))).toBe(true);
 
-  const reverse = () => desk.put(part.id, { status: 'failed' });
+  const reverse = () => fixture.put(part.id, { status: 'failed' });
   expect((await reverse()).status).toBe(200);
-  expect(await desk.stands(id)).toEqual(['partially_paid', 78, 40]);
+  expect(await fixture.stands(id)).toEqual(['partially_paid', 78, 40]);
   expect(refusalOf(await reverse())).toEqual([409, 'payment.is_write_off']);
   for (const { faults } of paymentChecks)
     expect((await faults.execute(test.server.database.db)).rows).toEqual([]);
@@ -67,45 +67,45 @@ it('is no money received: collected and the report show it apart', async () => {
 });
 
 it('is refused for drafts, cancelled invoices, more than is due, and without a reason', async () => {
-  const draft = (await desk.invoices.make()).id;
+  const draft = (await fixture.invoices.make()).id;
   expect(refusalOf(await writeOff(draft))).toEqual([409, 'invoice.is_draft']);
   const cancelled = await issued();
-  await desk.invoices.setStatus(cancelled, 'cancelled');
+  await fixture.invoices.setStatus(cancelled, 'cancelled');
   expect(refusalOf(await writeOff(cancelled))).toEqual([409, 'invoice.cancelled']);
   const id = await issued();
   expect(refusalOf(await writeOff(id, { amount: 118.01 }))).toEqual([409, 'invoice.exceeds_due']);
-  await desk.pay(id, 100, 'pending');
+  await fixture.pay(id, 100, 'pending');
   expect((await writeOff(id, { amount: 18.01 })).body.error).toBe(
     'Only ₹18.00 can be written off. The rest is reserved by pending payments',
   );
   for (const values of [{ reason: '' }, { reason: 'x'.repeat(501) }, { amount: 0 }])
     expect((await writeOff(id, values)).status).toBe(400);
   expect(refusalOf(await writeOff(999_999))).toEqual([404, 'record.not_found']);
-  expect(await desk.stands(id)).toEqual(['pending', 0, 118]);
+  expect(await fixture.stands(id)).toEqual(['pending', 0, 118]);
 });
 
 it('changes in nothing but its reversal, and has no receipt', async () => {
   const { id } = (await writeOff(await issued())).body.data;
   for (const values of [{ notes: 'Other' }, { status: 'pending' }, { status: 'failed', notes: '' }])
-    expect(refusalOf(await desk.put(id, values))).toEqual([409, 'payment.is_write_off']);
+    expect(refusalOf(await fixture.put(id, values))).toEqual([409, 'payment.is_write_off']);
   expect((await test.admin.delete(`/payments/${id}`)).status).toBe(409);
   expect((await test.admin.get(`/payments/${id}/pdf`)).status).toBe(409);
 });
 
 it('of two at once, one settles the invoice', async () => {
   const id = await issued();
-  const answers = await Promise.all([writeOff(id), writeOff(id)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  expect(await desk.stands(id)).toEqual(['paid', 118, 0]);
+  const responses = await Promise.all([writeOff(id), writeOff(id)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(await fixture.stands(id)).toEqual(['paid', 118, 0]);
 });
 
 it('is never the credit of a customer whose goods come back', async () => {
-  const invoice = await desk.invoices.make({ status: 'pending' });
+  const invoice = await fixture.invoices.make({ status: 'pending' });
   const { id } = (await writeOff(invoice.id)).body.data;
-  const notes = noteDesk(test.admin, invoice);
+  const notes = noteFixture(test.admin, invoice);
   const refused = await notes.post([{}], { status: 'issued' });
   expect(refusalOf(refused)).toEqual([409, 'invoice.written_off']);
-  await desk.put(id, { status: 'failed' });
+  await fixture.put(id, { status: 'failed' });
   expect((await notes.post([{}], { status: 'issued' })).status).toBe(201);
 });
 
@@ -120,8 +120,8 @@ it('needs its own right, which roles of older versions do not lose', async () =>
   const id = await issued();
   const refused = [403, 'auth.right_missing'];
   expect(refusalOf(await writeOff(id, {}, client))).toEqual(refused);
-  const made = (await writeOff(id)).body.data;
-  expect(refusalOf(await client.put(`/payments/${made.id}`, { status: 'failed' }))).toEqual(
+  const created = (await writeOff(id)).body.data;
+  expect(refusalOf(await client.put(`/payments/${created.id}`, { status: 'failed' }))).toEqual(
     refused,
   );
   const given = await makeRole(test.admin, { invoices: { ...all, issue: true, write_off: true } });

@@ -9,6 +9,6 @@ export async function enforceWriteOffs({ trx }: Write, invoice: Invoice): Promis
   if (chargedBy(invoice) >= invoice.paid_amount) return;
   const writtenOff = await sumOfKind(trx, invoice.id, 'write_off');
   if (writtenOff === 0) return;
-  const sentence = `Part of invoice ${invoice.invoice_number} was written off. Reverse the write-off first.`;
-  throw new AppError('invoice.written_off', 409, sentence);
+  const message = `Part of invoice ${invoice.invoice_number} was written off. Reverse the write-off first.`;
+  throw new AppError('invoice.written_off', 409, message);
 }

@@ -70,5 +70,5 @@ function wrongIn(receipt: Receipt, { wrong, allocations, sums }: Allocations): s
   if (wrong !== null) return wrong;
   if (allocations.length === 0) return 'Please enter an amount for an invoice';
   const verdict = canAllocate(receipt, sums);
-  return verdict.ok ? null : verdict.sentence;
+  return verdict.ok ? null : verdict.message;
 }

@@ -15,7 +15,7 @@ import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import {
-  type MadeAllocation,
+  type NewAllocation,
   type Receipt,
   receiptFields,
   type WholeReceipt,
@@ -149,7 +149,7 @@ function Allocations({ whole }: PartProps) {
 
 const heads = ['Amount', 'TDS', 'Round-off', 'Total'];
 
-function AllocationTable({ allocations }: { allocations: readonly MadeAllocation[] }) {
+function AllocationTable({ allocations }: { allocations: readonly NewAllocation[] }) {
   return (
     <LinesTable>
       <thead>

@@ -149,8 +149,8 @@ function useRecording(customer: Payer | null) {
     const customer_id = customer?.id ?? values.customer_id;
     const { amount = 0 } = values;
     const { allocations, sums } = allocationsOf(textsOf({ customer_id, amount, tds_rate }));
-    const isLeft = amount > sums.amount;
-    const body = { ...values, customer_id, allocations, ...(isLeft ? supply.sent : {}) };
+    const isRemaining = amount > sums.amount;
+    const body = { ...values, customer_id, allocations, ...(isRemaining ? supply.sent : {}) };
     await form.send(allocations, () =>
       withReport('record', () => recordReceipt(body, keyFor(body))),
     );
@@ -185,7 +185,7 @@ const notesAt = () => ({
 function wrongIn({ wrong, sums }: Allocations, amount: number): string | null {
   if (wrong !== null) return wrong;
   const verdict = canCover({ amount, tds_amount: 0 }, sums);
-  return verdict.ok ? null : verdict.sentence;
+  return verdict.ok ? null : verdict.message;
 }
 
 function textsOf(values: Readonly<Record<string, unknown>>): Typed {

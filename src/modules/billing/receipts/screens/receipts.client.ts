@@ -5,7 +5,7 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
-import type { NewRefund } from '~/modules/billing/advances/requests.fields';
+import type { NewRefund } from '~/modules/billing/advances/requests.schema';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Allocation, Receipt, WholeReceipt } from '../receipts.fields';
 
@@ -21,7 +21,7 @@ export function useReceiptsIn(list: List<Receipt>) {
 }
 
 function actions(list: List<Receipt>) {
-  const kept = ({
+  const stored = ({
     allocations: _allocations,
     refunds: _refunds,
     ...receipt
@@ -36,15 +36,15 @@ function actions(list: List<Receipt>) {
       idempotencyKey: string,
     ) => {
       const body = { allocations, updated_at };
-      return kept(
+      return stored(
         await api.post<WholeReceipt>(`/receipts/${id}/allocate`, body, { idempotencyKey }),
       );
     },
     refund: async (id: number, sent: NewRefund, idempotencyKey: string) =>
-      kept(await api.post<WholeReceipt>(`/receipts/${id}/refund`, sent, { idempotencyKey })),
+      stored(await api.post<WholeReceipt>(`/receipts/${id}/refund`, sent, { idempotencyKey })),
     cancel: async ({ id, updated_at }: Receipt) => {
       const body = { status: 'cancelled', updated_at };
-      return kept(await api.put<WholeReceipt>(`/receipts/${id}/status`, body));
+      return stored(await api.put<WholeReceipt>(`/receipts/${id}/status`, body));
     },
   };
 }
@@ -88,6 +88,6 @@ export async function withReport(
   act: () => Promise<unknown>,
 ): Promise<void> {
   const refused = `Failed to ${what} receipt`;
-  await reportFailure({ refused, broken: `${refused}: Network or server error` }, act);
+  await reportFailure({ refused, offlineText: `${refused}: Network or server error` }, act);
   toast('success', outcomes[what]);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { openAdvanceDesk } from '~/modules/billing/advances/server/advances.builders';
+import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { makeReceipt } from './receipts.builders';
 
 const test = fileServer();
@@ -11,7 +11,7 @@ const refusal = ({ status, body }: { status: number; body: { code?: string } }) 
 ];
 
 it('is an advance with its voucher by GST, cancelled with the receipt', async () => {
-  const advances = await openAdvanceDesk(test.admin);
+  const advances = await openAdvanceFixture(test.admin);
   const invoice = await advances.invoice(await advances.order());
   const receipt = await makeReceipt(test.admin, {
     customer_id: advances.customer.id,
@@ -31,15 +31,15 @@ it('is an advance with its voucher by GST, cancelled with the receipt', async ()
   await advances.refund(advance.id, { amount: 100 });
   const cancel = () => test.admin.put(`/receipts/${receipt.id}/status`, { status: 'cancelled' });
   expect(refusal(await cancel())).toEqual([409, 'receipt.credit_used']);
-  const kept = await test.admin.get(`/receipts/${receipt.id}`);
-  expect(kept.body.data).toMatchObject({ status: 'completed', unallocated: 500 });
+  const stored = await test.admin.get(`/receipts/${receipt.id}`);
+  expect(stored.body.data).toMatchObject({ status: 'completed', unallocated: 500 });
   const fresh = await makeReceipt(test.admin, {
     customer_id: advances.customer.id,
     amount: 50,
     supply: 'services',
   });
   expect((await advances.read(fresh.advance_id ?? 0)).parts[0]?.kind).toBe('services');
-  const gone = await test.admin.put(`/receipts/${fresh.id}/status`, { status: 'cancelled' });
-  expect(gone.body.data).toMatchObject({ status: 'cancelled', unallocated: 0 });
+  const deleted = await test.admin.put(`/receipts/${fresh.id}/status`, { status: 'cancelled' });
+  expect(deleted.body.data).toMatchObject({ status: 'cancelled', unallocated: 0 });
   expect((await advances.read(fresh.advance_id ?? 0)).status).toBe('cancelled');
 });

@@ -3,14 +3,14 @@ import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { type NumberSeries, numberedSeries } from '~/modules/billing/invoices/number-series.fields';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
-import { receiptChecks } from './receipts.checks';
-import { openReceiptDesk } from './receipts.builders';
+import { receiptChecks } from './receipts.invariants';
+import { openReceiptFixture } from './receipts.builders';
 
 const test = fileServer();
-let desk: Awaited<ReturnType<typeof openReceiptDesk>>;
+let fixture: Awaited<ReturnType<typeof openReceiptFixture>>;
 
 beforeAll(async () => {
-  desk = await openReceiptDesk(test.admin);
+  fixture = await openReceiptFixture(test.admin);
 });
 
 const refusal = ({ status, body }: { status: number; body: { code?: string } }) => [
@@ -25,11 +25,11 @@ async function paymentsOf(receipt: number): Promise<Payment[]> {
 
 it('pays 12 invoices less 0.1 % TDS and ₹0.30 to the paisa, with a payment for each kind', async () => {
   const ids: number[] = [];
-  for (let at = 0; at < 12; at += 1) ids.push(await desk.bill(50.05 + at));
-  const owed = await desk.owed(...ids);
+  for (let at = 0; at < 12; at += 1) ids.push(await fixture.bill(50.05 + at));
+  const owed = await fixture.owed(...ids);
   const allocations = await Promise.all(
     ids.map(async (invoice_id, at) => {
-      const { balance_due, subtotal } = await desk.invoices.read(invoice_id);
+      const { balance_due, subtotal } = await fixture.invoices.read(invoice_id);
       const tds_amount = Math.round(subtotal * 0.1) / 100;
       const round_off = at === 11 ? 0.3 : 0;
       const paise = Math.round(balance_due * 100) - Math.round((tds_amount + round_off) * 100);
@@ -38,7 +38,7 @@ it('pays 12 invoices less 0.1 % TDS and ₹0.30 to the paisa, with a payment for
   );
   const sum = (name: 'amount' | 'tds_amount') =>
     allocations.reduce((all, each) => all + Math.round(each[name] * 100), 0) / 100;
-  const receipt = await desk.make({
+  const receipt = await fixture.make({
     amount: sum('amount'),
     reference_number: 'UTR 4411',
     allocations,
@@ -53,8 +53,8 @@ it('pays 12 invoices less 0.1 % TDS and ₹0.30 to the paisa, with a payment for
     advance_id: null,
   });
   expect(receipt.allocations.map(({ invoice_id }) => invoice_id)).toEqual(ids);
-  expect(new Set(await desk.owed(...ids))).toEqual(new Set([0]));
-  expect((await desk.invoices.read(ids[0] ?? 0)).status).toBe('paid');
+  expect(new Set(await fixture.owed(...ids))).toEqual(new Set([0]));
+  expect((await fixture.invoices.read(ids[0] ?? 0)).status).toBe('paid');
   const paid = await paymentsOf(receipt.id);
   expect(paid).toHaveLength(25);
   const paise = paid.reduce((all, { amount }) => all + Math.round(amount * 100), 0);
@@ -63,32 +63,32 @@ it('pays 12 invoices less 0.1 % TDS and ₹0.30 to the paisa, with a payment for
 });
 
 it('rounds an invoice down by a negative round-off, at most ₹1 in all', async () => {
-  const invoice = await desk.bill();
-  const { id, allocations } = await desk.make({
+  const invoice = await fixture.bill();
+  const { id, allocations } = await fixture.make({
     amount: 118.4,
     allocations: [{ invoice_id: invoice, amount: 118.4, round_off: -0.4 }],
   });
-  expect(await desk.owed(invoice)).toEqual([0]);
+  expect(await fixture.owed(invoice)).toEqual([0]);
   expect(allocations[0]).toMatchObject({ amount: 118.4, tds_amount: 0, round_off: -0.4 });
   expect((await paymentsOf(id)).map(({ amount, kind }) => [kind, amount])).toEqual([
     ['cash', 118.4],
     ['round_off', -0.4],
   ]);
-  const next = await desk.bill();
+  const next = await fixture.bill();
   const rounded = (round_off: number) => ({
     amount: 50,
     allocations: [{ invoice_id: next, amount: 50, round_off }],
   });
-  expect((await desk.post(rounded(1.01))).status).toBe(400);
-  expect((await desk.post(rounded(0.6))).status).toBe(201);
-  const again = await desk.post(rounded(0.6));
+  expect((await fixture.post(rounded(1.01))).status).toBe(400);
+  expect((await fixture.post(rounded(0.6))).status).toBe(201);
+  const again = await fixture.post(rounded(0.6));
   expect([again.status, again.body.details?.[0]?.field]).toEqual([400, 'allocations.0.round_off']);
 });
 
 describe('refusals change nothing', () => {
   it('refuses sums that do not fit, and names the invoice', async () => {
-    const [one, two] = [await desk.bill(), await desk.bill()];
-    const above = await desk.post({
+    const [one, two] = [await fixture.bill(), await fixture.bill()];
+    const above = await fixture.post({
       amount: 500,
       allocations: [
         { invoice_id: one, amount: 118 },
@@ -101,67 +101,70 @@ describe('refusals change nothing', () => {
       record: { type: 'invoice', id: two },
     });
     const tds = { invoice_id: one, amount: 10, tds_amount: 11 };
-    expect(refusal(await desk.post({ amount: 10, allocations: [tds] }))).toEqual([
+    expect(refusal(await fixture.post({ amount: 10, allocations: [tds] }))).toEqual([
       400,
       'receipt.tds_exceeds_sum',
     ]);
     const more = { invoice_id: one, amount: 60 };
-    expect(refusal(await desk.post({ amount: 50, allocations: [more] }))).toEqual([
+    expect(refusal(await fixture.post({ amount: 50, allocations: [more] }))).toEqual([
       400,
       'receipt.exceeds_sum',
     ]);
-    expect((await desk.post({ allocations: [more, more] })).status).toBe(400);
-    expect((await desk.post({ tds_amount: 5, allocations: [more] })).status).toBe(400);
-    expect((await desk.post({ receipt_date: '2999-01-01' })).status).toBe(400);
-    expect(await desk.owed(one, two)).toEqual([118, 118]);
+    expect((await fixture.post({ allocations: [more, more] })).status).toBe(400);
+    expect((await fixture.post({ tds_amount: 5, allocations: [more] })).status).toBe(400);
+    expect((await fixture.post({ receipt_date: '2999-01-01' })).status).toBe(400);
+    expect(await fixture.owed(one, two)).toEqual([118, 118]);
   });
 
   it('refuses a cancelled invoice and one of another customer', async () => {
-    const [one, cancelled] = [await desk.bill(), await desk.bill()];
-    await desk.invoices.setStatus(cancelled, 'cancelled');
+    const [one, cancelled] = [await fixture.bill(), await fixture.bill()];
+    await fixture.invoices.setStatus(cancelled, 'cancelled');
     const both = [
       { invoice_id: one, amount: 20 },
       { invoice_id: cancelled, amount: 20 },
     ];
-    const refused = await desk.post({ allocations: both });
+    const refused = await fixture.post({ allocations: both });
     expect(refusal(refused)).toEqual([409, 'invoice.cancelled']);
     expect(refused.body.details?.[0]?.record?.id).toBe(cancelled);
-    const other = await openReceiptDesk(test.admin);
+    const other = await openReceiptFixture(test.admin);
     const foreign = { invoice_id: await other.bill(), amount: 20 };
-    expect(refusal(await desk.post({ allocations: [foreign] }))).toEqual([
+    expect(refusal(await fixture.post({ allocations: [foreign] }))).toEqual([
       400,
       'receipt.customer_mismatch',
     ]);
-    expect(await desk.owed(one)).toEqual([118]);
+    expect(await fixture.owed(one)).toEqual([118]);
   });
 });
 
 it('lets one of two receipts over the same invoices win, and gives the next number to the other', async () => {
-  const ids = [await desk.bill(), await desk.bill(), await desk.bill()];
+  const ids = [await fixture.bill(), await fixture.bill(), await fixture.bill()];
   const body = (order: number[]) => ({
     amount: 354,
     allocations: order.map((invoice_id) => ({ invoice_id, amount: 118 })),
   });
-  const [one, two] = await Promise.all([desk.post(body(ids)), desk.post(body(ids.toReversed()))]);
+  const [one, two] = await Promise.all([
+    fixture.post(body(ids)),
+    fixture.post(body(ids.toReversed())),
+  ]);
   expect([one.status, two.status].toSorted()).toEqual([201, 400]);
-  expect(await desk.owed(...ids)).toEqual([0, 0, 0]);
+  expect(await fixture.owed(...ids)).toEqual([0, 0, 0]);
   const numbers = (await test.admin.get<{ receipt_number: string }[]>('/receipts')).body.data.map(
     ({ receipt_number }) => receipt_number,
   );
-  const next = await desk.make({});
+  const next = await fixture.make({});
   expect(next.receipt_number).toBe(`RCT-26-27-${String(numbers.length + 1).padStart(5, '0')}`);
 });
 
 it('issues a draft, as a payment does', async () => {
-  const draft = await desk.invoices.make();
-  await desk.make({ amount: 118, allocations: [{ invoice_id: draft.id, amount: 118 }] });
-  const issued = await desk.invoices.read(draft.id);
+  const draft = await fixture.invoices.make();
+  await fixture.make({ amount: 118, allocations: [{ invoice_id: draft.id, amount: 118 }] });
+  const issued = await fixture.invoices.read(draft.id);
   expect([issued.status, issued.invoice_number.startsWith('INV-')]).toEqual(['paid', true]);
 });
 
 describe('the rest', () => {
   it('is the credit of the customer, allocated later and dated that day', async () => {
-    const own = await openReceiptDesk(test.admin);
+    const own = await openReceiptFixture(test.admin);
     const account = async () =>
       (
         await test.admin.get<{ customer_credit: number; outstanding: number }>(
@@ -189,8 +192,8 @@ describe('the rest', () => {
 });
 
 it('cancels with all that it paid, and its payments change only with it', async () => {
-  const [one, two] = [await desk.bill(), await desk.bill()];
-  const { id, receipt_number } = await desk.make({
+  const [one, two] = [await fixture.bill(), await fixture.bill()];
+  const { id, receipt_number } = await fixture.make({
     amount: 300,
     allocations: [
       { invoice_id: one, amount: 116, tds_amount: 2 },
@@ -201,26 +204,26 @@ it('cancels with all that it paid, and its payments change only with it', async 
   const change = await test.admin.put(`/payments/${payment?.id}`, { status: 'failed' });
   expect(refusal(change)).toEqual([409, 'payment.of_receipt']);
   expect(change.body.details?.[0]?.record).toEqual({ type: 'receipt', id, label: receipt_number });
-  const cancelled = await desk.cancel(id);
+  const cancelled = await fixture.cancel(id);
   expect(cancelled.body.data).toMatchObject({ status: 'cancelled', unallocated: 0, amount: 300 });
   expect(cancelled.body.data.allocations).toHaveLength(2);
-  expect(await desk.owed(one, two)).toEqual([118, 118]);
+  expect(await fixture.owed(one, two)).toEqual([118, 118]);
   expect((await paymentsOf(id)).map(({ status }) => status)).toEqual([
     'failed',
     'failed',
     'failed',
   ]);
-  expect(refusal(await desk.cancel(id))).toEqual([409, 'receipt.cancelled']);
-  const again = await desk.allocate(id, [{ invoice_id: one, amount: 1 }]);
+  expect(refusal(await fixture.cancel(id))).toEqual([409, 'receipt.cancelled']);
+  const again = await fixture.allocate(id, [{ invoice_id: one, amount: 1 }]);
   expect(refusal(again)).toEqual([409, 'receipt.cancelled']);
 });
 
 it('is on the timelines of its customer and of its invoices', async () => {
-  const invoice = await desk.bill();
-  const { receipt_number } = await desk.make({
+  const invoice = await fixture.bill();
+  const { receipt_number } = await fixture.make({
     allocations: [{ invoice_id: invoice, amount: 60 }],
   });
-  for (const path of [`/customers/${desk.customer_id}`, `/invoices/${invoice}`]) {
+  for (const path of [`/customers/${fixture.customer_id}`, `/invoices/${invoice}`]) {
     const { data } = (await test.admin.get<{ text: string | null }[]>(`${path}/timeline`)).body;
     const text = `${receipt_number}, Completed, ₹40.00 unallocated`;
     expect(data.map((each) => each.text)).toContain(text);
@@ -228,22 +231,22 @@ it('is on the timelines of its customer and of its invoices', async () => {
 });
 
 it('prints a PDF and is found by its number', async () => {
-  const { id, receipt_number } = await desk.make({ notes: 'Against our bills' });
+  const { id, receipt_number } = await fixture.make({ notes: 'Against our bills' });
   const pdf = await test.admin.get(`/receipts/${id}/pdf`);
   const text = (await pagesOf(pdf.content)).join(' ');
-  for (const words of ['RECEIPT', receipt_number, '₹100.00', 'Rupees One Hundred', 'Unallocated'])
-    expect(text).toContain(words);
+  for (const texts of ['RECEIPT', receipt_number, '₹100.00', 'Rupees One Hundred', 'Unallocated'])
+    expect(text).toContain(texts);
   const found = await test.admin.get<{ type: string; id: number }[]>(`/search?q=${receipt_number}`);
   expect(found.body.data).toContainEqual(expect.objectContaining({ type: 'receipt', id }));
 });
 
 it('counts money alone as collected', async () => {
-  const invoice = await desk.bill(500);
+  const invoice = await fixture.bill(500);
   const revenue = async () =>
     (await test.admin.get<{ totalRevenue: number }>('/dashboard/stats?period=year')).body.data
       .totalRevenue;
   const before = await revenue();
-  await desk.make({
+  await fixture.make({
     amount: 1000,
     allocations: [{ invoice_id: invoice, amount: 1000, tds_amount: 100, round_off: 0.5 }],
   });

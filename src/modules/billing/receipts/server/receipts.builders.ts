@@ -1,5 +1,5 @@
-import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { WholeReceipt } from '../receipts.fields';
 
 /** A receipt of ₹100 by bank transfer for no invoice; `values` override the defaults. */
@@ -15,8 +15,8 @@ export function makeReceipt(
 }
 
 /** The receipts of a customer that it makes first, with its invoices. */
-export async function openReceiptDesk(caller: Caller) {
-  const invoices = await openDesk(caller);
+export async function openReceiptFixture(caller: Caller) {
+  const invoices = await openInvoiceFixture(caller);
   const { customer_id } = invoices;
   return {
     invoices,
@@ -26,15 +26,15 @@ export async function openReceiptDesk(caller: Caller) {
       const items = [{ description: 'Flange DN 50', quantity: 2, unit_price }];
       return (await invoices.make({ status: 'sent', items, ...values })).id;
     },
-    post: (values: object): Promise<Answer<WholeReceipt>> =>
+    post: (values: object): Promise<ApiResponse<WholeReceipt>> =>
       caller.post<WholeReceipt>('/receipts', receiptBody({ customer_id, ...values })),
     make: (values: object): Promise<WholeReceipt> =>
       makeReceipt(caller, { customer_id, ...values }),
     read: async (id: number): Promise<WholeReceipt> =>
       (await caller.get<WholeReceipt>(`/receipts/${id}`)).body.data,
-    allocate: (id: number, allocations: object[]): Promise<Answer<WholeReceipt>> =>
+    allocate: (id: number, allocations: object[]): Promise<ApiResponse<WholeReceipt>> =>
       caller.post<WholeReceipt>(`/receipts/${id}/allocate`, { allocations }),
-    cancel: (id: number): Promise<Answer<WholeReceipt>> =>
+    cancel: (id: number): Promise<ApiResponse<WholeReceipt>> =>
       caller.put<WholeReceipt>(`/receipts/${id}/status`, { status: 'cancelled' }),
     owed: async (...ids: number[]): Promise<number[]> => {
       const read = await Promise.all(ids.map((id) => invoices.read(id)));

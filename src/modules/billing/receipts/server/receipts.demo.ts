@@ -1,11 +1,11 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Allocation } from '../receipts.fields';
 import { allocateOldestFirst, allocateRounded, sumsOf } from '../receipts.rules';
-import { addReceipt, takeBack } from './receipts.steps';
+import { addReceipt, takeBack } from './receipts.actions';
 import { listSamplePayers, type SamplePayer } from './samples.queries';
 
 /** TDS in percent, rupees beyond the balances (by one rate alone, as vouchers are separate samples). */
@@ -37,7 +37,7 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
     .toSorted((one, other) => one.day.localeCompare(other.day));
   for (const [index, { customer_id, day, invoices }] of planned.entries()) {
     const daysAgo = daysBetween(day, today);
-    const context = { person: nobody, now: new Date(now.getTime() - daysAgo * msPerDay) };
+    const context = { person: anonymous, now: new Date(now.getTime() - daysAgo * msPerDay) };
     const write = { trx, context };
     const [tdsRate, more] = ways[index % ways.length] ?? ways[0];
     const allocations = paidInRupees(invoices, tdsRate);

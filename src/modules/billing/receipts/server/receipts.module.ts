@@ -1,7 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
 import { receiptErrors } from '../receipts.errors';
-import { provideReceipts } from './provided.queries';
-import { receiptChecks } from './receipts.checks';
+import { provideReceipts } from './extensions.queries';
+import { receiptChecks } from './receipts.invariants';
 import { fillDemoReceipts } from './receipts.demo';
 import { receiptRoutes } from './receipts.routes';
 

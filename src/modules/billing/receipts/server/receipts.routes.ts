@@ -5,19 +5,19 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { readRecord } from '~/kit/server/database/entity';
 import { refundSchema } from '~/modules/billing/advances/advances.fields';
-import { newRefundSchema, refundParams } from '~/modules/billing/advances/requests.fields';
+import { newRefundSchema, refundParams } from '~/modules/billing/advances/requests.schema';
 import { receiptRefundPaper } from '~/modules/billing/advances/server/receipt-rests.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { madeAllocationSchema, receiptFields, type WholeReceipt } from '../receipts.fields';
-import { allocateSchema, newReceiptSchema, receiptStatusSchema } from '../requests.fields';
-import { receiptPdf } from './printing.steps';
+import { newAllocationSchema, receiptFields, type WholeReceipt } from '../receipts.fields';
+import { allocateSchema, newReceiptSchema, receiptStatusSchema } from '../requests.schema';
+import { receiptPdf } from './printing.actions';
 import { getReceipt, listReceipts, receiptLinks, receipts } from './receipts.queries';
-import { allocateReceipt, cancelReceipt, recordReceipt, refundReceipt } from './receipts.steps';
+import { allocateReceipt, cancelReceipt, recordReceipt, refundReceipt } from './receipts.actions';
 
 const receiptRow = rowSchema(receiptFields);
 const wholeReceipt: z.ZodType<WholeReceipt> = receiptRow.and(
-  z.object({ allocations: z.array(madeAllocationSchema), refunds: z.array(refundSchema) }),
+  z.object({ allocations: z.array(newAllocationSchema), refunds: z.array(refundSchema) }),
 );
 const shared = { tag: 'Receipts' } as const;
 
@@ -40,7 +40,7 @@ export function receiptRoutes(api: Api): void {
     errors: [...payErrors, 'receipt.exceeds_sum'],
     summary: 'Record a receipt and pay invoices from it; the rest is credit of the customer',
     body: newReceiptSchema,
-    answer: wholeReceipt,
+    response: wholeReceipt,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => recordReceipt(context, body),
@@ -54,7 +54,7 @@ export function receiptRoutes(api: Api): void {
     summary: 'Pay invoices from the rest of a receipt',
     params: idParams,
     body: allocateSchema,
-    answer: wholeReceipt,
+    response: wholeReceipt,
     idempotent: true,
     handle: ({ context, params, body }) => allocateReceipt(context, params.id, body),
   });
@@ -67,7 +67,7 @@ export function receiptRoutes(api: Api): void {
     summary: 'Refund the rest of a receipt or part of it, with a refund voucher',
     params: idParams,
     body: newRefundSchema,
-    answer: wholeReceipt,
+    response: wholeReceipt,
     status: 201,
     idempotent: true,
     handle: ({ context, params, body }) => refundReceipt(context, params.id, body),
@@ -81,7 +81,7 @@ export function receiptRoutes(api: Api): void {
     summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',
     params: idParams,
     body: receiptStatusSchema,
-    answer: wholeReceipt,
+    response: wholeReceipt,
     handle: ({ context, params, body }) => cancelReceipt(context, params.id, body.updated_at),
   });
 }
@@ -102,7 +102,7 @@ function readingRoutes(api: Api): void {
     url: '/receipts/:id',
     summary: 'Get a receipt with its allocations',
     params: idParams,
-    answer: wholeReceipt,
+    response: wholeReceipt,
     handle: ({ context, params }) => getReceipt(context.db, params.id, context.person),
   });
   fileRoute(api, {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { WholeReceipt } from '../receipts.fields';
-import { openReceiptDesk } from './receipts.builders';
-import { receiptChecks } from './receipts.checks';
+import { openReceiptFixture } from './receipts.builders';
+import { receiptChecks } from './receipts.invariants';
 
 const test = fileServer();
 
@@ -14,12 +14,12 @@ const refund = (id: number, values: object = {}, caller = test.admin) =>
     payment_method: 'bank_transfer',
     ...values,
   });
-const refusalOf = ({ status, body }: Answer<unknown>) => [status, body.code];
+const refusalOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 
 it('gives the rest back with a numbered voucher, which the account and the receipt show', async () => {
-  const desk = await openReceiptDesk(test.admin);
-  const invoice = await desk.bill();
-  const { id, receipt_number } = await desk.make({
+  const fixture = await openReceiptFixture(test.admin);
+  const invoice = await fixture.bill();
+  const { id, receipt_number } = await fixture.make({
     amount: 300,
     allocations: [{ invoice_id: invoice, amount: 118 }],
   });
@@ -36,15 +36,15 @@ it('gives the rest back with a numbered voucher, which the account and the recei
 
   const pdf = await test.admin.get(`/receipts/${id}/refunds/${first?.id}/pdf`);
   const text = (await pagesOf(pdf.content)).join(' ');
-  for (const words of ['REFUND VOUCHER', first?.voucher_number, receipt_number, 'Amount Refunded'])
-    expect(text).toContain(words);
+  for (const texts of ['REFUND VOUCHER', first?.voucher_number, receipt_number, 'Amount Refunded'])
+    expect(text).toContain(texts);
   expect(text).not.toContain('Reverse Charge');
-  const other = await desk.make({});
+  const other = await fixture.make({});
   expect((await test.admin.get(`/receipts/${other.id}/refunds/${first?.id}/pdf`)).status).toBe(404);
 
   const { lines, closing } = (
     await test.admin.get<{ lines: { kind: string; debit: number }[]; closing: number }>(
-      `/customers/${desk.customer_id}/statement`,
+      `/customers/${fixture.customer_id}/statement`,
     )
   ).body.data;
   const refunds = lines.filter(({ kind }) => kind === 'refund');
@@ -56,37 +56,37 @@ it('gives the rest back with a numbered voucher, which the account and the recei
 });
 
 it('refuses more than is left, also of two at once, and what is cancelled', async () => {
-  const desk = await openReceiptDesk(test.admin);
-  const { id } = await desk.make({ receipt_date: '2026-11-01' });
+  const fixture = await openReceiptFixture(test.admin);
+  const { id } = await fixture.make({ receipt_date: '2026-11-01' });
   expect(refusalOf(await refund(id, { amount: 100.01 }))).toEqual([409, 'receipt.spent']);
   expect((await refund(id, { refund_date: '2026-10-31' })).status).toBe(400);
   expect((await refund(id, { refund_date: '2099-01-01' })).status).toBe(400);
   const both = await Promise.all([refund(id, { amount: 60 }), refund(id, { amount: 60 })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  const invoice = await desk.bill();
-  const over = await desk.allocate(id, [{ invoice_id: invoice, amount: 41 }]);
+  const invoice = await fixture.bill();
+  const over = await fixture.allocate(id, [{ invoice_id: invoice, amount: 41 }]);
   expect(refusalOf(over)).toEqual([409, 'receipt.spent']);
-  expect(refusalOf(await desk.cancel(id))).toEqual([409, 'receipt.credit_used']);
+  expect(refusalOf(await fixture.cancel(id))).toEqual([409, 'receipt.credit_used']);
   expect((await refund(id)).status).toBe(201);
   expect(refusalOf(await refund(id))).toEqual([409, 'receipt.spent']);
-  const cancelled = await desk.make({});
-  await desk.cancel(cancelled.id);
+  const cancelled = await fixture.make({});
+  await fixture.cancel(cancelled.id);
   expect(refusalOf(await refund(cancelled.id))).toEqual([409, 'receipt.cancelled']);
 });
 
 it('needs the rights to change receipts and to refund', async () => {
-  const desk = await openReceiptDesk(test.admin);
-  const { id } = await desk.make({});
+  const fixture = await openReceiptFixture(test.admin);
+  const { id } = await fixture.make({});
   const rights = { customers: { read: 'all' }, receipts: { read: 'all', update: true } } as const;
   const { client } = await signInWith(test, rights);
   expect(refusalOf(await refund(id, {}, client))).toEqual([403, 'auth.right_missing']);
 });
 
 it('refunds by the advance where tax is by GST', async () => {
-  const desk = await openReceiptDesk(test.admin);
+  const fixture = await openReceiptFixture(test.admin);
   await test.admin.put('/billing/profile', { state_code: '27' });
   await test.admin.put('/settings', { tax_mode: 'gst' });
-  const { id, advance_id } = await desk.make({});
+  const { id, advance_id } = await fixture.make({});
   expect(advance_id).not.toBeNull();
   const { data } = (await refund(id, { amount: 40 })).body;
   expect(data).toMatchObject({ unallocated: 60, refunded_amount: 0 });

@@ -107,7 +107,7 @@ function Actions({ statement, Schedule }: { statement: Statement } & Pick<Props,
   );
 }
 
-type Line = StatementLine & { place: number };
+type Line = StatementLine & { position: number };
 
 const amount = (key: 'debit' | 'credit' | 'balance', title: string): Column<Line> => ({
   key,
@@ -131,7 +131,7 @@ const columns: readonly Column<Line>[] = [
 function Account({ statement, isEarlier }: { statement: Statement; isEarlier: boolean }) {
   const { from, to, opening, debits, credits, closing, interest } = statement;
   const lines = useMemo(
-    () => statement.lines.map((line, place): Line => ({ ...line, place })),
+    () => statement.lines.map((line, position): Line => ({ ...line, position })),
     [statement],
   );
   const sums = [
@@ -155,7 +155,7 @@ function Account({ statement, isEarlier }: { statement: Statement; isEarlier: bo
         label={`Statement, ${formatDay(from)} to ${formatDay(to)}`}
         rows={lines}
         columns={columns}
-        rowId={({ place }) => place}
+        rowId={({ position }) => position}
         state="ready"
         loadingText="Loading statement..."
         emptyText="No documents in this period"

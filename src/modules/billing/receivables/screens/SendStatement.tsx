@@ -45,7 +45,7 @@ export function SendStatement({ statement, onClose }: Props) {
       failedText="The statement could not be sent."
       onSubmit={async (values, sendKey) => {
         const refused = 'Failed to send statement';
-        await reportFailure({ refused, broken: `${refused}: Network error` }, async () => {
+        await reportFailure({ refused, offlineText: `${refused}: Network error` }, async () => {
           const period = { from: values.from ?? from, to: values.to ?? to };
           await sendStatement(customer_id, period, sendKey);
           toast('success', 'Statement sent successfully');

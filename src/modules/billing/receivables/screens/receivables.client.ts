@@ -75,13 +75,13 @@ function statementAddress(customer: number, { from, to }: Period, format?: strin
 export function useStatement(
   customer: number,
   period: Period,
-  isAsked: boolean,
+  isEnabled: boolean,
 ): Computed<Statement> {
   const { today } = useCompany();
   return useComputed<Statement>(statementAddress(customer, period), {
     dependsOn: accounts,
     day: today,
-    isAsked,
+    isEnabled,
   });
 }
 
@@ -90,12 +90,12 @@ export async function saveStatement(
   period: Period,
   format: (typeof statementFormats)[number],
 ): Promise<void> {
-  const words = 'Failed to download statement';
+  const message = 'Failed to download statement';
   try {
     const name = `Statement-${period.from}-${period.to}.${format}`;
     await downloadFile(statementAddress(customer, period, format), name);
   } catch (error) {
-    toast('error', failureText(error, { refused: words, broken: words }));
+    toast('error', failureText(error, { refused: message, offlineText: message }));
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { readReport } from '~/kit/server/testing/test-reports';
-import { openReceiptDesk } from '~/modules/billing/receipts/server/receipts.builders';
+import { openReceiptFixture } from '~/modules/billing/receipts/server/receipts.builders';
 import type { CustomerAccount } from '~/modules/sales/customers/accounts.fields';
 import type { Receivables, Statement } from '../receivables.fields';
-import { receivableChecks } from './receivables.checks';
+import { receivableChecks } from './receivables.invariants';
 
 const test = fileServer();
 
@@ -13,7 +13,7 @@ const read = async <T>(path: string) => (await test.admin.get<T>(path)).body.dat
 it.each(['single', 'gst'])('counts the refund of a receipt once, tax mode %s', async (tax_mode) => {
   await test.admin.put('/billing/profile', { state_code: '27' });
   await test.admin.put('/settings', { tax_mode });
-  const { customer_id, make } = await openReceiptDesk(test.admin);
+  const { customer_id, make } = await openReceiptFixture(test.admin);
   const { id, advance_id } = await make({ amount: 300, receipt_date: '2026-06-01' });
   expect(advance_id === null).toBe(tax_mode === 'single');
   const refund = { amount: 100, refund_date: '2026-07-01', payment_method: 'cash' };

@@ -3,9 +3,9 @@ import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { readReport } from '~/kit/server/testing/test-reports';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import { openReceiptDesk } from '~/modules/billing/receipts/server/receipts.builders';
+import { openReceiptFixture } from '~/modules/billing/receipts/server/receipts.builders';
 import type { Receivables, Statement } from '../receivables.fields';
-import { receivableChecks } from './receivables.checks';
+import { receivableChecks } from './receivables.invariants';
 
 const test = fileServer();
 
@@ -13,12 +13,12 @@ const statementOf = async (customer: number, query = '') =>
   (await test.admin.get<Statement>(`/customers/${customer}/statement${query}`)).body.data;
 
 it('returns an account: receipts whole with their TDS, cancelled documents twice, closing as the balances', async () => {
-  const desk = await openReceiptDesk(test.admin);
+  const fixture = await openReceiptFixture(test.admin);
   const dates = { invoice_date: '2026-05-10', due_date: '2026-06-10' };
-  const [one, two] = [await desk.bill(50, dates), await desk.bill(50, dates)];
-  const cancelled = await desk.bill(50, dates);
-  await desk.invoices.setStatus(cancelled, 'cancelled');
-  await desk.make({
+  const [one, two] = [await fixture.bill(50, dates), await fixture.bill(50, dates)];
+  const cancelled = await fixture.bill(50, dates);
+  await fixture.invoices.setStatus(cancelled, 'cancelled');
+  await fixture.make({
     amount: 200,
     receipt_date: '2026-07-01',
     reference_number: 'UTR 9',
@@ -30,7 +30,7 @@ it('returns an account: receipts whole with their TDS, cancelled documents twice
     payment_method: 'cash',
     payment_date: '2026-07-02',
   });
-  const all = await statementOf(desk.customer_id, '?from=2026-04-01');
+  const all = await statementOf(fixture.customer_id, '?from=2026-04-01');
   expect(all.lines.map(({ kind, debit, credit }) => [kind, debit, credit])).toEqual([
     ['invoice', 118, 0],
     ['invoice', 118, 0],
@@ -45,13 +45,13 @@ it('returns an account: receipts whole with their TDS, cancelled documents twice
   // Owed are ₹100 on the second invoice; ₹84 of the receipt are left.
   expect([all.opening, all.closing]).toEqual([0, 16]);
   expect(all.lines.at(-1)?.balance).toBe(16);
-  const part = await statementOf(desk.customer_id, '?from=2026-07-01&to=2026-07-01');
+  const part = await statementOf(fixture.customer_id, '?from=2026-07-01&to=2026-07-01');
   expect([part.opening, part.debits, part.credits, part.closing]).toEqual([354, 0, 202, 152]);
   const { body } = await test.admin.get<Receivables>('/receivables');
-  const row = body.data.rows.find(({ customer_id }) => customer_id === desk.customer_id);
+  const row = body.data.rows.find(({ customer_id }) => customer_id === fixture.customer_id);
   expect(row).toMatchObject({ over_90: 100, credit: 84, total: 16, current: 0 });
   const then = await test.admin.get<Receivables>('/receivables?as_of=2026-06-15');
-  const past = then.body.data.rows.find(({ customer_id }) => customer_id === desk.customer_id);
+  const past = then.body.data.rows.find(({ customer_id }) => customer_id === fixture.customer_id);
   // The cancelled invoice counted on that day.
   expect(past).toMatchObject({ days_1_30: 354, credit: 0, total: 354 });
   expect(then.body.data.entered_later).toBeGreaterThanOrEqual(3);
@@ -82,21 +82,21 @@ it('returns an account: receipts whole with their TDS, cancelled documents twice
 });
 
 it('comes as PDF, CSV and Excel, and by mail', async () => {
-  const desk = await openReceiptDesk(test.admin);
-  await desk.bill();
-  const path = `/customers/${desk.customer_id}/statement`;
+  const fixture = await openReceiptFixture(test.admin);
+  await fixture.bill();
+  const path = `/customers/${fixture.customer_id}/statement`;
   const pdf = await test.admin.get(`${path}?format=pdf`);
   const text = (await pagesOf(pdf.content)).join(' ');
-  for (const words of ['STATEMENT OF ACCOUNT', 'Opening Balance', '₹118.00', 'Closing Balance'])
-    expect(text).toContain(words);
+  for (const texts of ['STATEMENT OF ACCOUNT', 'Opening Balance', '₹118.00', 'Closing Balance'])
+    expect(text).toContain(texts);
   expect(text).not.toContain('Payment Details');
   await test.admin.post('/billing/payment-methods', { type: 'upi', upi_id: 'deccan@bank' });
   const payable = (await pagesOf((await test.admin.get(`${path}?format=pdf`)).content)).join(' ');
-  for (const words of ['Payment Details', 'UPI ID: deccan@bank', 'UPI ₹118.00'])
-    expect(payable).toContain(words);
+  for (const texts of ['Payment Details', 'UPI ID: deccan@bank', 'UPI ₹118.00'])
+    expect(payable).toContain(texts);
   // The note of the code ends within 50 characters: with a whole letter, though this one has two units.
   const company_name = `${'A'.repeat(49)}😀 Works`;
-  await test.admin.put(`/customers/${desk.customer_id}`, { company_name });
+  await test.admin.put(`/customers/${fixture.customer_id}`, { company_name });
   expect((await test.admin.get(`${path}?format=pdf`)).status).toBe(200);
   const csv = (await test.admin.get(`${path}?format=csv`)).content.toString();
   expect(csv.split('\r\n')[0]).toBe('Date,Document,Number,Reference,Debit,Credit,Balance');
@@ -108,28 +108,28 @@ it('comes as PDF, CSV and Excel, and by mail', async () => {
   expect((await test.admin.get('/customers/999999/statement')).status).toBe(404);
   const unreachable = await test.admin.post(`${path}/send`, {});
   expect([unreachable.status, unreachable.body.code]).toEqual([400, 'statement.recipient_missing']);
-  await test.admin.put(`/customers/${desk.customer_id}`, { email: 'accounts@buyer.example' });
+  await test.admin.put(`/customers/${fixture.customer_id}`, { email: 'accounts@buyer.example' });
   const refused = await test.admin.post(`${path}/send`, { from: '2026-04-01' });
   expect([refused.status, refused.body.code]).toEqual([502, 'statement.mail_rejected']);
 });
 
 it('needs the right to read receipts', async () => {
-  const desk = await openReceiptDesk(test.admin);
+  const fixture = await openReceiptFixture(test.admin);
   const { client } = await signInWith(test, {
     customers: { read: 'all' },
     invoices: { read: 'all' },
   });
-  for (const path of ['receivables', `customers/${desk.customer_id}/statement`])
+  for (const path of ['receivables', `customers/${fixture.customer_id}/statement`])
     expect((await client.get(`/${path}`)).status).toBe(403);
 });
 
 it('proposes interest on what is overdue where a rate is set, and keeps it out of the balance', async () => {
-  const desk = await openReceiptDesk(test.admin);
-  await desk.bill(50, { invoice_date: '2026-05-10', due_date: '2026-06-10' });
-  expect((await statementOf(desk.customer_id)).interest).toBeNull();
+  const fixture = await openReceiptFixture(test.admin);
+  await fixture.bill(50, { invoice_date: '2026-05-10', due_date: '2026-06-10' });
+  expect((await statementOf(fixture.customer_id)).interest).toBeNull();
   expect((await test.admin.put('/settings', { late_interest_rate: 101 })).status).toBe(400);
   await test.admin.put('/settings', { late_interest_rate: 18 });
-  const { interest, closing } = await statementOf(desk.customer_id);
+  const { interest, closing } = await statementOf(fixture.customer_id);
   const days = interest?.invoices[0]?.days ?? 0;
   expect(days).toBeGreaterThan(160);
   expect(interest).toMatchObject({
@@ -137,9 +137,9 @@ it('proposes interest on what is overdue where a rate is set, and keeps it out o
     total: Math.round((11_800 * 18 * days) / 36_500) / 100,
   });
   expect(closing).toBe(118);
-  const path = `/customers/${desk.customer_id}/statement?format=pdf`;
+  const path = `/customers/${fixture.customer_id}/statement?format=pdf`;
   const text = (await pagesOf((await test.admin.get(path)).content)).join(' ');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Interest at 18 % a year');
   await test.admin.put('/settings', { late_interest_rate: null });
-  expect((await statementOf(desk.customer_id)).interest).toBeNull();
+  expect((await statementOf(fixture.customer_id)).interest).toBeNull();
 });

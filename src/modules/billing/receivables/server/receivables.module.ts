@@ -1,11 +1,11 @@
 import type { Module } from '~/kit/server/http/module';
 import { receivableErrors } from '../receivables.errors';
 import { ageingReport } from './ageing-report.queries';
-import { provideReceivables } from './provided.queries';
-import { receivableChecks } from './receivables.checks';
+import { provideReceivables } from './extensions.queries';
+import { receivableChecks } from './receivables.invariants';
 import { receivableRoutes } from './receivables.routes';
 import { isStillOwed } from './reminders.queries';
-import { sendScheduled } from './reminders.steps';
+import { sendScheduled } from './reminders.actions';
 
 export const receivablesModule: Module = {
   name: 'receivables',

@@ -11,10 +11,10 @@ import {
   statementSchema,
 } from '../receivables.fields';
 import { getAccountOwner } from './receivables.queries';
-import { readReceivables } from './receivables.steps';
+import { readReceivables } from './receivables.actions';
 import { listReminders } from './reminders.queries';
-import { sendReminder } from './reminders.steps';
-import { readStatement, sendStatement, statementFile } from './statements.steps';
+import { sendReminder } from './reminders.actions';
+import { readStatement, sendStatement, statementFile } from './statements.actions';
 
 const shared = { tag: 'Receivables', access: 'receipts.read' } as const;
 
@@ -25,7 +25,7 @@ export function receivableRoutes(api: Api): void {
     url: '/receivables',
     summary: 'List the balances of customers at the end of a day, by age',
     query: receivablesQuery,
-    answer: receivablesSchema,
+    response: receivablesSchema,
     handle: ({ context, query }) => readReceivables(context, query.as_of ?? null),
   });
   statementRoutes(api);
@@ -35,7 +35,7 @@ export function receivableRoutes(api: Api): void {
     url: '/customers/:id/reminders',
     summary: 'List the payment reminders of a customer, newest first',
     params: idParams,
-    answer: z.array(reminderSchema),
+    response: z.array(reminderSchema),
     handle: async ({ context: { db, person }, params: { id } }) => {
       await getAccountOwner(db, id, person);
       return listReminders(db, id);
@@ -53,7 +53,7 @@ export function receivableRoutes(api: Api): void {
     ],
     summary: 'Email a customer a reminder of all that is due, with its statement',
     params: idParams,
-    answer: reminderSchema,
+    response: reminderSchema,
     idempotent: true,
     handle: ({ context, params }) => sendReminder(context, params.id, api),
   });
@@ -66,7 +66,7 @@ function statementRoutes(api: Api): void {
     summary: 'Get the statement of a customer, also as a PDF, CSV or Excel file',
     params: idParams,
     query: statementQuery,
-    answer: statementSchema,
+    response: statementSchema,
     loggedAs: 'statement',
     handle: async ({ context, params, query: { from, to, format } }) => {
       const { db, person } = context;
@@ -86,7 +86,7 @@ function statementRoutes(api: Api): void {
     summary: 'Email a customer its statement as PDF',
     params: idParams,
     body: sendStatementSchema,
-    answer: sentMailSchema,
+    response: sentMailSchema,
     idempotent: true,
     handle: ({ context, params, body }) =>
       sendStatement(context, params.id, {

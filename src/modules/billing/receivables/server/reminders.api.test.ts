@@ -3,10 +3,10 @@ import { startTestServer, type TestClient, type TestServer } from '~/app/test-se
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { Reminder } from '../receivables.fields';
 import { isStillOwed } from './reminders.queries';
-import { sendScheduled } from './reminders.steps';
+import { sendScheduled } from './reminders.actions';
 
 let mails: MailServer;
 let server: TestServer;
@@ -27,20 +27,20 @@ afterAll(async () => {
   await mails.close();
 });
 
-let made = 0;
+let count = 0;
 
 /** A customer with an invoice that is due so many days before today, where the company is. */
 async function debtor(daysPast: number, values: object = {}) {
-  made += 1;
-  const email = `buyer${made}@reminded.example`;
-  const desk = await openDesk(admin, { email, ...values });
+  count += 1;
+  const email = `buyer${count}@reminded.example`;
+  const fixture = await openInvoiceFixture(admin, { email, ...values });
   const due_date = addDays(dayOf(server.clock.now(), zone), -daysPast);
-  const invoice = await desk.make({
+  const invoice = await fixture.make({
     status: 'sent',
     invoice_date: addDays(due_date, -10),
     due_date,
   });
-  return { desk, invoice, email, id: desk.customer_id };
+  return { fixture, invoice, email, id: fixture.customer_id };
 }
 
 const remindersOf = async (id: number) =>
@@ -63,12 +63,15 @@ it('sends each once a day from nine on, on the named days alone, never for settl
   const otherDay = await debtor(8);
   const off = await debtor(7, { no_reminders: true });
   const disputed = await debtor(7);
-  await disputed.desk.put(disputed.invoice.id, { is_disputed: true, dispute_note: 'Short supply' });
+  await disputed.fixture.put(disputed.invoice.id, {
+    is_disputed: true,
+    dispute_note: 'Short supply',
+  });
   const promised = await debtor(7);
   const broken = await debtor(7);
   const today = dayOf(server.clock.now(), zone);
-  await promised.desk.put(promised.invoice.id, { promised_on: today });
-  await broken.desk.put(broken.invoice.id, { promised_on: addDays(today, -1) });
+  await promised.fixture.put(promised.invoice.id, { promised_on: today });
+  await broken.fixture.put(broken.invoice.id, { promised_on: addDays(today, -1) });
   const paid = await debtor(7);
   await admin.post('/payments', {
     invoice_id: paid.invoice.id,
@@ -77,7 +80,7 @@ it('sends each once a day from nine on, on the named days alone, never for settl
     payment_date: '2026-11-01',
   });
   const cancelled = await debtor(7);
-  await cancelled.desk.setStatus(cancelled.invoice.id, 'cancelled');
+  await cancelled.fixture.setStatus(cancelled.invoice.id, 'cancelled');
   const unreachable = await debtor(7, { email: null });
   const { database } = server;
   await sendScheduled(database, at('10:00'));
@@ -141,13 +144,13 @@ it('no longer sends a reminder that waits, once its invoice is disputed or promi
   const due = await debtor(2);
   const { body } = await admin.post<Reminder>(`/customers/${due.id}/reminders`);
   expect(await isStillOwed(server.database.db, body.data.id)).toBe(true);
-  await due.desk.put(due.invoice.id, { is_disputed: true });
+  await due.fixture.put(due.invoice.id, { is_disputed: true });
   expect(await isStillOwed(server.database.db, body.data.id)).toBe(false);
-  await due.desk.put(due.invoice.id, { is_disputed: false, promised_on: '2099-01-01' });
+  await due.fixture.put(due.invoice.id, { is_disputed: false, promised_on: '2099-01-01' });
   expect(await isStillOwed(server.database.db, body.data.id)).toBe(false);
   const refused = await admin.post(`/customers/${due.id}/reminders`);
   expect([refused.status, refused.body.code]).toEqual([409, 'reminder.nothing_due']);
-  await due.desk.put(due.invoice.id, { promised_on: null });
+  await due.fixture.put(due.invoice.id, { promised_on: null });
   expect(await isStillOwed(server.database.db, body.data.id)).toBe(true);
 });
 

@@ -55,10 +55,10 @@ type NewReminder = Pick<
 
 export async function insertReminder(trx: Transaction, values: NewReminder): Promise<number> {
   const row = { ...values, invoices: JSON.stringify(values.invoices) };
-  const made = await sql<{ id: number }>`insert into payment_reminders
+  const created = await sql<{ id: number }>`insert into payment_reminders
       (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning id`.execute(trx);
-  return made.rows[0]?.id ?? 0;
+  return created.rows[0]?.id ?? 0;
 }
 
 export async function noteMail(trx: Transaction, id: number, mail: number): Promise<void> {

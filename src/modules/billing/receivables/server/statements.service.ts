@@ -1,8 +1,8 @@
 import type { Context } from '~/kit/server/database/context';
-import type { FileAnswer } from '~/kit/server/http/file-route';
+import type { FileResponse } from '~/kit/server/http/file-route';
 import type { Day } from '~/kit/shared/time/days';
 import type { AccountOwner } from './receivables.queries';
-import { readStatement, statementFile } from './statements.steps';
+import { readStatement, statementFile } from './statements.actions';
 
 export { findAccountOwner, getAccountOwner, readableAccounts } from './receivables.queries';
 
@@ -14,7 +14,7 @@ export async function makeStatement(
     format,
     ...days
   }: Partial<Record<'from' | 'to', Day | null | undefined>> & { format: 'pdf' | 'xlsx' },
-): Promise<{ from: Day; to: Day; file: FileAnswer }> {
+): Promise<{ from: Day; to: Day; file: FileResponse }> {
   const period = { from: days.from ?? null, to: days.to ?? null };
   const statement = await readStatement(context, owner, period);
   const { from, to } = statement;

@@ -43,15 +43,14 @@ describe('deleting', () => {
   it('says what holds it', () => {
     const held = canDelete(sampleProduct({ stock_quantity: 0 }), documents(2, 1));
     expect(held).toMatchObject({
-      sentence:
+      message:
         '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Make it inactive instead.',
     });
     expect(canDeleteGroup('brand', 'Anvaya', { products: 0 }).ok).toBe(true);
     expect(
       canDeleteGroup('category', 'Electronics', { subcategories: 2, products: 1 }),
     ).toMatchObject({
-      sentence:
-        'The category "Electronics" has 2 subcategories and 1 product and cannot be deleted',
+      message: 'The category "Electronics" has 2 subcategories and 1 product and cannot be deleted',
     });
   });
 });

@@ -44,9 +44,9 @@ describe('the stock of a product', () => {
     ],
     [-3, 1, null],
     [1_000_000_000, 1, 'Stock of "Proximity Sensor M12" cannot exceed 1,00,00,00,000'],
-  ])('of %i may change by %i: %s', (stock_quantity, change, sentence) => {
+  ])('of %i may change by %i: %s', (stock_quantity, change, message) => {
     const verdict = canMoveStock(sampleProduct({ stock_quantity }), change);
-    expect(verdict.ok ? null : verdict.sentence).toBe(sentence);
+    expect(verdict.ok ? null : verdict.message).toBe(message);
   });
 
   it('falls below zero only with leave', () => {

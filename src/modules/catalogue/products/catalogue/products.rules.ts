@@ -2,7 +2,7 @@ import { type DependentCount, dependentsText } from '~/kit/shared/fields/depende
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
-import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { maxStock, type Product, productFields, type ProductPatch } from './products.fields';
 
 type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
@@ -98,7 +98,7 @@ export function isQuantity(name: string): name is QuantityName {
 /** The quantities of a product that are finer than its unit (docs/product/tax.md#units). */
 export function quantityProblems(
   product: { [name in QuantityName]?: number | undefined },
-  unit: Fineness,
+  unit: UnitDecimals,
 ): (FieldProblem & { field: QuantityName })[] {
   return quantities.flatMap((field) => {
     const message = decimalsProblem(productFields[field].label, product[field] ?? 0, unit);
@@ -110,7 +110,7 @@ export function quantityProblems(
 export function lineQuantityProblem(
   product_name: string,
   quantity: number,
-  unit: Fineness,
+  unit: UnitDecimals,
 ): string | null {
   const label = unit.decimals === 0 ? 'Quantity' : `Quantity of ${product_name}`;
   return decimalsProblem(label, quantity, unit);
@@ -120,7 +120,7 @@ export function lineQuantityProblem(
 export function canCount(
   { product_name: name }: Pick<Product, 'product_name'>,
   quantity: number,
-  unit: Fineness,
+  unit: UnitDecimals,
 ): Verdict {
   const problem = decimalsProblem(`Quantity of "${name}"`, quantity, unit);
   return problem === null ? allowed : refused('stock.finer_than_unit', problem);
@@ -198,8 +198,8 @@ export function withSubcategory<P extends ProductPatch>(
 ): P {
   const { category_id, subcategory_id } = patch;
   if (category_id === undefined || category_id === before.category_id) return patch;
-  const isKept = subcategory_id === undefined || subcategory_id === before.subcategory_id;
-  return isKept ? { ...patch, subcategory_id: null } : patch;
+  const isUnchanged = subcategory_id === undefined || subcategory_id === before.subcategory_id;
+  return isUnchanged ? { ...patch, subcategory_id: null } : patch;
 }
 
 export interface ProductFigures {

@@ -2,7 +2,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
-import { type Fineness, unitOf } from '~/modules/catalogue/tax/units.rules';
+import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
 import type { RowError } from '~/modules/records/imports/imports.fields';
@@ -20,8 +20,8 @@ export function unitMeaning(codes: readonly string[]): Meaning {
   };
 }
 
-/** What is wrong with a row that is finer than unit or setting allow; `known` is the product that is there. */
-export type FinenessCheck = (row: CheckedRow, known: Counted | null) => RowError[];
+/** What is wrong with a row that is finer than unit or setting allow; `existing` is the product that is there. */
+export type DecimalsCheck = (row: CheckedRow, existing: Counted | null) => RowError[];
 
 type Counted = Pick<Product, 'unit_of_measure' | PriceName | keyof typeof countedAtFirst>;
 type PriceName = 'unit_price' | 'cost_price';
@@ -33,25 +33,25 @@ const countedAtFirst = {
   min_order_quantity: 0,
 };
 
-export function finenessCheck(
+export function decimalsCheck(
   heading: Heading,
-  units: readonly Fineness[],
+  units: readonly UnitDecimals[],
   decimals: PriceDecimals,
-): FinenessCheck {
+): DecimalsCheck {
   const ofQuantities = quantityCheck(heading, units);
   const ofPrices = priceCheck(heading, decimals);
-  return (row, known) => [...ofPrices(row, known), ...ofQuantities(row, known)];
+  return (row, existing) => [...ofPrices(row, existing), ...ofQuantities(row, existing)];
 }
 
 /** A price that the product has already stays. */
-function priceCheck({ columns }: Heading, decimals: PriceDecimals): FinenessCheck {
+function priceCheck({ columns }: Heading, decimals: PriceDecimals): DecimalsCheck {
   const priced = (['unit_price', 'cost_price'] as const).filter((price) =>
     columns.some(({ name }) => name === price),
   );
-  return ({ line, values }, known) =>
+  return ({ line, values }, existing) =>
     priced.flatMap((name) => {
       const price = values[name];
-      if (typeof price !== 'number' || price === known?.[name]) return [];
+      if (typeof price !== 'number' || price === existing?.[name]) return [];
       const message = priceProblem(productFields[name].label, price, decimals);
       return message === null ? [] : [{ row: line, field: name, value: String(price), message }];
     });
@@ -68,20 +68,20 @@ export interface LaterMoves {
 type PastStock = Pick<Product, 'stock_quantity'> & LaterMoves;
 
 /** A row and its product as they are today: the stock of the past day, and what moved later. */
-export function atPresent<Known extends PastStock>(
+export function atPresent<Existing extends PastStock>(
   row: CheckedRow,
-  known: Known,
-): [CheckedRow, Known] {
-  const { moved_later: later } = known;
+  existing: Existing,
+): [CheckedRow, Existing] {
+  const { moved_later: later } = existing;
   const stock = row.values['stock_quantity'];
   const values =
     typeof stock === 'number'
       ? { ...row.values, stock_quantity: sumOfQuantities([stock, later]) }
       : row.values;
-  const stock_quantity = sumOfQuantities([known.stock_quantity, later]);
+  const stock_quantity = sumOfQuantities([existing.stock_quantity, later]);
   return [
     { ...row, values },
-    { ...known, stock_quantity },
+    { ...existing, stock_quantity },
   ];
 }
 
@@ -89,10 +89,10 @@ export function atPresent<Known extends PastStock>(
  * What is wrong with the stock that a row gives a product as of a past day
  * (docs/product/imports.md#stock-as-of-a-day): lowered, it falls below zero at no later day.
  */
-export function pastStockErrors(row: CheckedRow, known: PastStock, asOf: Day): RowError[] {
+export function pastStockErrors(row: CheckedRow, existing: PastStock, asOf: Day): RowError[] {
   const stock = row.values['stock_quantity'];
   if (typeof stock !== 'number') return [];
-  const { stock_quantity: before, moved_later, lowest_later, lowest_later_on: day } = known;
+  const { stock_quantity: before, moved_later, lowest_later, lowest_later_on: day } = existing;
   const problem = (message: string) => [
     { row: row.line, field: 'stock_quantity', value: String(stock), message },
   ];
@@ -111,16 +111,16 @@ function isWhole(value: unknown): boolean {
   return typeof value !== 'number' || Number.isInteger(value);
 }
 
-function quantityCheck({ columns }: Heading, units: readonly Fineness[]): FinenessCheck {
+function quantityCheck({ columns }: Heading, units: readonly UnitDecimals[]): DecimalsCheck {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const named = columns.map(({ name }) => name).filter(isQuantity);
-  return ({ line, values }, known) => {
+  return ({ line, values }, existing) => {
     const unit = byCode.get(
-      String(values['unit_of_measure'] ?? known?.unit_of_measure ?? defaultUnit),
+      String(values['unit_of_measure'] ?? existing?.unit_of_measure ?? defaultUnit),
     );
     if (!unit) return [];
-    if (!known && named.every((name) => isWhole(values[name]))) return [];
-    const counted = { ...countedAtFirst, ...known };
+    if (!existing && named.every((name) => isWhole(values[name]))) return [];
+    const counted = { ...countedAtFirst, ...existing };
     for (const name of named) {
       const value = values[name];
       if (typeof value === 'number') counted[name] = value;

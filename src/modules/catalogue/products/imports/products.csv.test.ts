@@ -84,9 +84,9 @@ test.each(['single', 'gst'] as const)('the sample has no mistake (%s)', (taxMode
 });
 
 test('every value that a column takes comes back from a file as it was', () => {
-  const words = fc.string({ unit: fc.constantFrom(...`ab'"=+-@,; \n€`), maxLength: 12 });
+  const texts = fc.string({ unit: fc.constantFrom(...`ab'"=+-@,; \n€`), maxLength: 12 });
   const codes = fc.constantFrom('8471', '010129', '84713010');
-  const textOf = (name: string) => (name === 'hsn_code' ? codes : words);
+  const textOf = (name: string) => (name === 'hsn_code' ? codes : texts);
   for (const { name, field } of csvColumns) {
     const check = checkOf(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
     const at = name === 'sku_code' ? 0 : 1;

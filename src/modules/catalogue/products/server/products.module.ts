@@ -3,11 +3,11 @@ import { categoryRoutes } from '../catalogue/server/categories.routes';
 import { productJobs } from '../catalogue/server/products.jobs';
 import { fillDemoProducts } from '../catalogue/server/products.demo';
 import { productRoutes } from '../catalogue/server/products.routes';
-import { provideProducts } from '../catalogue/server/provided.queries';
+import { provideProducts } from '../catalogue/server/extensions.queries';
 import { productErrors } from '../products.errors';
 import { stockMovesReport } from '../stock/server/stock-moves.queries';
 import { stockValueReport } from '../stock/server/stock-value.queries';
-import { stockChecks } from '../stock/server/stock.checks';
+import { stockChecks } from '../stock/server/stock.invariants';
 
 export const productsModule: Module = {
   name: 'products',

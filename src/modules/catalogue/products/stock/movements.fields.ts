@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
-import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { maxStock } from '../catalogue/products.fields';
 
 /** The causes of a stock change; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
@@ -66,7 +66,7 @@ export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 export function quantityProblem(
   type: string | undefined,
   quantity: number,
-  unit: Fineness,
+  unit: UnitDecimals,
 ): string | null {
   if (quantity !== 0 || type === 'set') return decimalsProblem('Quantity', quantity, unit);
   return unit.decimals === 0 ? 'Quantity must be at least 1' : 'Quantity must be greater than 0';

@@ -13,11 +13,11 @@ const except = ['id'] as const;
 
 const priorityOrder = servicePriorities.map((priority) => priority.value);
 
-const words = {
+const texts = {
   noun: 'service',
   saved: 'Service updated successfully',
   refused: 'Failed to update service',
-  broken: 'Failed to update service',
+  offlineText: 'Failed to update service',
 };
 
 /** The columns of the services list with their editors. Clearing the price sets "quote required". */
@@ -36,7 +36,7 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
         required: ['service_name'],
         canEdit: () => writing,
         save: (service, patch, edit) =>
-          saveCell(services, service, patch, { ...words, name: service.service_name, edit }),
+          saveCell(services, service, patch, { ...texts, name: service.service_name, edit }),
         overrides: {
           service_name: { width: 260 },
           price: {

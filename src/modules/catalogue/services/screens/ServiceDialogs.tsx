@@ -27,7 +27,7 @@ export function ServiceDialogs({ services, dialogs }: Props) {
         message="This action cannot be undone. To keep it out of new orders only, make it inactive instead."
         onDelete={services.delete}
         done="Service deleted successfully"
-        broken="Failed to delete service"
+        offlineText="Failed to delete service"
         onClose={close}
       />
     </>

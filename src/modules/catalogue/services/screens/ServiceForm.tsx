@@ -66,7 +66,7 @@ const fresh = {
   is_active: true,
 } as const;
 
-const words = { refused: 'Failed to save service', broken: 'Failed to save service' };
+const texts = { refused: 'Failed to save service', offlineText: 'Failed to save service' };
 
 export function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;
@@ -98,7 +98,7 @@ export function ServiceForm({ services, subject, onClose }: Props) {
       failedText="Failed to save service"
       onSubmit={async ({ quote, ...values }, sendKey, save) => {
         const price = priceOf({ price: values.price, quote: quote === true });
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           if (service)
             await save({ ...values, price }, (body) => services.update(service.id, body));
           else await services.create({ ...values, price }, sendKey);

@@ -5,8 +5,8 @@ import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
 import { type Service, serviceTypes } from '../services.fields';
 import { useServices } from './services.client';
 
-const typeWords = new Map<string, string>(serviceTypes.map(({ value, label }) => [value, label]));
-const typeOf = (service: Service) => typeWords.get(service.service_type) ?? service.service_type;
+const typeTexts = new Map<string, string>(serviceTypes.map(({ value, label }) => [value, label]));
+const typeOf = (service: Service) => typeTexts.get(service.service_type) ?? service.service_type;
 
 // "Installation" is displayed and "Product Installation" is stored: both can be searched for.
 const search: Filter<Service, unknown> = {

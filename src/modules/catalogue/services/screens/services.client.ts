@@ -13,15 +13,15 @@ export function useServices() {
 export type Services = ReturnType<typeof useServices>;
 
 function actions(list: List<Service>) {
-  const kept = (service: Service): Service => {
+  const stored = (service: Service): Service => {
     list.put(service);
     return service;
   };
   return {
     create: async (values: ServicePatch, idempotencyKey: string) =>
-      kept(await api.post<Service>('/services', values, { idempotencyKey })),
+      stored(await api.post<Service>('/services', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
-      kept(await api.put<Service>(`/services/${id}`, patch)),
+      stored(await api.put<Service>(`/services/${id}`, patch)),
     delete: async (id: number) => {
       await api.delete(`/services/${id}`);
       list.remove(id);

@@ -28,16 +28,16 @@ describe('changing a service', () => {
 
   it('lets one of two who change the same version at once win', async () => {
     const { id, updated_at } = await makeService(client);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [100, 200].map((price) => client.put(`/services/${id}`, { price, updated_at })),
     );
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(statusesOf(responses)).toEqual([200, 409]);
   });
 
   it('refuses what a new one may not have either, and changes nothing', async () => {
     const { id } = await makeService(client, { price: 5 });
-    const answer = await client.put(`/services/${id}`, { price: -1, category: 'Other' });
-    expect([answer.status, answer.body.error]).toEqual([400, 'Price must be 0 or more']);
+    const response = await client.put(`/services/${id}`, { price: -1, category: 'Other' });
+    expect([response.status, response.body.error]).toEqual([400, 'Price must be 0 or more']);
     const after = await client.get<Service>(`/services/${id}`);
     expect(after.body.data).toMatchObject({ price: 5, category: null });
   });
@@ -46,8 +46,8 @@ describe('changing a service', () => {
 describe('deleting a service', () => {
   it('happens once when asked twice at the same moment', async () => {
     const { id } = await makeService(client);
-    const answers = await Promise.all([1, 2].map(() => client.delete(`/services/${id}`)));
-    expect(statusesOf(answers)).toEqual([200, 404]);
+    const responses = await Promise.all([1, 2].map(() => client.delete(`/services/${id}`)));
+    expect(statusesOf(responses)).toEqual([200, 404]);
   });
 
   it('says 404 for a service that is not there and 400 for an id that is none', async () => {
@@ -73,10 +73,10 @@ it('the list comes by name, with a tag that stands until something changes', asy
 });
 
 it('a stranger reads and changes nothing', async () => {
-  const stranger = test.server.client();
+  const outsider = test.server.client();
   const { id } = await makeService(client);
-  expect((await stranger.get('/services')).status).toBe(401);
-  expect((await stranger.post('/services', serviceBody())).status).toBe(401);
-  expect((await stranger.delete(`/services/${id}`)).status).toBe(401);
+  expect((await outsider.get('/services')).status).toBe(401);
+  expect((await outsider.post('/services', serviceBody())).status).toBe(401);
+  expect((await outsider.delete(`/services/${id}`)).status).toBe(401);
   expect((await client.get(`/services/${id}`)).status).toBe(200);
 });

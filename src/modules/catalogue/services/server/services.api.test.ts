@@ -16,9 +16,9 @@ beforeAll(async () => {
 describe('creating a service', () => {
   it('takes the defaults of the catalogue', async () => {
     const body = { service_name: ' Fitting ', service_type: 'Product Installation' };
-    const answer = await client.post<Service>('/services', body);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    const response = await client.post<Service>('/services', body);
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       service_name: 'Fitting',
       service_type: 'Product Installation',
       price: null,
@@ -54,10 +54,10 @@ describe('creating a service', () => {
       notes: 'Ask first',
       is_active: false,
     };
-    const made = await client.post<Service>('/services', whole);
-    expect(made.body.data).toMatchObject(whole);
-    const read = await client.get<Service>(`/services/${made.body.data.id}`);
-    expect(read.body.data).toEqual(made.body.data);
+    const created = await client.post<Service>('/services', whole);
+    expect(created.body.data).toMatchObject(whole);
+    const read = await client.get<Service>(`/services/${created.body.data.id}`);
+    expect(read.body.data).toEqual(created.body.data);
   });
 
   it('tells a price of nothing from a quote that is required', async () => {
@@ -102,9 +102,9 @@ describe('creating a service', () => {
     [{ surprise: 1 }, 'surprise', 'Unknown field "surprise"'],
     [{ id: 1 }, 'id', 'Unknown field "id"'],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await client.post('/services', { ...serviceBody(), ...values });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({
+    const response = await client.post('/services', { ...serviceBody(), ...values });
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({
       field,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
@@ -112,8 +112,8 @@ describe('creating a service', () => {
 });
 
 it('names everything that is missing at once', async () => {
-  const answer = await client.post('/services', {});
-  expect(answer.status).toBe(400);
-  expect(answer.body.details.map(({ field }) => field)).toEqual(['service_name', 'service_type']);
+  const response = await client.post('/services', {});
+  expect(response.status).toBe(400);
+  expect(response.body.details.map(({ field }) => field)).toEqual(['service_name', 'service_type']);
   expect((await client.post('/services', [])).body.error).toBe('The body must be a JSON object');
 });

@@ -1,5 +1,5 @@
 import { taxClassNamed } from '~/modules/catalogue/tax/server/tax-classes.service';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import type { Service } from '../services.fields';
@@ -135,7 +135,7 @@ export async function fillDemoServices(trx: Transaction, now: Date): Promise<num
   for (const [index, sample] of samples.entries()) {
     const created = new Date(now.getTime() - (600 - index) * 86_400_000);
     const description = [sample.description, '(Invented sample record.)'].filter(Boolean).join(' ');
-    const context = { person: nobody, now: created };
+    const context = { person: anonymous, now: created };
     await insertRecord({ trx, context }, services, {
       hsn_code: '998717',
       tax_class_id,

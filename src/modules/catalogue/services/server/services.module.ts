@@ -1,5 +1,5 @@
 import type { Module } from '~/kit/server/http/module';
-import { provideServices } from './provided.queries';
+import { provideServices } from './extensions.queries';
 import { fillDemoServices } from './services.demo';
 import { serviceRoutes } from './services.routes';
 import { serviceErrors } from '../services.errors';

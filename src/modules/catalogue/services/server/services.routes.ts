@@ -5,7 +5,7 @@ import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { serviceFields } from '../services.fields';
 import { listServices, services } from './services.queries';
-import { createService, deleteService, updateService } from './services.steps';
+import { createService, deleteService, updateService } from './services.actions';
 
 const serviceRow = rowSchema(serviceFields);
 const shared = { tag: 'Services' } as const;
@@ -33,7 +33,7 @@ export function serviceRoutes(api: Api): void {
     url: '/services',
     summary: 'Create a service; a price of null means that a quote is required',
     body: createBody,
-    answer: serviceRow,
+    response: serviceRow,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createService(context, body),
@@ -45,7 +45,7 @@ export function serviceRoutes(api: Api): void {
     url: '/services/:id',
     summary: 'Get a service',
     params: idParams,
-    answer: serviceRow,
+    response: serviceRow,
     handle: ({ context, params }) => getRecord(context.db, services, params.id),
   });
   route(api, {
@@ -56,7 +56,7 @@ export function serviceRoutes(api: Api): void {
     summary: 'Change a service: the whole form or any of its fields',
     params: idParams,
     body: patchSchema(serviceFields),
-    answer: serviceRow,
+    response: serviceRow,
     current: ({ db }, { id }) => getRecord(db, services, id),
     handle: ({ context, params, body }) => updateService(context, params.id, body),
   });
@@ -68,7 +68,7 @@ export function serviceRoutes(api: Api): void {
     errors: ['service.in_use'],
     summary: 'Delete a service that no order and no invoice contains',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteService(context, params.id),
   });
 }

@@ -9,7 +9,7 @@ import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import { Page } from '~/kit/ui/shell/Page';
 
-export interface AdminWords {
+export interface AdminTexts {
   title: string;
   subtitle: string;
   /** As the screen writes them: "Tax Class", and "tax class" with "tax classes" within sentences. */
@@ -27,7 +27,7 @@ export interface AdminFormProps<Row, Store> {
 }
 
 interface Props<Row, Store> {
-  words: AdminWords;
+  texts: AdminTexts;
   list: Store;
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
@@ -40,7 +40,7 @@ type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 export function AdminTable<Row extends { id: number }, Store extends Deleting<Row>>(
   props: Props<Row, Store>,
 ) {
-  const { words, list, columns, nameOf, form: Form } = props;
+  const { texts, list, columns, nameOf, form: Form } = props;
   const dialogs = useDialogs(list.rows);
   const { subject, recordToDelete, close } = dialogs;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
@@ -48,12 +48,12 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
   return (
     <Page
       fill
-      title={words.title}
-      subtitle={words.subtitle}
-      actions={<AddButton onClick={dialogs.create}>{`Add ${words.noun}`}</AddButton>}
+      title={texts.title}
+      subtitle={texts.subtitle}
+      actions={<AddButton onClick={dialogs.create}>{`Add ${texts.noun}`}</AddButton>}
     >
       <DataTable
-        label={words.title}
+        label={texts.title}
         rows={rows}
         columns={columns}
         rowId={(row) => row.id}
@@ -61,10 +61,10 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
         onSort={setSort}
         rowActions={dialogs.rowActions}
         state={list.state}
-        loadingText={`Loading ${words.all}...`}
-        failedText={`Failed to load ${words.all}`}
+        loadingText={`Loading ${texts.all}...`}
+        failedText={`Failed to load ${texts.all}`}
         onRetry={list.retry}
-        emptyText={`No ${words.all} found`}
+        emptyText={`No ${texts.all} found`}
         emptyHint={null}
         emptyAction={null}
         onOpenRow={dialogs.edit}
@@ -78,13 +78,13 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
         />
       ) : null}
       <ConfirmDelete
-        noun={words.noun}
+        noun={texts.noun}
         record={recordToDelete}
         label={recordToDelete && nameOf(recordToDelete)}
-        message={`You can only delete a ${words.one} that is not in use.`}
+        message={`You can only delete a ${texts.one} that is not in use.`}
         onDelete={list.delete}
-        done={`${words.noun} "${recordToDelete && nameOf(recordToDelete)}" has been deleted`}
-        broken={`Failed to delete ${words.one}. Please try again.`}
+        done={`${texts.noun} "${recordToDelete && nameOf(recordToDelete)}" has been deleted`}
+        offlineText={`Failed to delete ${texts.one}. Please try again.`}
         onClose={close}
       />
     </Page>
@@ -113,10 +113,10 @@ function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
 
 /** Saves a record; a failure is shown in a message, too. */
 export function saving<T>(
-  { one }: Pick<AdminWords, 'one'>,
+  { one }: Pick<AdminTexts, 'one'>,
   verb: 'create' | 'update',
   work: () => Promise<T>,
 ): Promise<T> {
   const refused = `Failed to ${verb} ${one}`;
-  return reportFailure({ refused, broken: `${refused}. Please try again.` }, work);
+  return reportFailure({ refused, offlineText: `${refused}. Please try again.` }, work);
 }

@@ -16,7 +16,7 @@ export function emptyRate(rates: readonly TypedRate[]): TypedRate {
 /** The rates of a class as they are typed, a row for each day from which one holds. */
 export function RatesEditor({ rates, onChange }: Props) {
   const change = (at: number, values: Partial<TypedRate>) =>
-    onChange(rates.map((rate, place) => (place === at ? { ...rate, ...values } : rate)));
+    onChange(rates.map((rate, position) => (position === at ? { ...rate, ...values } : rate)));
   return (
     <FormSection>
       <legend>Rates</legend>
@@ -43,7 +43,7 @@ export function RatesEditor({ rates, onChange }: Props) {
               color="red"
               size="lg"
               aria-label={`Remove rate ${at + 1}`}
-              onClick={() => onChange(rates.filter((_, place) => place !== at))}
+              onClick={() => onChange(rates.filter((_, position) => position !== at))}
             >
               <IconTrash size={16} />
             </ActionIcon>

@@ -6,7 +6,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
 import { rateOn, ratesText } from '../tax-classes.rules';
 import { AdminTable } from './AdminTable';
-import { taxClassWords, TaxClassForm } from './TaxClassForm';
+import { taxClassTexts, TaxClassForm } from './TaxClassForm';
 import { useTaxClasses } from './tax-classes.client';
 
 /** "Tax Classes" (docs/product/tax.md#screens). */
@@ -16,7 +16,7 @@ export default function TaxClassesPage() {
   const columns = useMemo(() => columnsOn(today), [today]);
   return (
     <AdminTable
-      words={taxClassWords}
+      texts={taxClassTexts}
       list={taxClasses}
       columns={columns}
       nameOf={({ name }) => name}

@@ -2,10 +2,10 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Unit, unitFields } from '../units.fields';
-import { type AdminFormProps, AdminTable, type AdminWords, saving } from './AdminTable';
+import { type AdminFormProps, AdminTable, type AdminTexts, saving } from './AdminTable';
 import { type Units, useUnits } from './units.client';
 
-const words: AdminWords = {
+const texts: AdminTexts = {
   title: 'Units',
   subtitle: 'Units of measure for products',
   noun: 'Unit',
@@ -28,7 +28,7 @@ export default function UnitsPage() {
   const units = useUnits();
   return (
     <AdminTable
-      words={words}
+      texts={texts}
       list={units}
       columns={columns}
       nameOf={({ code }) => code}
@@ -38,22 +38,22 @@ export default function UnitsPage() {
 }
 
 function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>) {
-  const known = subject === 'new' ? null : subject;
-  const verb = known ? 'update' : 'create';
+  const existing = subject === 'new' ? null : subject;
+  const verb = existing ? 'update' : 'create';
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={known ? 'Edit Unit' : 'Add Unit'}
+      title={existing ? 'Edit Unit' : 'Add Unit'}
       size="lg"
       fields={unitFields}
       sections={sections}
-      initial={known ?? fresh}
-      submitLabel={known ? 'Save Unit' : 'Create Unit'}
+      initial={existing ?? fresh}
+      submitLabel={existing ? 'Save Unit' : 'Create Unit'}
       failedText={`Failed to ${verb} unit`}
       onSubmit={async (values, _key, save) => {
-        const saved = await saving(words, verb, () =>
-          known ? save(values, (body) => units.update(known.id, body)) : units.create(values),
+        const saved = await saving(texts, verb, () =>
+          existing ? save(values, (body) => units.update(existing.id, body)) : units.create(values),
         );
         toast('success', `Unit "${saved.code}" has been ${verb}d`);
       }}

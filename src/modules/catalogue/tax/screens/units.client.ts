@@ -4,7 +4,7 @@ import { compareTexts } from '~/kit/ui/data/list-rows';
 import { type Records, useRecords } from '~/kit/ui/data/useRecords';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { mostDecimals, type Unit, type UnitPatch } from '../units.fields';
-import { type Fineness, offeredUnits } from '../units.rules';
+import { type UnitDecimals, offeredUnits } from '../units.rules';
 
 export type Units = Records<Unit, UnitPatch>;
 
@@ -18,7 +18,7 @@ export function useUnits(): Units {
 }
 
 /** The decimals of the unit of a code; three of one that is not here, of which the server knows. */
-export function useFineness(): (code: string) => Fineness {
+export function useUnitDecimals(): (code: string) => UnitDecimals {
   const { rows } = useUnits();
   return useCallback(
     (code) => rows.find((unit) => unit.code === code) ?? { code, decimals: mostDecimals },

@@ -14,18 +14,18 @@ import type { TaxClass } from '../tax-classes.fields';
 import { rateOn } from '../tax-classes.rules';
 
 const test = fileServer();
-let made = 0;
+let count = 0;
 
 async function makeClass(values: object = {}): Promise<TaxClass> {
-  made += 1;
+  count += 1;
   const rates = [{ rate: 18, valid_from: '2025-09-22' }];
-  const answer = await test.admin.post<TaxClass>('/tax-classes', {
-    name: `Class ${made}`,
+  const response = await test.admin.post<TaxClass>('/tax-classes', {
+    name: `Class ${count}`,
     rates,
     ...values,
   });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 describe('tax classes', () => {
@@ -61,9 +61,9 @@ describe('tax classes', () => {
 
   it('have names of their own, without regard to case', async () => {
     const { name } = await makeClass();
-    const twin = { name: name.toUpperCase(), treatment: 'exempt' };
-    const answer = await test.admin.post('/tax-classes', twin);
-    expect([answer.status, answer.body.code]).toEqual([409, 'tax_class.name_taken']);
+    const duplicate = { name: name.toUpperCase(), treatment: 'exempt' };
+    const response = await test.admin.post('/tax-classes', duplicate);
+    expect([response.status, response.body.code]).toEqual([409, 'tax_class.name_taken']);
   });
 
   it.each([
@@ -73,8 +73,8 @@ describe('tax classes', () => {
     [{ name: 'Odd', treatment: 'luxury', rates: [] }, 'treatment'],
     [{ name: 'More', rates: [{ rate: 5, valid_from: '2026-01-01', cess: 1 }] }, 'cess'],
   ])('are refused as %j', async (body, field) => {
-    const answer = await test.admin.post('/tax-classes', body);
-    expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);
+    const response = await test.admin.post('/tax-classes', body);
+    expect([response.status, response.body.details[0]?.field]).toEqual([400, field]);
   });
 });
 
@@ -110,19 +110,19 @@ describe('the tax of products and services', () => {
 
   it('is not taken from under a product that gets its class at the same time', async () => {
     const [{ id }, product] = [await makeClass(), await makeProduct(test.admin)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       test.admin.put(`/products/${product.id}`, { tax_class_id: id }),
       test.admin.delete(`/tax-classes/${id}`),
     ]);
-    expect(statusesOf(answers)[0]).toBe(200);
-    expect([400, 409]).toContain(statusesOf(answers)[1]);
+    expect(statusesOf(responses)[0]).toBe(200);
+    expect([400, 409]).toContain(statusesOf(responses)[1]);
   });
 
   it('goes through files, which show it only where tax is by class', async () => {
     const { name } = await makeClass();
     const file = `product_name,sku_code,unit_price,hsn_code,tax_class\nHex bolt,HB-1,5,7318,${name.toUpperCase()}\nNut,HB-2,5,73,None\nWasher,HB-3,5,7318,None\n`;
-    const answer = await importProducts(test.admin, file);
-    expect(answer.errors.map(({ field, message }) => [field, message])).toEqual([
+    const response = await importProducts(test.admin, file);
+    expect(response.errors.map(({ field, message }) => [field, message])).toEqual([
       ['hsn_code', 'HSN code must have 4, 6 or 8 digits'],
       ['tax_class', 'There is no tax class "None"'],
     ]);

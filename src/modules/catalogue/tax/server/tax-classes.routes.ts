@@ -9,7 +9,7 @@ import {
   taxRateFields,
 } from '../tax-classes.fields';
 import { listTaxClasses } from './tax-classes.queries';
-import { createTaxClass, deleteTaxClass, getTaxClass, updateTaxClass } from './tax-classes.steps';
+import { createTaxClass, deleteTaxClass, getTaxClass, updateTaxClass } from './tax-classes.actions';
 
 const taxClassRow = rowSchema(taxClassFields).and(
   z.object({ rates: z.array(rowSchema(taxRateFields)) }),
@@ -33,7 +33,7 @@ export function taxClassRoutes(api: Api): void {
     errors: ['tax_class.name_taken'],
     summary: 'Add a tax class; it is taxable unless another treatment is sent',
     body: newTaxClassSchema,
-    answer: taxClassRow,
+    response: taxClassRow,
     status: 201,
     handle: ({ context, body }) => createTaxClass(context, body),
   });
@@ -46,7 +46,7 @@ export function taxClassRoutes(api: Api): void {
     summary: 'Change a tax class; the rates that are sent replace all its rates',
     params: idParams,
     body: taxClassPatchSchema,
-    answer: taxClassRow,
+    response: taxClassRow,
     current: (context, { id }) => getTaxClass(context, id),
     handle: ({ context, params, body }) => updateTaxClass(context, params.id, body),
   });
@@ -58,7 +58,7 @@ export function taxClassRoutes(api: Api): void {
     errors: ['tax_class.in_use'],
     summary: 'Delete a tax class that no product and no service has',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteTaxClass(context, params.id),
   });
 }

@@ -8,17 +8,17 @@ import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Unit } from '../units.fields';
 
 const test = fileServer();
-let made = 0;
+let count = 0;
 
 async function makeUnit(values: object = {}): Promise<Unit> {
-  made += 1;
-  const answer = await test.admin.post<Unit>('/units', {
-    code: `u${made}`,
+  count += 1;
+  const response = await test.admin.post<Unit>('/units', {
+    code: `u${count}`,
     name: 'Reel',
     ...values,
   });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 describe('units', () => {
@@ -46,9 +46,9 @@ describe('units', () => {
   });
 
   it('have codes of their own, without regard to case, and refuse a stale change', async () => {
-    const twin = await test.admin.post('/units', { code: 'KG', name: 'Kilo' });
-    expect([twin.status, twin.body.code]).toEqual([409, 'unit.code_taken']);
-    expect(twin.body.details[0]?.record).toMatchObject({ type: 'unit', label: 'kg' });
+    const duplicate = await test.admin.post('/units', { code: 'KG', name: 'Kilo' });
+    expect([duplicate.status, duplicate.body.code]).toEqual([409, 'unit.code_taken']);
+    expect(duplicate.body.details[0]?.record).toMatchObject({ type: 'unit', label: 'kg' });
     const together = [1, 2, 3].map(() => test.admin.post('/units', { code: 'reels', name: 'R' }));
     expect(statusesOf(await Promise.all(together))).toEqual([201, 409, 409]);
     const { id, updated_at } = await makeUnit();
@@ -62,12 +62,14 @@ describe('units', () => {
     const unit = await makeUnit();
     const product = await makeProduct(test.admin, { unit_of_measure: unit.code });
     const record = { type: 'product', id: product.id, label: product.product_name };
-    for (const answer of [
+    for (const response of [
       await test.admin.delete(`/units/${unit.id}`),
       await test.admin.put(`/units/${unit.id}`, { code: 'other' }),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([409, 'unit.in_use']);
-      expect(answer.body.details).toEqual([{ message: `Used by ${product.product_name}`, record }]);
+      expect([response.status, response.body.code]).toEqual([409, 'unit.in_use']);
+      expect(response.body.details).toEqual([
+        { message: `Used by ${product.product_name}`, record },
+      ]);
     }
     expect((await test.admin.put(`/units/${unit.id}`, { decimals: 2 })).status).toBe(200);
     await test.admin.put(`/products/${product.id}`, { unit_of_measure: 'box' });
@@ -88,9 +90,9 @@ describe('units', () => {
 
 it('a file may write a unit in another case, and an unknown one refuses its row', async () => {
   const file = 'product_name,sku_code,unit_price,unit_of_measure\nWire,W-1,5,KG\nRope,W-2,5,knot\n';
-  const answer = await importProducts(test.admin, file);
-  expect(answer).toMatchObject({ created: 1, failed: 1 });
-  expect(answer.errors).toEqual([
+  const response = await importProducts(test.admin, file);
+  expect(response).toMatchObject({ created: 1, failed: 1 });
+  expect(response.errors).toEqual([
     { row: 3, field: 'unit_of_measure', value: 'knot', message: 'There is no unit "knot"' },
   ]);
   const { data } = (await test.admin.get<Product[]>('/products')).body;
@@ -99,9 +101,9 @@ it('a file may write a unit in another case, and an unknown one refuses its row'
 
 it('a product of an unknown unit is refused', async () => {
   const body = { product_name: 'Reel of wire', sku_code: 'RW-1', unit_price: 1 };
-  const answer = await test.admin.post('/products', { ...body, unit_of_measure: 'nothing' });
+  const response = await test.admin.post('/products', { ...body, unit_of_measure: 'nothing' });
   const detail = { field: 'unit_of_measure', message: 'There is no unit "nothing"' };
-  expect([answer.status, answer.body.details]).toEqual([400, [detail]]);
+  expect([response.status, response.body.details]).toEqual([400, [detail]]);
   const { id } = await makeProduct(test.admin);
   const change = await test.admin.put(`/products/${id}`, { unit_of_measure: 'KG' });
   expect([change.status, change.body.error]).toEqual([400, 'There is no unit "KG"']);

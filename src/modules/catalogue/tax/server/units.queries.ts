@@ -4,7 +4,7 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { type Unit, unitFields } from '../units.fields';
-import type { Fineness } from '../units.rules';
+import type { UnitDecimals } from '../units.rules';
 
 export const units: Entity<typeof unitFields> = {
   name: 'units',
@@ -35,15 +35,15 @@ export async function findUnitByCode(
 }
 
 /** The unit of this code, or null; it is neither deleted nor changed by a person before the transaction ends. */
-export async function holdUnit(trx: Transaction, code: string): Promise<Fineness | null> {
-  const found = await sql<Fineness>`select code, decimals from units
+export async function holdUnit(trx: Transaction, code: string): Promise<UnitDecimals | null> {
+  const found = await sql<UnitDecimals>`select code, decimals from units
     where code = ${code} for key share`.execute(trx);
   return found.rows[0] ?? null;
 }
 
 /** All units, held like one of them. */
-export async function holdUnits(db: Db): Promise<Fineness[]> {
-  const found = await sql<Fineness>`select code, decimals from units
+export async function holdUnits(db: Db): Promise<UnitDecimals[]> {
+  const found = await sql<UnitDecimals>`select code, decimals from units
     order by id for key share`.execute(db);
   return found.rows;
 }

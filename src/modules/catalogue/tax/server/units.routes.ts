@@ -5,7 +5,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { unitFields } from '../units.fields';
 import { listUnits, units } from './units.queries';
-import { createUnit, deleteUnit, updateUnit } from './units.steps';
+import { createUnit, deleteUnit, updateUnit } from './units.actions';
 
 const unitRow = rowSchema(unitFields);
 const shared = { tag: 'Units' } as const;
@@ -27,7 +27,7 @@ export function unitRoutes(api: Api): void {
     errors: ['unit.code_taken'],
     summary: 'Add a unit',
     body: createSchema(unitFields),
-    answer: unitRow,
+    response: unitRow,
     status: 201,
     handle: ({ context, body }) => createUnit(context, body),
   });
@@ -40,7 +40,7 @@ export function unitRoutes(api: Api): void {
     summary: 'Change a unit; its code while no product is counted in it',
     params: idParams,
     body: patchSchema(unitFields),
-    answer: unitRow,
+    response: unitRow,
     current: ({ db }, { id }) => getRecord(db, units, id),
     handle: ({ context, params, body }) => updateUnit(context, params.id, body),
   });
@@ -52,7 +52,7 @@ export function unitRoutes(api: Api): void {
     errors: ['unit.in_use'],
     summary: 'Delete a unit that no product uses',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteUnit(context, params.id),
   });
 }

@@ -4,7 +4,7 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import type { Unit } from '../units.fields';
-import type { Fineness } from '../units.rules';
+import type { UnitDecimals } from '../units.rules';
 import { holdUnit, holdUnits } from './units.queries';
 
 /** What modules above count in units. */
@@ -20,13 +20,13 @@ export async function requireUnit(
   trx: Transaction,
   field: string,
   code: string,
-): Promise<Fineness> {
+): Promise<UnitDecimals> {
   const unit = await holdUnit(trx, code);
   if (!unit) throw invalid(field, `There is no unit "${code}"`);
   return unit;
 }
 
 /** All units, which stay until the transaction ends. */
-export async function heldUnits(trx: Transaction): Promise<Fineness[]> {
+export async function heldUnits(trx: Transaction): Promise<UnitDecimals[]> {
   return holdUnits(trx);
 }

@@ -23,7 +23,7 @@ import { useNow } from '~/kit/ui/hooks/useNow';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { Activity, ActivityType } from '../activity.fields';
-import { placeOfActivity } from '../activity.rules';
+import { locationOfActivity } from '../activity.rules';
 import type { Feed } from './activity.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './ActivityPage.module.css';
@@ -69,7 +69,7 @@ export function ActivityLines({ feed }: { feed: Feed }) {
   return (
     // Focusable so that it can be scrolled by keyboard where no entry is a link.
     <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Feed">
-      <ol className={classes.lines} style={{ height: height }}>
+      <ol className={classes.lines} style={{ height }}>
         {items.map(({ index, start }) => {
           const activity = lines[index];
           return activity ? (
@@ -123,11 +123,12 @@ function Line({ activity, top, now }: { activity: Activity; top: number; now: st
 function Message({ activity }: { activity: Activity }) {
   const isLanded = useIsLanded();
   const { role } = useSession();
-  const place = placeOfActivity(activity);
-  const mayOpen = place && isLanded(place.path) && (activity.type !== 'user' || role === 'admin');
+  const location = locationOfActivity(activity);
+  const mayOpen =
+    location && isLanded(location.path) && (activity.type !== 'user' || role === 'admin');
   if (!mayOpen) return activity.message;
   return (
-    <Link to={place.path} search={place.search}>
+    <Link to={location.path} search={location.search}>
       {activity.message}
     </Link>
   );

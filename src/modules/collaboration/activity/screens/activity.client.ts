@@ -17,7 +17,7 @@ export interface Feed {
   readOn: () => void;
 }
 
-interface Kept {
+interface LoadedActivity {
   choice: FeedChoice;
   lines: readonly Activity[];
   ended: boolean;
@@ -25,25 +25,30 @@ interface Kept {
 }
 
 export function useFeed(choice: FeedChoice): Feed {
-  const answer = useComputed<Activity[]>(address(choice), { dependsOn: 'everything', day: '' });
-  const [kept, setKept] = useState<Kept>({ choice, lines: [], ended: false, newest: null });
+  const response = useComputed<Activity[]>(address(choice), { dependsOn: 'everything', day: '' });
+  const [loaded, setLoaded] = useState<LoadedActivity>({
+    choice,
+    lines: [],
+    ended: false,
+    newest: null,
+  });
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
-  const underWay = useRef(false);
-  const { data, isEarlier, state, retry } = answer;
-  if (data && !isEarlier && (kept.newest !== data || kept.choice !== choice)) {
-    setKept(withPage(kept.choice === choice ? kept : null, choice, data));
+  const inFlight = useRef(false);
+  const { data, isEarlier, state, retry } = response;
+  if (data && !isEarlier && (loaded.newest !== data || loaded.choice !== choice)) {
+    setLoaded(withPage(loaded.choice === choice ? loaded : null, choice, data));
   }
-  const last = kept.lines.at(-1)?.id;
+  const last = loaded.lines.at(-1)?.id;
   const readOn = useCallback(() => {
-    if (underWay.current || last === undefined) return;
-    underWay.current = true;
+    if (inFlight.current || last === undefined) return;
+    inFlight.current = true;
     setReading('yes');
     api
       .get<Activity[]>(`${address(choice)}&before=${last}`)
       .then(
         (page) => {
           setReading('no');
-          setKept((now) =>
+          setLoaded((now) =>
             now.choice === choice && now.lines.at(-1)?.id === last
               ? {
                   ...now,
@@ -56,21 +61,25 @@ export function useFeed(choice: FeedChoice): Feed {
         () => setReading('failed'),
       )
       .finally(() => {
-        underWay.current = false;
+        inFlight.current = false;
       });
   }, [choice, last]);
   const below = { yes: 'loading', failed: 'failed', no: 'more' } as const;
   return {
-    lines: kept.lines,
+    lines: loaded.lines,
     state,
     isEarlier,
     retry,
-    below: kept.ended ? 'end' : below[reading],
+    below: loaded.ended ? 'end' : below[reading],
     readOn,
   };
 }
 
-function withPage(before: Kept | null, choice: FeedChoice, newest: readonly Activity[]): Kept {
+function withPage(
+  before: LoadedActivity | null,
+  choice: FeedChoice,
+  newest: readonly Activity[],
+): LoadedActivity {
   const lines = withNewest(before?.lines ?? [], newest);
   const goesOn = before !== null && lines.length > newest.length && before.ended;
   return { choice, lines, newest, ended: newest.length < pageLength || goesOn };

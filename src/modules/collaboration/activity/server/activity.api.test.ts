@@ -8,9 +8,9 @@ import type { Activity } from '../activity.fields';
 const test = fileServer();
 
 async function feed(query = ''): Promise<Activity[]> {
-  const answer = await test.admin.get<Activity[]>(`/activity${query}`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return answer.body.data;
+  const response = await test.admin.get<Activity[]>(`/activity${query}`);
+  expect(response.status, response.body.error).toBe(200);
+  return response.body.data;
 }
 
 async function makeLead(values = {}): Promise<Lead> {
@@ -127,9 +127,9 @@ it.each([
   ['before=9999999999999999', 'Before must be the id of an activity'],
   ['before=%00', 'Before must be the id of an activity'],
 ])('refuses %s', async (query, message) => {
-  const answer = await test.admin.get(`/activity?${query}`);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toMatch(message);
+  const response = await test.admin.get(`/activity?${query}`);
+  expect(response.status).toBe(400);
+  expect(response.body.error).toMatch(message);
 });
 
 it('is for the signed-in alone, regardless of their role', async () => {

@@ -6,7 +6,7 @@ import {
   readableAs,
   seesAll,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import type { Activity, ActivityType } from '../activity.fields';
 import { kindNames, kinds } from '~/modules/organization/kinds/kinds.rules';
 
@@ -45,7 +45,7 @@ function isShown(person: Reader): RawBuilder<unknown> {
   const hidden = kindNames.filter((kind) => !seesAll(everywhere, kind));
   const conditions = hidden.flatMap((kind) =>
     [kind, ...kinds[kind].parts].map((entity) => {
-      const from = placeOf(entity)?.from ?? sql`${sql.table(entity)} t`;
+      const from = placementOf(entity)?.from ?? sql`${sql.table(entity)} t`;
       return sql`(t.entity is distinct from ${entity} or t.record_id in (
         select t.id from ${from} where ${readableAs(person, kind, entity)}))`;
     }),

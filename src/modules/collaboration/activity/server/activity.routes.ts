@@ -29,7 +29,7 @@ export function activityRoutes(api: Api): void {
     summary: 'List recent activity, newest first',
     tag: 'Activity',
     query,
-    answer: z.array(activitySchema),
+    response: z.array(activitySchema),
     handle: ({ context, query: page }) => getFeed(context, page),
   });
 }

@@ -31,22 +31,22 @@ export function FileRow({ file, canWrite, onOpen, onDelete }: Props) {
       </span>
       <div className={classes.about}>
         <p className={classes.name}>{name}</p>
-        <Facts file={file} />
+        <FileDetails file={file} />
       </div>
       <div className={classes.buttons}>
-        {isShownType(type) ? <Deed verb="Open" name={name} onClick={onOpen} /> : null}
-        <Deed verb="Download" name={name} onClick={() => void save(file)} />
-        {mayDelete ? <Deed verb="Delete" name={name} onClick={onDelete} isRed /> : null}
+        {isShownType(type) ? <RowButton verb="Open" name={name} onClick={onOpen} /> : null}
+        <RowButton verb="Download" name={name} onClick={() => void save(file)} />
+        {mayDelete ? <RowButton verb="Delete" name={name} onClick={onDelete} isRed /> : null}
       </div>
     </li>
   );
 }
 
-function Facts({ file: { size, created_by_name, created_at } }: Pick<Props, 'file'>) {
+function FileDetails({ file: { size, created_by_name, created_at } }: Pick<Props, 'file'>) {
   const { timeZone } = useCompany();
   const now = useNow();
   return (
-    <p className={classes.facts}>
+    <p className={classes.details}>
       {sizeInWords(size)} · {created_by_name} ·{' '}
       <time dateTime={created_at} title={formatInstant(created_at, timeZone)}>
         {relativeInstant(created_at, now, timeZone)}
@@ -55,14 +55,14 @@ function Facts({ file: { size, created_by_name, created_at } }: Pick<Props, 'fil
   );
 }
 
-interface DeedProps {
+interface RowButtonProps {
   verb: string;
   name: string;
   onClick: () => void;
   isRed?: boolean;
 }
 
-function Deed({ verb, name, onClick, isRed = false }: DeedProps) {
+function RowButton({ verb, name, onClick, isRed = false }: RowButtonProps) {
   return (
     <Button
       variant="subtle"
@@ -96,6 +96,6 @@ export async function save({ id, name }: AttachedFile): Promise<void> {
     await downloadFile(`/files/${id}`, name);
   } catch (error) {
     const refused = 'Failed to download file';
-    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
   }
 }

@@ -14,13 +14,13 @@ import classes from './Files.module.css';
 /** "Files" on a record's page (docs/product/records.md#files). */
 export function FilesPanel({ kind, id, canWrite }: RecordPart) {
   const files = useFiles(kind, id);
-  const [recordToDelete, setDoomed] = useState<AttachedFile | null>(null);
+  const [recordToDelete, setRecordToDelete] = useState<AttachedFile | null>(null);
   const [shown, setShown] = useState<AttachedFile | null>(null);
   const uploads = useUploads(files, ({ name }) => toast('success', `File "${name}" added`));
   return (
     <Panel as="div" className={classes.panel}>
       {canWrite ? <UploadArea uploads={uploads} /> : null}
-      <FileList files={files} canWrite={canWrite} onOpen={setShown} onDelete={setDoomed} />
+      <FileList files={files} canWrite={canWrite} onOpen={setShown} onDelete={setRecordToDelete} />
       <FilePreview file={shown} onClose={() => setShown(null)} />
       <ConfirmDialog
         opened={recordToDelete !== null}
@@ -34,7 +34,7 @@ export function FilesPanel({ kind, id, canWrite }: RecordPart) {
           await files.delete(recordToDelete.id);
           toast('success', `File "${recordToDelete.name}" deleted`);
         }}
-        onClose={() => setDoomed(null)}
+        onClose={() => setRecordToDelete(null)}
       />
     </Panel>
   );

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { fileEndings } from '../file-types.rules';
-import type { Uploads, UploadUnderWay } from './files.client';
+import type { Uploads, RunningUpload } from './files.client';
 import classes from './Files.module.css';
 
 /** Where files are dropped or chosen, and how far those are that are on their way. */
@@ -32,7 +32,11 @@ export function UploadArea({ uploads }: { uploads: Uploads }) {
       {uploads.all.length > 0 ? (
         <ul className={classes.uploads} aria-label="Uploading files">
           {uploads.all.map((each) => (
-            <UnderWay key={each.key} upload={each} onDismiss={() => uploads.dismiss(each.key)} />
+            <UploadInFlight
+              key={each.key}
+              upload={each}
+              onDismiss={() => uploads.dismiss(each.key)}
+            />
           ))}
         </ul>
       ) : null}
@@ -40,7 +44,7 @@ export function UploadArea({ uploads }: { uploads: Uploads }) {
   );
 }
 
-function UnderWay({ upload, onDismiss }: { upload: UploadUnderWay; onDismiss: () => void }) {
+function UploadInFlight({ upload, onDismiss }: { upload: RunningUpload; onDismiss: () => void }) {
   const { name, part, error } = upload;
   const verb = error === null ? 'Cancel' : 'Dismiss';
   return (

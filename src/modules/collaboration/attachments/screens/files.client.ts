@@ -31,7 +31,7 @@ export function useFiles(kind: RecordKind, id: number): Files {
 }
 
 /** A file on its way; with an error it stays until it is dismissed. */
-export interface UploadUnderWay {
+export interface RunningUpload {
   key: number;
   name: string;
   /** From 0 to 1. */
@@ -40,7 +40,7 @@ export interface UploadUnderWay {
 }
 
 export interface Uploads {
-  all: readonly UploadUnderWay[];
+  all: readonly RunningUpload[];
   add: (files: readonly File[]) => void;
   /** Stops one that is in progress too. */
   dismiss: (key: number) => void;
@@ -48,11 +48,11 @@ export interface Uploads {
 
 /** Sends files one after the other, so that one that is refused does not stop the others. */
 export function useUploads({ path, put }: Files, onAdded: (file: AttachedFile) => void): Uploads {
-  const [all, setAll] = useState<readonly UploadUnderWay[]>([]);
+  const [all, setAll] = useState<readonly RunningUpload[]>([]);
   const last = useRef(0);
   const queue = useRef(Promise.resolve());
   const stops = useRef(new Map<number, AbortController>());
-  const change = (key: number, values: Partial<UploadUnderWay>) =>
+  const change = (key: number, values: Partial<RunningUpload>) =>
     setAll((now) => now.map((each) => (each.key === key ? { ...each, ...values } : each)));
   const drop = (key: number) => setAll((now) => now.filter((each) => each.key !== key));
   const send = async (key: number, file: File, signal: AbortSignal) => {
@@ -60,10 +60,10 @@ export function useUploads({ path, put }: Files, onAdded: (file: AttachedFile) =
     try {
       if (file.size > mostFileBytes) throw new Error(fileTooLarge);
       const onPart = (part: number) => change(key, { part });
-      const made = await uploadFile<AttachedFile>(path, { field: 'file', file, signal, onPart });
-      put(made);
+      const created = await uploadFile<AttachedFile>(path, { field: 'file', file, signal, onPart });
+      put(created);
       drop(key);
-      onAdded(made);
+      onAdded(created);
     } catch (error) {
       if (!signal.aborted) change(key, { error: reasonOf(error) });
     }

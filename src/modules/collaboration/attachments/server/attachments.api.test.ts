@@ -12,7 +12,7 @@ import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeTeam } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { AttachedFile } from '../attachments.fields';
 import { mostFileBytes } from '../attachments.rules';
-import { attachmentChecks } from './attachments.checks';
+import { attachmentChecks } from './attachments.invariants';
 import { archiveOf, pixel, sendFile, wordFile } from './attachments.builders';
 
 const test = fileServer();
@@ -31,10 +31,10 @@ const pdf = (length: number) =>
 it('a file comes back byte by byte, cannot run anything, and is listed and told of', async () => {
   const content = pdf(700_001);
   const name = 'Zeichnung “ä” ₹ 7;=.pdf';
-  const made = await sendFile(user, lead, `/tmp/${name}`, content);
-  expect([made.status, made.body.error]).toEqual([201, undefined]);
-  const { id } = made.body.data;
-  expect(made.body.data).toEqual({
+  const created = await sendFile(user, lead, `/tmp/${name}`, content);
+  expect([created.status, created.body.error]).toEqual([201, undefined]);
+  const { id } = created.body.data;
+  expect(created.body.data).toEqual({
     id,
     name,
     type: 'application/pdf',
@@ -43,7 +43,7 @@ it('a file comes back byte by byte, cannot run anything, and is listed and told 
     created_by_name: 'Asha Rao',
     created_at: expect.stringMatching(/Z$/) as string,
   });
-  expect((await list())[0]).toEqual(made.body.data);
+  expect((await list())[0]).toEqual(created.body.data);
   const got = await test.admin.get(`/files/${id}?show=true`);
   expect(got.status).toBe(200);
   expect(got.content.equals(content)).toBe(true);
@@ -80,9 +80,9 @@ it.each([
   ['customers', '/customers', { company_name: 'Acme', contact_person: 'Bo Li' }],
   ['products', '/products', { product_name: 'Bolt', sku_code: 'F-1', unit_price: 5 }],
 ])('%s have files too', async (_kind, path, body) => {
-  const made = await test.admin.post<{ id: number }>(path, body);
-  expect(made.status, made.body.error).toBe(201);
-  const record = `${path}/${made.body.data.id}`;
+  const created = await test.admin.post<{ id: number }>(path, body);
+  expect(created.status, created.body.error).toBe(201);
+  const record = `${path}/${created.body.data.id}`;
   expect((await sendFile(test.admin, record, 'a.docx', wordFile)).status).toBe(201);
   expect(await list(record)).toHaveLength(1);
   expect((await test.admin.get<AttachedFile[]>(`${record}9/files`)).status).toBe(404);
@@ -126,17 +126,17 @@ it.each([
   ['too long a name', `${'a'.repeat(197)}.txt`, 'a', 400, 'input.invalid'],
 ])('%s is refused and leaves nothing', async (_what, name, content, status, code) => {
   const before = await list();
-  const answer = await sendFile(test.admin, lead, name, content);
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(answer.body.details[0]?.field).toBe('file');
+  const response = await sendFile(test.admin, lead, name, content);
+  expect([response.status, response.body.code]).toEqual([status, code]);
+  expect(response.body.details[0]?.field).toBe('file');
   expect(await list()).toEqual(before);
 });
 
 it('20 MB go in and come out, a byte more is 413, no form 415, no file 400', async () => {
   const most = pdf(mostFileBytes);
-  const made = await sendFile(test.admin, lead, 'large.pdf', most);
-  expect(made.status).toBe(201);
-  expect((await test.admin.get(`/files/${made.body.data.id}`)).content.equals(most)).toBe(true);
+  const created = await sendFile(test.admin, lead, 'large.pdf', most);
+  expect(created.status).toBe(201);
+  expect((await test.admin.get(`/files/${created.body.data.id}`)).content.equals(most)).toBe(true);
   const more = await sendFile(
     test.admin,
     lead,
@@ -173,14 +173,14 @@ it('what breaks off or is not a whole form leaves nothing, and the server works 
 it('twenty at once go in whole; of a stalled reader no one notices anything', async () => {
   const record = `/leads/${(await makeLead(test.admin)).id}`;
   const contents = Array.from({ length: 20 }, (_, n) => pdf(300_000 + n));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     contents.map((content, n) => sendFile(test.admin, record, `${n}.pdf`, content)),
   );
-  expect(new Set(statusesOf(answers))).toEqual(new Set([201]));
+  expect(new Set(statusesOf(responses))).toEqual(new Set([201]));
   const large = (await sendFile(test.admin, record, 'large.pdf', pdf(8_000_000))).body.data;
   const stalled = await stalledDownload(test.server, test.admin, `/files/${large.id}`);
   expect(stalled.status).toBe(200);
-  for (const [n, { body }] of answers.entries())
+  for (const [n, { body }] of responses.entries())
     expect((await test.admin.get(`/files/${body.data.id}`)).content.length).toBe(300_000 + n);
   stalled.leave();
   const results = await runChecks(test.server.database.openClient, attachmentChecks);
@@ -216,8 +216,8 @@ it('reading follows the record and its right, deleting is for the person who add
   const team = await makeTeam(test.server);
   await team.member.client.put('/auth/workspace', { workspace_id: team.id });
   await team.viewer.client.put('/auth/workspace', { workspace_id: team.id });
-  const made = await makeLead(team.member.client);
-  const record = `/leads/${made.id}`;
+  const created = await makeLead(team.member.client);
+  const record = `/leads/${created.id}`;
   const { id } = (await sendFile(team.member.client, record, 'a.txt', 'secret')).body.data;
   expect((await sendFile(team.viewer.client, record, 'b.txt', 'b')).status).toBe(403);
   expect((await team.viewer.client.get(`/files/${id}`)).status).toBe(200);
@@ -245,10 +245,10 @@ it('the files of a deleted lead are hidden, are back with it, and go for good af
   await sql`insert into leads overriding system value select * from kept_lead`.execute(db);
   expect((await test.admin.get(`/files/${file}`)).status).toBe(200);
   expect((await test.admin.delete(`/leads/${id}`)).status).toBe(200);
-  const left = async () =>
+  const remaining = async () =>
     (await sql`select id from attached_files where id = ${file}`.execute(db)).rows.length;
-  expect(await left()).toBe(1);
+  expect(await remaining()).toBe(1);
   test.server.clock.advance(32 * 86_400_000);
-  test.server.server.jobs.nudge('retention');
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  test.server.server.jobs.trigger('retention');
+  await expect.poll(remaining, { timeout: 10_000 }).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { zipFile } from '~/kit/shared/sheets/zip-writer';
 import type { AttachedFile } from '../attachments.fields';
 
@@ -9,7 +9,7 @@ export function sendFile(
   record: string,
   name: string,
   content: string | Uint8Array,
-): Promise<Answer<AttachedFile>> {
+): Promise<ApiResponse<AttachedFile>> {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(Buffer.from(content))], name));
   return caller.upload<AttachedFile>(`${record}/files`, form);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pngOf } from '~/kit/server/files/images';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { displayName } from '~/modules/organization/users/users.rules';
 import { insertFile, insertPart, listNewest } from './attachments.queries';
@@ -58,7 +58,7 @@ const each = 3;
 
 /** Small sample files on the newest sample records; returns how many. */
 export async function fillDemoFiles(trx: Transaction, now: Date): Promise<number> {
-  let made = 0;
+  let count = 0;
   const flange = { kind: 'leads', name: 'Flange.png', type: 'image/png' } as const;
   const all = [
     ...samples.map(({ text, ...file }) => ({ ...file, content: Buffer.from(text) })),
@@ -67,12 +67,12 @@ export async function fillDemoFiles(trx: Transaction, now: Date): Promise<number
   for (const { kind, name, type, content } of all) {
     const sha256 = createHash('sha256').update(content).digest('hex');
     for (const id of await listNewest(trx, kind, each)) {
-      const by = { created_by: null, created_by_name: displayName(nobody) };
-      const facts = { kind, id, name, type, size: content.length, sha256, now };
-      const file = await insertFile(trx, { ...facts, ...by });
+      const by = { created_by: null, created_by_name: displayName(anonymous) };
+      const attached = { kind, id, name, type, size: content.length, sha256, now };
+      const file = await insertFile(trx, { ...attached, ...by });
       await insertPart(trx, { file, position: 0 }, content);
-      made += 1;
+      count += 1;
     }
   }
-  return made;
+  return count;
 }

@@ -1,9 +1,9 @@
 import type { Module } from '~/kit/server/http/module';
 import { attachmentErrors } from '../attachments.errors';
-import { attachmentChecks } from './attachments.checks';
+import { attachmentChecks } from './attachments.invariants';
 import { fillDemoFiles } from './attachments.demo';
 import { attachmentRoutes } from './attachments.routes';
-import { provideAttachments } from './provided.queries';
+import { provideAttachments } from './extensions.queries';
 
 export const attachmentsModule: Module = {
   name: 'attachments',

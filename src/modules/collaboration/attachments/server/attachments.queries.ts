@@ -7,7 +7,7 @@ import { listedOf } from '~/modules/organization/workspaces/server/workspace-sco
 import { type AttachedFile, fileFields } from '../attachments.fields';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
-interface Place {
+interface RecordRef {
   kind: RecordKind;
   id: number;
 }
@@ -15,7 +15,7 @@ interface Place {
 const columns = columnsOf(fileFields, 'f');
 
 /** The files of a record, the newest first. */
-export function listFilesOf(person: Person, { kind, id }: Place): ListSource {
+export function listFilesOf(person: Person, { kind, id }: RecordRef): ListSource {
   const { where, reads } = listedOf(person, kind, id);
   return {
     select: sql`select ${columns} from attached_files f
@@ -37,7 +37,7 @@ export async function findFile(db: Db, id: number): Promise<PlacedFile | null> {
 /** How many files a record has, and their bytes together. */
 export async function measureFiles(
   db: Db,
-  { kind, id }: Place,
+  { kind, id }: RecordRef,
 ): Promise<{ count: number; bytes: number }> {
   const found = await sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(size), 0) as bytes from attached_files
@@ -52,7 +52,7 @@ export async function measureAllFiles(db: Db): Promise<number> {
   return found.rows[0]?.bytes ?? 0;
 }
 
-interface NewFile extends Place {
+interface NewFile extends RecordRef {
   name: string;
   type: string;
   size: number;
@@ -64,11 +64,11 @@ interface NewFile extends Place {
 
 export async function insertFile(trx: Transaction, file: NewFile): Promise<number> {
   const { kind, id, name, type, size, sha256, created_by, created_by_name, now } = file;
-  const made = await sql<{ id: number }>`insert into attached_files
+  const created = await sql<{ id: number }>`insert into attached_files
       (kind, record_id, name, type, size, sha256, created_by, created_by_name, created_at)
     values (${kind}, ${id}, ${name}, ${type}, ${size}, ${sha256}, ${created_by},
       ${created_by_name}, ${now}) returning id`.execute(trx);
-  const [row] = made.rows;
+  const [row] = created.rows;
   if (!row) throw new Error('A file cannot be read back');
   return row.id;
 }
@@ -95,8 +95,8 @@ export async function findPart(db: Db, { file, position }: Part): Promise<Buffer
 
 /** False when someone else has deleted it. */
 export async function deleteFile(trx: Transaction, id: number): Promise<boolean> {
-  const gone = await sql`delete from attached_files where id = ${id} returning id`.execute(trx);
-  return gone.rows.length > 0;
+  const deleted = await sql`delete from attached_files where id = ${id} returning id`.execute(trx);
+  return deleted.rows.length > 0;
 }
 
 export async function listNewest(db: Db, kind: RecordKind, count: number): Promise<number[]> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError, invalid } from '~/kit/server/errors';
 import { acceptFiles, receiveFile } from '~/kit/server/files/upload';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
@@ -10,7 +10,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { fileFields } from '../attachments.fields';
 import { fileTooLarge, mostFileBytes } from '../attachments.rules';
 import { fileTypesInWords, isShownType } from '../file-types.rules';
-import { addFile, expectFile, filesOf, openFile, removeFile } from './attachments.steps';
+import { addFile, expectFile, filesOf, openFile, removeFile } from './attachments.actions';
 import {
   callPath,
   lists,
@@ -36,7 +36,7 @@ export function attachmentRoutes(api: Api): void {
     method: 'DELETE',
     summary: 'Delete a file, as the person who added it or an administrator',
     errors: ['file.not_own', 'auth.right_missing', 'workspace.read_only'],
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeFile(context, params.id),
   });
 }
@@ -73,12 +73,12 @@ function uploadTo(api: Api, kind: RecordKind): void {
       'upload.too_large',
     ],
     deadlineSeconds: 300,
-    answer: row,
+    response: row,
     handle: async ({ request, context, params: { id } }) => {
       const { filesGb: quotaGb } = api;
       await expectFile(context, { kind, id }, quotaGb);
-      const wanted = { field: null, folder, maxBytes: mostFileBytes, tooLarge };
-      const upload = await receiveFile(request, wanted);
+      const options = { field: null, folder, maxBytes: mostFileBytes, tooLarge };
+      const upload = await receiveFile(request, options);
       if (!upload) throw invalid('file', 'Please choose a file');
       try {
         return await addFile(context, { kind, id }, { upload, quotaGb });
@@ -89,12 +89,12 @@ function uploadTo(api: Api, kind: RecordKind): void {
   });
 }
 
-const sending = createGate({
+const sending = createLimiter({
   running: 60,
   waiting: 0,
   each: 12,
-  sentence: 'Too many files are being downloaded. Please try again in a moment.',
-  eachSentence: 'You already have 12 downloads in progress. Wait for one to finish.',
+  message: 'Too many files are being downloaded. Please try again in a moment.',
+  eachMessage: 'You already have 12 downloads in progress. Wait for one to finish.',
   retryAfterSeconds: 5,
 });
 

@@ -14,32 +14,32 @@ interface Props {
 }
 
 const sections = [{ title: '', names: ['text', 'due_date', 'assigned_to'] }] as const;
-const words = { one: 'next step' };
+const texts = { one: 'next step' };
 
 export function StepForm({ steps, subject, onClose }: Props) {
-  const known = subject === 'new' ? null : subject;
+  const existing = subject === 'new' ? null : subject;
   const { today } = useCompany();
   const { id: me } = useSession();
-  const assigned_to = useAssignees(known?.assigned_to);
-  const verb = known ? 'update' : 'create';
+  const assigned_to = useAssignees(existing?.assigned_to);
+  const verb = existing ? 'update' : 'create';
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={known ? 'Edit Next Step' : 'Add Next Step'}
+      title={existing ? 'Edit Next Step' : 'Add Next Step'}
       subject={steps.path}
       size="md"
       fields={nextStepFields}
       sections={sections}
       choices={{ assigned_to }}
-      initial={known ?? { due_date: today, assigned_to: me }}
+      initial={existing ?? { due_date: today, assigned_to: me }}
       submitLabel="Save Next Step"
       failedText={`Failed to ${verb} next step`}
       onSubmit={async (values, _key, save) => {
-        await saving(words, verb, () =>
-          known ? save(values, (body) => steps.update(known.id, body)) : steps.create(values),
+        await saving(texts, verb, () =>
+          existing ? save(values, (body) => steps.update(existing.id, body)) : steps.create(values),
         );
-        toast('success', `Next step ${known ? 'updated' : 'added'}`);
+        toast('success', `Next step ${existing ? 'updated' : 'added'}`);
       }}
     />
   );

@@ -32,9 +32,9 @@ export function StepRow({ step, steps, onEdit, onDelete }: Props) {
         disabled={onEdit === null && assigned_to !== me}
         onChange={(event) => void tick(event.currentTarget.checked)}
       />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <p className={classes.text}>{text}</p>
-        <p className={classes.facts}>
+        <p className={classes.details}>
           <time dateTime={due_date}>{formatDay(due_date)}</time>
           {assigned_to_name ? <span>{assigned_to_name}</span> : null}
           {isOverdue(step, today) ? <Badge color="red">Overdue</Badge> : null}
@@ -42,21 +42,21 @@ export function StepRow({ step, steps, onEdit, onDelete }: Props) {
         </p>
       </div>
       <div className={classes.buttons}>
-        {onEdit ? <Deed verb="Edit" text={text} onClick={onEdit} /> : null}
-        {onDelete ? <Deed verb="Delete" text={text} onClick={onDelete} isRed /> : null}
+        {onEdit ? <RowButton verb="Edit" text={text} onClick={onEdit} /> : null}
+        {onDelete ? <RowButton verb="Delete" text={text} onClick={onDelete} isRed /> : null}
       </div>
     </li>
   );
 }
 
-interface DeedProps {
+interface RowButtonProps {
   verb: string;
   text: string;
   onClick: () => void;
   isRed?: boolean;
 }
 
-function Deed({ verb, text, onClick, isRed = false }: DeedProps) {
+function RowButton({ verb, text, onClick, isRed = false }: RowButtonProps) {
   return (
     <Button
       variant="subtle"
@@ -72,7 +72,7 @@ function Deed({ verb, text, onClick, isRed = false }: DeedProps) {
 
 /** Ticked at once; a refusal takes the tick back and says why. */
 function useTick({ id, done_at }: NextStep, steps: NextSteps) {
-  const [wished, setWished] = useState<boolean | null>(null);
+  const [requestedByUrl, setWished] = useState<boolean | null>(null);
   const tick = async (done: boolean): Promise<void> => {
     setWished(done);
     try {
@@ -80,9 +80,9 @@ function useTick({ id, done_at }: NextStep, steps: NextSteps) {
       toast('success', done ? 'Next step done' : 'Next step reopened');
     } catch (error) {
       const refused = 'Failed to update next step';
-      toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+      toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
     }
     setWished(null);
   };
-  return { isTicked: wished ?? done_at !== null, tick };
+  return { isTicked: requestedByUrl ?? done_at !== null, tick };
 }

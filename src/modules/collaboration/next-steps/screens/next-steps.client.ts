@@ -19,15 +19,15 @@ export function useNextSteps(kind: RecordKind, id: number): NextSteps {
     order: byDay,
   });
   return useMemo(() => {
-    const kept = async (work: Promise<NextStep>): Promise<NextStep> => {
+    const stored = async (work: Promise<NextStep>): Promise<NextStep> => {
       const step = await work;
       list.put(step);
       return step;
     };
     return {
       ...list,
-      create: (values) => kept(api.post<NextStep>(list.path, values)),
-      update: (step, change) => kept(api.put<NextStep>(`/next-steps/${step}`, change)),
+      create: (values) => stored(api.post<NextStep>(list.path, values)),
+      update: (step, change) => stored(api.put<NextStep>(`/next-steps/${step}`, change)),
       delete: async (step) => {
         await api.delete(`/next-steps/${step}`);
         list.remove(step);

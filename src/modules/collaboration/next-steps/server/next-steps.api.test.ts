@@ -6,9 +6,9 @@ import { addDays, dayOf, hourOf } from '~/kit/shared/time/days';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import type { NextStep } from '../next-steps.fields';
-import { remind } from './reminders.steps';
-import { type MadeUser, signInNew } from '~/modules/organization/users/server/users.builders';
-import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { remind } from './reminders.internal';
+import { type CreatedUser, signInNew } from '~/modules/organization/users/server/users.builders';
+import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
   chooseWorkspace,
   makeTeam,
@@ -16,7 +16,7 @@ import {
 
 const zone = 'Asia/Kolkata';
 const test = fileServer();
-let ravi: MadeUser & { client: TestClient };
+let ravi: CreatedUser & { client: TestClient };
 let admin: TestClient;
 let lead: Lead;
 
@@ -50,9 +50,9 @@ async function add(values: object, record = `/leads/${lead.id}`, client?: TestCl
 
 describe('a next step', () => {
   it('is added for oneself, changed, ticked, opened again and deleted', async () => {
-    const made = await add({ text: '  Send\nthe drawing ' });
-    expect([made.status, made.body.error]).toEqual([201, undefined]);
-    const step = made.body.data;
+    const created = await add({ text: '  Send\nthe drawing ' });
+    expect([created.status, created.body.error]).toEqual([201, undefined]);
+    const step = created.body.data;
     expect(step).toMatchObject({
       text: 'Send the drawing',
       due_date: today(),
@@ -96,9 +96,9 @@ describe('a next step', () => {
     [{ due_date: '2026-02-30' }, 'due_date', /.+/],
     [{ assigned_to: 999_999 }, 'assigned_to', 'Choose an active user who can see this record'],
   ])('is refused %j', async (values, field, message) => {
-    const answer = await add(values);
-    expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);
-    expect(answer.body.error).toMatch(message);
+    const response = await add(values);
+    expect([response.status, response.body.details[0]?.field]).toEqual([400, field]);
+    expect(response.body.error).toMatch(message);
   });
 
   it('is no one’s who may not read the record, and the assignee’s to tick who only reads', async () => {
@@ -114,9 +114,9 @@ describe('a next step', () => {
     expect((await viewer.put(path, { done: true })).status).toBe(200);
     expect((await viewer.delete(path)).status).toBe(403);
     await admin.put('/settings', { workspace_isolation: true });
-    const hidden = await add({ assigned_to: team.stranger.id }, record, team.member.client);
+    const hidden = await add({ assigned_to: team.outsider.id }, record, team.member.client);
     expect([hidden.status, hidden.body.details[0]?.field]).toEqual([400, 'assigned_to']);
-    expect((await team.stranger.client.put(path, { done: false })).status).toBe(404);
+    expect((await team.outsider.client.put(path, { done: false })).status).toBe(404);
     await admin.put('/settings', { workspace_isolation: false });
   });
 
@@ -125,10 +125,10 @@ describe('a next step', () => {
     const product = { product_name: 'Bolt', sku_code: 'S-1', unit_price: 5 };
     const { data } = (await admin.post<{ id: number }>('/products', product)).body;
     const { data: onProduct } = (await add({}, `/products/${data.id}`)).body;
-    const place = placeOf('next_steps');
+    const placement = placementOf('next_steps');
     const found =
-      await sql`select t.id, ${place?.workspace} as workspace, ${place?.owners[0]} as owner
-      from ${place?.from} where t.id in (${onLead.id}, ${onProduct.id}) order by t.id`.execute(
+      await sql`select t.id, ${placement?.workspace} as workspace, ${placement?.owners[0]} as owner
+      from ${placement?.from} where t.id in (${onLead.id}, ${onProduct.id}) order by t.id`.execute(
         db(),
       );
     expect(found.rows).toEqual([
@@ -155,7 +155,7 @@ describe('a reminder', () => {
     await Promise.all(
       Array.from({ length: copies }, () => remind(test.server.database, test.server.clock.now())),
     );
-    test.server.server.jobs.nudge('notifications');
+    test.server.server.jobs.trigger('notifications');
   };
 
   it('comes once on the day from eight in the morning, to the assignee alone, and again for a new day', async () => {
@@ -216,7 +216,7 @@ describe('a reminder', () => {
     moveTo(7);
     moveTo(9);
     await turn();
-    test.server.server.jobs.nudge('notifications');
+    test.server.server.jobs.trigger('notifications');
     await signInAgain();
     const queued = async () =>
       (await sql`select 1 from notification_queue`.execute(db())).rows.length;

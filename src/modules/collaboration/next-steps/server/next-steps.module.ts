@@ -3,7 +3,7 @@ import { nextStepErrors } from '../next-steps.errors';
 import { fillDemoSteps } from './next-steps.demo';
 import { nextStepJobs } from './next-steps.jobs';
 import { nextStepRoutes } from './next-steps.routes';
-import { provideNextSteps } from './provided.queries';
+import { provideNextSteps } from './extensions.queries';
 
 export const nextStepsModule: Module = {
   name: 'next-steps',

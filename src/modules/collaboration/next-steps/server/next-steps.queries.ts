@@ -18,13 +18,13 @@ const select = sql`select ${columnsOf(nextStepFields, 't')},
 
 const placed = sql`select s.*, t.kind, t.record_id from (${select}) s join next_steps t on t.id = s.id`;
 
-interface Place {
+interface RecordRef {
   kind: RecordKind;
   id: number;
 }
 
 /** Open ones by their date, then those that are done, the last first. */
-export function listStepsOf(person: Person, { kind, id }: Place): ListSource {
+export function listStepsOf(person: Person, { kind, id }: RecordRef): ListSource {
   const { where, reads } = listedOf(person, kind, id);
   return {
     select: sql`${select} where t.kind = ${sql.lit(kind)} and t.record_id = ${sql.lit(id)} and ${where}
@@ -34,7 +34,7 @@ export function listStepsOf(person: Person, { kind, id }: Place): ListSource {
   };
 }
 
-export async function countSteps(db: Db, { kind, id }: Place): Promise<number> {
+export async function countSteps(db: Db, { kind, id }: RecordRef): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from next_steps
     where kind = ${kind} and record_id = ${id}`.execute(db);
   return found.rows[0]?.count ?? 0;
@@ -64,15 +64,15 @@ export interface StepValues {
 
 export async function insertStep(
   trx: Transaction,
-  { kind, id }: Place,
+  { kind, id }: RecordRef,
   step: Omit<StepValues, 'done_at'> & { created_by: number; now: Date },
 ): Promise<NextStep> {
   const { text, due_date, assigned_to, reminded_at, created_by, now } = step;
-  const made = await sql<{ id: number }>`insert into next_steps
+  const created = await sql<{ id: number }>`insert into next_steps
       (kind, record_id, text, due_date, assigned_to, reminded_at, created_by, created_at, updated_at)
     values (${kind}, ${id}, ${text}, ${due_date}, ${assigned_to}, ${reminded_at}, ${created_by},
       ${now}, ${now}) returning id`.execute(trx);
-  return stepOf(await getStep(trx, made.rows[0]?.id ?? 0));
+  return stepOf(await getStep(trx, created.rows[0]?.id ?? 0));
 }
 
 /** Writes the values into a locked step; a change of its date or assignee forgets that someone was reminded. */

@@ -3,7 +3,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { newStepSchema, nextStepFields, stepChangeSchema } from '../next-steps.fields';
-import { addStep, changeStep, readStep, removeStep, stepsOf } from './next-steps.steps';
+import { addStep, changeStep, readStep, removeStep, stepsOf } from './next-steps.actions';
 import {
   callPath,
   lists,
@@ -28,7 +28,7 @@ export function nextStepRoutes(api: Api): void {
     method: 'PUT',
     summary: 'Change a next step, or tick it: done, or a moment in done_at',
     body: stepChangeSchema,
-    answer: row,
+    response: row,
     current: (context, { id }) => readStep(context, id),
     handle: ({ context, params, body }) => changeStep(context, params.id, body),
   });
@@ -36,7 +36,7 @@ export function nextStepRoutes(api: Api): void {
     ...ofStep,
     method: 'DELETE',
     summary: 'Delete a next step',
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeStep(context, params.id),
   });
 }
@@ -59,7 +59,7 @@ function routesOf(api: Api, kind: RecordKind): void {
     summary: `Add a next step to a ${noun}; without assigned_to it is assigned to you`,
     errors: ['step.too_many'],
     body: newStepSchema,
-    answer: row,
+    response: row,
     handle: ({ context, params, body }) => addStep(context, { kind, id: params.id }, body),
   });
 }

@@ -16,7 +16,7 @@ export async function insertSampleSteps(
   steps: readonly SampleStep[],
   now: Date,
 ): Promise<number> {
-  const made = await sql`with r as (
+  const created = await sql`with r as (
       (select 'leads' as kind, id, assigned_to, row_number() over (order by created_at desc, id desc) as place
         from leads where status in ('active', 'contacted', 'qualified'))
       union all (select 'customers', id, null, row_number() over (order by id desc) from customers where is_active)
@@ -34,5 +34,5 @@ export async function insertSampleSteps(
     from s join r on r.kind = s.kind and r.place = s.place * 2 cross join someone returning id`.execute(
     trx,
   );
-  return made.rows.length;
+  return created.rows.length;
 }

@@ -13,7 +13,7 @@ interface Props {
   baseline: NoteText;
   draft: { key: string; version: string | null };
   submitLabel: string;
-  words: { done: string; refused: string };
+  texts: { done: string; refused: string };
   onSave: (note: { text: string; mentions: number[] }, sendKey: string) => Promise<void>;
   onDone?: () => void;
   onCancel?: () => void;
@@ -65,7 +65,7 @@ export function NoteEditor(props: Props) {
   );
 }
 
-function useSending({ baseline, draft, words, onSave, onDone }: Props) {
+function useSending({ baseline, draft, texts, onSave, onDone }: Props) {
   const note = useNoteText(baseline, draft);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -79,9 +79,9 @@ function useSending({ baseline, draft, words, onSave, onDone }: Props) {
       await onSave(sent, note.keyFor(sent));
       note.end();
       onDone?.();
-      toast('success', words.done);
+      toast('success', texts.done);
     } catch (failure) {
-      toast('error', failureText(failure, { refused: words.refused, broken: words.refused }));
+      toast('error', failureText(failure, { refused: texts.refused, offlineText: texts.refused }));
     } finally {
       setSaving(false);
     }

@@ -30,7 +30,7 @@ export function NoteItem({ note, notes, people, canWrite, now, onDelete }: Props
   return (
     <li className={classes.note}>
       <Avatar user={face} />
-      <div className={classes.said}>
+      <div className={classes.reported}>
         <p className={classes.who}>
           <strong>{note.created_by_name}</strong>{' '}
           <SoftText as="span" small>
@@ -46,13 +46,13 @@ export function NoteItem({ note, notes, people, canWrite, now, onDelete }: Props
             baseline={{ text: note.text, picked: mentioned }}
             draft={{ key: `note ${note.id}`, version: note.updated_at }}
             submitLabel="Save Note"
-            words={{ done: 'Note updated', refused: 'Failed to update note' }}
+            texts={{ done: 'Note updated', refused: 'Failed to update note' }}
             onSave={(sent) => notes.change(note.id, { ...sent, updated_at: note.updated_at })}
             onDone={() => setEditing(false)}
             onCancel={() => setEditing(false)}
           />
         ) : (
-          <Words text={note.text} people={mentioned} />
+          <NoteText text={note.text} people={mentioned} />
         )}
       </div>
       {canWrite && !isEditing ? (
@@ -62,7 +62,7 @@ export function NoteItem({ note, notes, people, canWrite, now, onDelete }: Props
   );
 }
 
-function Words({ text, people }: { text: string; people: readonly Mentionable[] }) {
+function NoteText({ text, people }: { text: string; people: readonly Mentionable[] }) {
   const parts = partsOf(
     text,
     people.map(({ name }) => name),

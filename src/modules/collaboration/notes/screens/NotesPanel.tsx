@@ -17,7 +17,7 @@ const empty = { text: '', picked: [] };
 /** The notes on a record's page (docs/product/records.md#notes). */
 export function NotesPanel({ kind, id, canWrite }: RecordPart) {
   const notes = useNotes({ kind, id });
-  const [recordToDelete, setDoomed] = useState<RecordNote | null>(null);
+  const [recordToDelete, setRecordToDelete] = useState<RecordNote | null>(null);
   return (
     <Panel className={classes.panel} aria-label="Notes">
       {canWrite ? (
@@ -27,19 +27,19 @@ export function NotesPanel({ kind, id, canWrite }: RecordPart) {
           baseline={empty}
           draft={{ key: `note on ${kind} ${id}`, version: null }}
           submitLabel="Save Note"
-          words={{ done: 'Note added', refused: 'Failed to add note' }}
+          texts={{ done: 'Note added', refused: 'Failed to add note' }}
           onSave={notes.add}
         />
       ) : null}
-      <NoteList notes={notes} kind={kind} canWrite={canWrite} onDelete={setDoomed} />
+      <NoteList notes={notes} kind={kind} canWrite={canWrite} onDelete={setRecordToDelete} />
       <ConfirmDelete
         noun="Note"
         record={recordToDelete}
         message="The note will be deleted for everyone."
         onDelete={notes.delete}
         done="Note deleted"
-        broken="Failed to delete note"
-        onClose={() => setDoomed(null)}
+        offlineText="Failed to delete note"
+        onClose={() => setRecordToDelete(null)}
       />
     </Panel>
   );

@@ -14,13 +14,13 @@ export function useNotes({ kind, id }: { kind: RecordKind; id: number }) {
     order: newestFirst,
   });
   return useMemo(() => {
-    const kept = (note: RecordNote) => list.put(note);
+    const stored = (note: RecordNote) => list.put(note);
     return {
       ...list,
       add: async (note: NewNote, idempotencyKey: string) =>
-        kept(await api.post<RecordNote>(path, note, { idempotencyKey })),
+        stored(await api.post<RecordNote>(path, note, { idempotencyKey })),
       change: async (noteId: number, patch: NotePatch) =>
-        kept(await api.put<RecordNote>(`/notes/${noteId}`, patch)),
+        stored(await api.put<RecordNote>(`/notes/${noteId}`, patch)),
       delete: async (noteId: number) => {
         await api.delete(`/notes/${noteId}`);
         list.remove(noteId);

@@ -16,7 +16,7 @@ export function useNoteText(baseline: NoteText, draft: { key: string; version: s
     typed.set(next(typed.get()));
     show(typed.get());
   };
-  const kept = useDraft(draft, values, {
+  const draftState = useDraft(draft, values, {
     getValues: typed.get,
     getBaseline: () => baseline,
     setValues,
@@ -28,10 +28,10 @@ export function useNoteText(baseline: NoteText, draft: { key: string; version: s
     setText: (text: string) => setValues((now) => ({ ...now, text })),
     pick: (person: Mentionable) =>
       setValues((now) => ({ ...now, picked: [...now.picked, person] })),
-    keyFor: kept.draft.keys.keyFor,
+    keyFor: draftState.draft.keys.keyFor,
     end: () => {
       setValues(() => baseline);
-      kept.draft.end();
+      draftState.draft.end();
     },
   };
 }

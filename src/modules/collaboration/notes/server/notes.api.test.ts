@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import {
   countUntold,
@@ -15,13 +15,13 @@ import {
   type RightsPatch,
 } from '~/modules/organization/users/rights.rules';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import { type MadeUser, signInNew } from '~/modules/organization/users/server/users.builders';
+import { type CreatedUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeTeam } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { RecordNote } from '../notes.fields';
 import { makeNote } from './notes.builders';
 
 const test = fileServer();
-let ravi: MadeUser & { client: TestClient };
+let ravi: CreatedUser & { client: TestClient };
 let lead: string;
 beforeAll(async () => {
   ravi = await signInNew(test.server, { first_name: 'Ravi', last_name: 'Iyer' });
@@ -36,8 +36,8 @@ const withRights = (rights: RightsPatch) => signInWith(test, mergeRights(everyth
 describe('a note', () => {
   it('belongs to records of every kind, the newest first', async () => {
     const { order, product } = await makeOrderOfEach(test.admin);
-    const desk = await openDesk(test.admin);
-    const invoice = await desk.make();
+    const fixture = await openInvoiceFixture(test.admin);
+    const invoice = await fixture.make();
     const records = [
       lead,
       `/customers/${(await makeCustomer(test.admin)).id}`,
@@ -73,10 +73,10 @@ describe('a note', () => {
       'Only active users who can read this lead can be mentioned',
     ],
     [{ text: 'x', kind: 'orders' }, /kind/],
-  ])('is refused as %j', async (body, sentence) => {
-    const answer = await test.admin.post(`${lead}/notes`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(sentence);
+  ])('is refused as %j', async (body, message) => {
+    const response = await test.admin.post(`${lead}/notes`, body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(message);
   });
 
   it('is changed and deleted by its writer alone, by an administrator deleted', async () => {
@@ -121,7 +121,7 @@ describe('a note', () => {
 });
 
 describe('a mention', () => {
-  const told = async ({ client }: { client: TestClient }) => {
+  const notified = async ({ client }: { client: TestClient }) => {
     await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
     const found = await notificationsOf(client);
     return found.filter(({ title }) => title === 'Mentioned in a note');
@@ -129,10 +129,10 @@ describe('a mention', () => {
 
   it('is sent to those mentioned, once, also by an edit, and to no one else', async () => {
     const asha = await signInNew(test.server);
-    const before = (await told({ client: test.admin })).length;
+    const before = (await notified({ client: test.admin })).length;
     const own = `/leads/${(await makeLead(ravi.client, { company_name: 'Deccan Pumps' })).id}`;
     const note = await makeNote(ravi.client, own, { text: '@Asha', mentions: [asha.id, ravi.id] });
-    expect(await told(asha)).toMatchObject([
+    expect(await notified(asha)).toMatchObject([
       {
         event: 'team-updates',
         message: 'Deccan Pumps',
@@ -140,23 +140,23 @@ describe('a mention', () => {
         record: { type: 'lead', label: 'Deccan Pumps', entity: 'record_notes' },
       },
     ]);
-    expect(await told(ravi)).toEqual([]);
+    expect(await notified(ravi)).toEqual([]);
     const meera = await signInNew(test.server);
     const mentions = [asha.id, meera.id];
     await ravi.client.put(`/notes/${note.id}`, { text: '@Asha @Meera', mentions });
     await ravi.client.put(`/notes/${note.id}`, { text: '@Asha, @Meera' });
-    expect(await told(meera)).toHaveLength(1);
-    expect(await told(asha)).toHaveLength(1);
-    expect(await told({ client: test.admin })).toHaveLength(before);
+    expect(await notified(meera)).toHaveLength(1);
+    expect(await notified(asha)).toHaveLength(1);
+    expect(await notified({ client: test.admin })).toHaveLength(before);
   });
 
   it('is refused of someone who may not read the record, or is no longer there', async () => {
     const blind = await withRights({ leads: { read: 'none' } });
-    const gone = await signInNew(test.server);
-    await test.admin.put(`/users/${gone.id}`, { is_active: false });
-    for (const { id } of [blind, gone]) {
-      const answer = await ravi.client.post(`${lead}/notes`, { text: '@x', mentions: [id] });
-      expect([answer.status, answer.body.details[0]?.field]).toEqual([400, 'mentions']);
+    const deleted = await signInNew(test.server);
+    await test.admin.put(`/users/${deleted.id}`, { is_active: false });
+    for (const { id } of [blind, deleted]) {
+      const response = await ravi.client.post(`${lead}/notes`, { text: '@x', mentions: [id] });
+      expect([response.status, response.body.details[0]?.field]).toEqual([400, 'mentions']);
     }
   });
 });
@@ -166,7 +166,7 @@ it('notes of a deleted record stay thirty days', async () => {
   await makeNote(test.admin, `/leads/${id}`);
   await test.admin.delete(`/leads/${id}`);
   expect((await test.admin.get(`/leads/${id}/notes`)).status).toBe(404);
-  const left = async () => {
+  const remaining = async () => {
     const found = await test.server.database.pool.query(
       `select from record_notes where kind = 'leads' and record_id = $1`,
       [id],
@@ -178,7 +178,7 @@ it('notes of a deleted record stay thirty days', async () => {
     const now = test.server.clock.now().toISOString();
     const admin = await test.server.signIn();
     const done = async () => {
-      test.server.server.jobs.nudge('retention');
+      test.server.server.jobs.trigger('retention');
       const { body } =
         await admin.get<{ kind: string; cleaned_at: string | null }[]>('/admin/retention');
       return body.data.some(
@@ -188,7 +188,7 @@ it('notes of a deleted record stay thirty days', async () => {
     await expect.poll(done, { timeout: 12_000 }).toBe(true);
   };
   await cleanedUp();
-  expect(await left()).toBe(1);
+  expect(await remaining()).toBe(1);
   await cleanedUp();
-  expect(await left()).toBe(0);
+  expect(await remaining()).toBe(0);
 });

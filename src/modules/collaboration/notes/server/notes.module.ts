@@ -2,7 +2,7 @@ import type { Module } from '~/kit/server/http/module';
 import { recordNoteErrors } from '../notes.errors';
 import { fillDemoRecordNotes } from './notes.demo';
 import { recordNoteRoutes } from './notes.routes';
-import { provideNotes } from './provided.queries';
+import { provideNotes } from './extensions.queries';
 
 export const notesModule: Module = {
   name: 'notes',

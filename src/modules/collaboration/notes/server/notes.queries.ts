@@ -41,11 +41,11 @@ export async function insertNote(
   { kind, id }: Of,
   { text, mentions, by, now }: Values & { by: { id: number; name: string }; now: Date },
 ): Promise<RecordNote> {
-  const made = await sql<RecordNote>`insert into record_notes as n
+  const created = await sql<RecordNote>`insert into record_notes as n
       (kind, record_id, text, mentions, created_by, created_by_name, created_at, updated_at)
     values (${kind}, ${id}, ${text}, ${mentions}::integer[], ${by.id || null}, ${by.name}, ${now}, ${now})
     returning ${columns}`.execute(trx);
-  return written(made.rows);
+  return written(created.rows);
 }
 
 export async function updateNote(
@@ -53,11 +53,11 @@ export async function updateNote(
   id: number,
   { text, mentions, now }: Values & { now: Date },
 ): Promise<RecordNote> {
-  const made = await sql<RecordNote>`update record_notes n set text = ${text},
+  const created = await sql<RecordNote>`update record_notes n set text = ${text},
       mentions = ${mentions}::integer[],
       updated_at = greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')
     where n.id = ${id} returning ${columns}`.execute(trx);
-  return written(made.rows);
+  return written(created.rows);
 }
 
 function written([note]: readonly RecordNote[]): RecordNote {

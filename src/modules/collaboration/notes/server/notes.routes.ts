@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { newNoteSchema, notePatchSchema, recordNoteSchema } from '../notes.fields';
-import { addNote, changeNote, notesOf, removeNote } from './notes.steps';
+import { addNote, changeNote, notesOf, removeNote } from './notes.actions';
 import {
   callPath,
   lists,
@@ -23,7 +23,7 @@ export function recordNoteRoutes(api: Api): void {
     errors: ['record_note.not_own', 'auth.right_missing', 'workspace.read_only'],
     summary: 'Change your own note',
     body: notePatchSchema,
-    answer: recordNoteSchema,
+    response: recordNoteSchema,
     handle: ({ context, params, body }) => changeNote(context, params.id, body),
   });
   route(api, {
@@ -33,7 +33,7 @@ export function recordNoteRoutes(api: Api): void {
     url: '/notes/:id',
     errors: ['record_note.not_own', 'auth.right_missing', 'workspace.read_only'],
     summary: 'Delete your own note; an administrator can delete any',
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeNote(context, params.id),
   });
 }
@@ -54,7 +54,7 @@ function routesOf(api: Api, kind: RecordKind): void {
     method: 'POST',
     summary: `Add a note to a ${noun}; mentioned users are notified`,
     body: newNoteSchema,
-    answer: recordNoteSchema,
+    response: recordNoteSchema,
     status: 201,
     idempotent: true,
     handle: ({ context, params, body }) => addNote(context, { kind, id: params.id }, body),

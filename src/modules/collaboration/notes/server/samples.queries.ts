@@ -24,7 +24,7 @@ export async function insertSampleNotes(
   trx: Transaction,
   notes: readonly SampleNote[],
 ): Promise<number> {
-  const made = await sql`with r as (
+  const created = await sql`with r as (
       (select 'customers' as kind, id, created_at, row_number() over (order by id desc) as place from customers where is_active)
       union all (select 'leads', id, created_at, row_number() over (order by id desc) from leads)
       union all (select 'orders', id, created_at, row_number() over (order by id desc) from orders
@@ -41,5 +41,5 @@ export async function insertSampleNotes(
     from n join r on r.kind = n.kind and r.place = n.place
       cross join lateral (select greatest(n.created_at, r.created_at) as at) said
     order by n.line returning id`.execute(trx);
-  return made.rows.length;
+  return created.rows.length;
 }

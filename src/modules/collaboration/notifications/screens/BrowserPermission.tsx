@@ -4,7 +4,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './NotificationsPage.module.css';
 
-const words = {
+const texts = {
   granted: 'This browser shows push notifications while the app is open.',
   denied: 'Notifications are blocked in this browser. Allow them in its site settings.',
   default: 'Push notifications appear in the bell menu. This browser can show them too.',
@@ -18,7 +18,7 @@ export function BrowserPermission() {
     <Panel className={classes.browser} aria-label="Browser notifications">
       <div>
         <h2>Browser Notifications</h2>
-        <SoftText>{words[permission]}</SoftText>
+        <SoftText>{texts[permission]}</SoftText>
       </div>
       {permission === 'default' ? (
         <Button variant="default" onClick={() => void ask()}>

@@ -29,10 +29,10 @@ export default function NotificationBell() {
   );
   const notifications = useNotifications(arrive);
   const { unread } = notifications;
-  const words = unread === 0 ? '' : `, ${unread} unread`;
+  const texts = unread === 0 ? '' : `, ${unread} unread`;
   return (
     <div {...around} className={classes.bell}>
-      <HeaderButton {...button} aria-label={`Notifications${words}`} aria-haspopup="dialog">
+      <HeaderButton {...button} aria-label={`Notifications${texts}`} aria-haspopup="dialog">
         <IconBell size={20} stroke={1.75} aria-hidden />
         {unread > 0 ? (
           <span className={classes.count} aria-hidden>

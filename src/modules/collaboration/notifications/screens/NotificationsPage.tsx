@@ -44,8 +44,8 @@ function Settings({ saved, save }: SettingsProps) {
     initial: saved,
     bodyOf: (shown) => shown,
     onSubmit: async (shown) => {
-      const words = 'Failed to save notification settings';
-      await reportFailure({ refused: words }, async () => {
+      const message = 'Failed to save notification settings';
+      await reportFailure({ refused: message }, async () => {
         await save(shown);
         toast('success', 'Notification settings saved successfully');
       });

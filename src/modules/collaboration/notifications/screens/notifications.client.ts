@@ -24,7 +24,7 @@ export interface Notifications {
   unread: number;
   state: ListState;
   retry: () => void;
-  read: (wish: ReadRequest) => void;
+  read: (request: ReadRequest) => void;
 }
 
 const none: readonly Notification[] = [];
@@ -44,7 +44,7 @@ export function useNotifications(onArrival: (arrival: Arrival) => void): Notific
         add(client, arrival.notification);
         onArrival(arrival);
       }),
-      onLive<ReadRequest>('notifications-read', (wish) => markRead(client, wish)),
+      onLive<ReadRequest>('notifications-read', (request) => markRead(client, request)),
     ];
     return () => {
       for (const end of ends) end();
@@ -57,28 +57,28 @@ export function useNotifications(onArrival: (arrival: Arrival) => void): Notific
       unread: rows.filter((each) => !each.is_read).length,
       state: data ? 'ready' : isError ? 'failed' : 'loading',
       retry: () => void refetch(),
-      read: (wish) => {
-        markRead(client, wish);
+      read: (request) => {
+        markRead(client, request);
         const reload = () => void client.invalidateQueries({ queryKey: arrivedKey });
-        api.post(`${arrivedPath}/read`, wish).catch(reload);
+        api.post(`${arrivedPath}/read`, request).catch(reload);
       },
     };
   }, [data, isError, refetch, client]);
 }
 
 function add(client: QueryClient, notification: Notification): void {
-  const known = client.getQueryData<Notification[]>(arrivedKey);
+  const arrived = client.getQueryData<Notification[]>(arrivedKey);
   // A request in progress may have been answered before this notification arrived.
-  if (!known) void client.invalidateQueries({ queryKey: arrivedKey });
-  else if (!known.some(({ id }) => id === notification.id)) {
-    client.setQueryData(arrivedKey, [notification, ...known]);
+  if (!arrived) void client.invalidateQueries({ queryKey: arrivedKey });
+  else if (!arrived.some(({ id }) => id === notification.id)) {
+    client.setQueryData(arrivedKey, [notification, ...arrived]);
   }
 }
 
-function markRead(client: QueryClient, wish: ReadRequest): void {
-  client.setQueryData<Notification[]>(arrivedKey, (known) =>
-    known?.map((each) =>
-      'all' in wish || wish.ids.includes(each.id) ? { ...each, is_read: true } : each,
+function markRead(client: QueryClient, request: ReadRequest): void {
+  client.setQueryData<Notification[]>(arrivedKey, (arrived) =>
+    arrived?.map((each) =>
+      'all' in request || request.ids.includes(each.id) ? { ...each, is_read: true } : each,
     ),
   );
 }

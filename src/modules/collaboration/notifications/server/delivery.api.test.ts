@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { dayOf, hourOf } from '~/kit/shared/time/days';
-import { makeUser, type MadeUser } from '~/modules/organization/users/server/users.builders';
-import { mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
+import { makeUser, type CreatedUser } from '~/modules/organization/users/server/users.builders';
+import { mailDigests, mailDue, notifyOfEntries, notifyOfUpgrade } from './delivery.internal';
 
 const zone = 'Asia/Kolkata';
 const url = 'https://crm.example';
 let mails: MailServer;
 let server: TestServer;
-let seller: MadeUser;
-let boss: MadeUser;
+let seller: CreatedUser;
+let boss: CreatedUser;
 
 beforeAll(async () => {
   mails = await startMailServer();
@@ -42,7 +42,7 @@ async function moveTo(hour: number): Promise<void> {
 
 async function turn(): Promise<void> {
   const now = server.clock.now();
-  await tellOfDeeds(server.database, now);
+  await notifyOfEntries(server.database, now);
   await mailDigests(server.database, now, url);
   await mailDue(server.database, now, url);
 }
@@ -52,22 +52,22 @@ async function choose(values: object): Promise<void> {
   expect((await client.put('/notifications/preferences', values)).status).toBe(200);
 }
 
-let made = 0;
+let count = 0;
 
 async function makeLead(): Promise<{ id: number; name: string; client: TestClient }> {
-  made += 1;
-  const name = `Prospect ${made}`;
+  count += 1;
+  const name = `Prospect ${count}`;
   const client = await server.signIn(seller.username, seller.password);
   const body = { company_name: name, contact_person: 'Bo Li' };
-  const answer = await client.post<{ id: number }>('/leads', body);
-  expect(answer.status).toBe(201);
+  const response = await client.post<{ id: number }>('/leads', body);
+  expect(response.status).toBe(201);
   await settled();
-  return { id: answer.body.data.id, name, client };
+  return { id: response.body.data.id, name, client };
 }
 
 /** Resolves when everything is told and mailed; the server's own job may be at it too. */
 async function settled(): Promise<void> {
-  const left = async () => {
+  const remaining = async () => {
     await turn();
     const found = await sql`select activity_id from notification_queue union all
       select id from notifications where mail_at <= ${server.clock.now()}`.execute(
@@ -75,7 +75,7 @@ async function settled(): Promise<void> {
     );
     return found.rows.length;
   };
-  await expect.poll(left, { timeout: 8000 }).toBe(0);
+  await expect.poll(remaining, { timeout: 8000 }).toBe(0);
 }
 
 /** The subjects of the mails to the administrator of this test, oldest first. */
@@ -128,7 +128,7 @@ describe('a mail', () => {
     const { name } = await makeLead();
     const now = server.clock.now();
     // The job of the server may be the one that meets the damaged activity.
-    await Promise.allSettled([tellOfDeeds(server.database, now)]);
+    await Promise.allSettled([notifyOfEntries(server.database, now)]);
     await expect
       .poll(async () => {
         await mailDue(server.database, now, url);
@@ -241,14 +241,14 @@ it('a new version is sent to administrators once, and not on the first start', a
       await sql`select 1 from notifications where user_id = ${boss.id}
         and event = 'system-maintenance'`.execute(server.database.db)
     ).rows.length;
-  const tell = () => tellOfUpgrade(server.database, server.clock.now());
-  await tell();
+  const notify = () => notifyOfUpgrade(server.database, server.clock.now());
+  await notify();
   await subjects();
   expect(await upgrades()).toBe(0);
   await sql`update notification_state set known_migration = known_migration - 1`.execute(
     server.database.db,
   );
-  await Promise.all([tell(), tell(), tell()]);
+  await Promise.all([notify(), notify(), notify()]);
   expect(await subjects()).toEqual([expect.stringMatching(/^New version: Manufacturing CRM was/)]);
   expect(await upgrades()).toBe(1);
 });

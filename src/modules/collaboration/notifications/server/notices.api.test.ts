@@ -4,7 +4,7 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { bulk, done, manyLeads } from '~/modules/records/batches/server/batches.builders';
 import {
-  type MadeUser,
+  type CreatedUser,
   makeUser,
   signInNew,
 } from '~/modules/organization/users/server/users.builders';
@@ -16,7 +16,7 @@ import {
 } from './notifications.builders';
 
 const test = fileServer();
-let seller: MadeUser;
+let seller: CreatedUser;
 let sellers: TestClient;
 
 beforeAll(async () => {
@@ -90,11 +90,11 @@ describe('a notification', () => {
   });
 
   it('goes to no one who was deactivated', async () => {
-    const gone = await makeUser(test.server, { role: 'admin' });
-    await test.admin.put(`/users/${gone.id}`, { is_active: false });
+    const deleted = await makeUser(test.server, { role: 'admin' });
+    await test.admin.put(`/users/${deleted.id}`, { is_active: false });
     await makeNamedLead(sellers);
     await settled();
-    const found = await sql`select 1 from notifications where user_id = ${gone.id}`.execute(
+    const found = await sql`select 1 from notifications where user_id = ${deleted.id}`.execute(
       test.server.database.db,
     );
     expect(found.rows).toEqual([]);
@@ -159,18 +159,20 @@ describe('a notification', () => {
 
   it('is one for each, also when many jobs run at once', async () => {
     const { jobs } = test.server.server;
-    const { tellOfDeeds } = await import('./delivery.steps');
+    const { notifyOfEntries } = await import('./delivery.internal');
     const names = await Promise.all(
       Array.from({ length: 20 }, async () => (await makeNamedLead(sellers)).name),
     );
-    jobs.nudge('notifications');
+    jobs.trigger('notifications');
     await Promise.all(
-      Array.from({ length: 6 }, () => tellOfDeeds(test.server.database, test.server.clock.now())),
+      Array.from({ length: 6 }, () =>
+        notifyOfEntries(test.server.database, test.server.clock.now()),
+      ),
     );
     await settled();
-    const told = await labels(test.admin);
+    const notified = await labels(test.admin);
     for (const name of names) {
-      expect(told.filter((label) => label === `new-leads ${name}`)).toHaveLength(1);
+      expect(notified.filter((label) => label === `new-leads ${name}`)).toHaveLength(1);
     }
   });
 });

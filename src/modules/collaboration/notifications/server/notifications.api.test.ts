@@ -109,9 +109,9 @@ describe('reading', () => {
     [{ ids: [1], all: true }],
     [null],
   ])('refuses %j', async (body) => {
-    const answer = await test.admin.post('/notifications/read', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/^Send \{ids: \[…\]\} or \{all: true\}$|\bids?\b|range/);
+    const response = await test.admin.post('/notifications/read', body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(/^Send \{ids: \[…\]\} or \{all: true\}$|\bids?\b|range/);
   });
 
   it.each(['0', '1001', 'x', '-1'])('refuses a limit of %s', async (limit) => {
@@ -121,7 +121,7 @@ describe('reading', () => {
   it('gives no more than was asked for, newest first', async () => {
     const { name } = await makeNamedLead(sellers);
     await settled();
-    const answer = await test.admin.get<Notification[]>('/notifications?limit=1');
-    expect(answer.body.data.map(({ record }) => record?.label)).toEqual([name]);
+    const response = await test.admin.get<Notification[]>('/notifications?limit=1');
+    expect(response.body.data.map(({ record }) => record?.label)).toEqual([name]);
   });
 });

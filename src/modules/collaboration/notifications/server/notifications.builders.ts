@@ -5,15 +5,15 @@ import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Notification } from '../notifications.fields';
 import { defaultPreferences } from '../notifications.rules';
 
-let made = 0;
+let count = 0;
 
 /** A lead with its own name, by which a notification of it is known. */
 export async function makeNamedLead(
   by: Caller,
   values: LeadPatch = {},
 ): Promise<{ id: number; name: string }> {
-  made += 1;
-  const name = `Lead ${made}`;
+  count += 1;
+  const name = `Lead ${count}`;
   const { id } = await makeLead(by, { company_name: name, ...values });
   return { id, name };
 }
@@ -24,8 +24,8 @@ export async function notificationsOf(caller: Caller): Promise<Notification[]> {
 
 export async function resetPreferences(...callers: Caller[]): Promise<void> {
   for (const caller of callers) {
-    const answer = await caller.put('/notifications/preferences', defaultPreferences);
-    if (answer.status !== 200) throw new Error(`No preferences: ${answer.body.error}`);
+    const response = await caller.put('/notifications/preferences', defaultPreferences);
+    if (response.status !== 200) throw new Error(`No preferences: ${response.body.error}`);
   }
 }
 

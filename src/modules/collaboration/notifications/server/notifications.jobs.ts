@@ -1,5 +1,5 @@
 import { inSequence, type Job } from '~/kit/server/jobs/jobs';
-import { mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
+import { mailDigests, mailDue, notifyOfEntries, notifyOfUpgrade } from './delivery.internal';
 
 /** Runs when the database signals new activity, and on a schedule for mails after quiet hours and for summaries. */
 export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly Job[] {
@@ -10,7 +10,7 @@ export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly
       // The summaries before the single mails, so that these do not repeat what a summary lists.
       run: (database, now) =>
         inSequence([
-          () => tellOfDeeds(database, now),
+          () => notifyOfEntries(database, now),
           () => mailDigests(database, now, publicUrl),
           () => mailDue(database, now, publicUrl),
         ]),
@@ -18,7 +18,7 @@ export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly
     {
       name: 'notifications.upgrade',
       everySeconds: 3600,
-      run: tellOfUpgrade,
+      run: notifyOfUpgrade,
     },
   ];
 }

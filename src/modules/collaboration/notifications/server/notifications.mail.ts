@@ -32,11 +32,11 @@ export function notificationMail({ reader, notifications, publicUrl }: Letter): 
 }
 
 export function digestMail({ reader, notifications, publicUrl, day }: Letter & { day: Day }): Mail {
-  const words = counted(notifications.length, 'unread notification');
-  const body = `Your daily summary of ${formatDay(day)}: ${words}.\n\n${listed(notifications, publicUrl)}`;
+  const texts = counted(notifications.length, 'unread notification');
+  const body = `Your daily summary of ${formatDay(day)}: ${texts}.\n\n${listed(notifications, publicUrl)}`;
   return {
     to: reader.email,
-    subject: `Daily summary of ${formatDay(day)}: ${words}`,
+    subject: `Daily summary of ${formatDay(day)}: ${texts}`,
     text: letter(reader, body, publicUrl),
   };
 }

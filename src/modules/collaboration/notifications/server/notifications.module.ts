@@ -1,7 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
 import { notificationJobs } from './notifications.jobs';
 import { notificationRoutes } from './notifications.routes';
-import { notificationTraces } from './notifications.traces';
+import { notificationTraces } from './notifications.retention';
 
 export const notificationsModule: Module = {
   name: 'notifications',

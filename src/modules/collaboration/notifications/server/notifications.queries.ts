@@ -3,7 +3,7 @@ import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { NotificationEvent } from '../events.rules';
 import type { Notification, ReadRequest } from '../notifications.fields';
-import type { QueuedDeed } from './deeds.queries';
+import type { QueuedEntry } from './entries.queries';
 
 export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user_name,
   case when n.record_id is not null then
@@ -29,9 +29,9 @@ export async function listNotifications(
 /** Marks this person's notifications as read; returns how many were unread. */
 export async function markRead(
   trx: Transaction,
-  { userId, wish, now }: { userId: number; wish: ReadRequest; now: Date },
+  { userId, request, now }: { userId: number; request: ReadRequest; now: Date },
 ): Promise<number> {
-  const which = 'all' in wish ? sql`true` : sql`id = any (${wish.ids}::bigint[])`;
+  const which = 'all' in request ? sql`true` : sql`id = any (${request.ids}::bigint[])`;
   const marked = await sql`update notifications set read_at = ${now}
     where user_id = ${userId} and read_at is null and ${which} returning id`.execute(trx);
   return marked.rows.length;
@@ -44,7 +44,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 }
 
 export interface NewNotification {
-  deed: QueuedDeed;
+  entry: QueuedEntry;
   event: NotificationEvent;
   userId: number;
   push: boolean;
@@ -56,13 +56,13 @@ export interface NewNotification {
 /** Stores a notification; null where the person already has it. */
 export async function insertNotification(
   trx: Transaction,
-  { deed, event, userId, push, email, mailAt, now }: NewNotification,
+  { entry, event, userId, push, email, mailAt, now }: NewNotification,
 ): Promise<Notification | null> {
-  const made = await sql<Notification>`insert into notifications as n
+  const created = await sql<Notification>`insert into notifications as n
       (user_id, activity_id, event, title, message, user_name, record_type, record_id,
         record_label, push, email, mail_at, created_at)
-    values (${userId}, ${deed.id}, ${event}, ${deed.title}, ${deed.message}, ${deed.user_name},
-      ${deed.type}, ${deed.record_id}, ${deed.record_label}, ${push}, ${email}, ${mailAt}, ${now})
+    values (${userId}, ${entry.id}, ${event}, ${entry.title}, ${entry.message}, ${entry.user_name},
+      ${entry.type}, ${entry.record_id}, ${entry.record_label}, ${push}, ${email}, ${mailAt}, ${now})
     on conflict (user_id, activity_id) do nothing returning ${notificationColumns}`.execute(trx);
-  return made.rows[0] ?? null;
+  return created.rows[0] ?? null;
 }

@@ -27,7 +27,7 @@ export function notificationRoutes(api: Api): void {
     url: '/notifications',
     summary: 'List your notifications, newest first; they are kept for 90 days',
     query,
-    answer: z.array(notificationSchema),
+    response: z.array(notificationSchema),
     handle: ({ context, query: { limit } }) =>
       getNotifications(context.db, context.person.id, limit),
   });
@@ -37,7 +37,7 @@ export function notificationRoutes(api: Api): void {
     url: '/notifications/read',
     summary: 'Mark some of your notifications as read, or all',
     body: readSchema,
-    answer: z.object({ unread: z.int() }),
+    response: z.object({ unread: z.int() }),
     handle: ({ context, body }) => readNotifications(context, body),
   });
   route(api, {
@@ -45,7 +45,7 @@ export function notificationRoutes(api: Api): void {
     method: 'GET',
     url: '/notifications/preferences',
     summary: 'Get your notification settings',
-    answer: preferencesSchema,
+    response: preferencesSchema,
     handle: ({ context }) => getPreferences(context.db, context.person.id),
   });
   route(api, {
@@ -54,7 +54,7 @@ export function notificationRoutes(api: Api): void {
     url: '/notifications/preferences',
     summary: 'Change your notification settings: the whole form or any of its parts',
     body: preferencesPatchSchema,
-    answer: preferencesSchema,
+    response: preferencesSchema,
     handle: ({ context, body }) => changePreferences(context, body),
   });
 }

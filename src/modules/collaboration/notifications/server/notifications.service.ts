@@ -40,23 +40,23 @@ export async function getNotifications(
 /** As many ids as fit into one message to a browser. */
 const idsAtOnce = 500;
 
-function inParts(wish: ReadRequest): ReadRequest[] {
-  if (!('ids' in wish)) return [wish];
-  const parts = Math.ceil(wish.ids.length / idsAtOnce);
+function inParts(request: ReadRequest): ReadRequest[] {
+  if (!('ids' in request)) return [request];
+  const parts = Math.ceil(request.ids.length / idsAtOnce);
   return Array.from({ length: parts }, (_, part) => ({
-    ids: wish.ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+    ids: request.ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
   }));
 }
 
 /** Marks the signed-in person's notifications as read in all windows; ids of other people are ignored. */
 export async function readNotifications(
   { person, now, transaction }: Context,
-  wish: ReadRequest,
+  request: ReadRequest,
 ): Promise<{ unread: number }> {
   return transaction(async (trx) => {
-    const marked = await markRead(trx, { userId: person.id, wish, now });
+    const marked = await markRead(trx, { userId: person.id, request, now });
     const unread = await countUnread(trx, person.id);
-    for (const part of marked > 0 ? inParts(wish) : [])
+    for (const part of marked > 0 ? inParts(request) : [])
       await sendToUser(trx, person.id, 'notifications-read', part);
     return { unread };
   });

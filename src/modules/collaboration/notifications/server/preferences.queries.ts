@@ -18,9 +18,9 @@ const preferenceColumns = sql`p.events, p.do_not_disturb, p.email_digest`;
 function preferencesOf(
   row: { [K in keyof PreferencesRow]: PreferencesRow[K] | null },
 ): Preferences {
-  const { events: begun, do_not_disturb, email_digest } = defaultPreferences;
+  const { events: defaults, do_not_disturb, email_digest } = defaultPreferences;
   return {
-    events: begun.map((event) => ({ ...event, ...row.events?.[event.id] })),
+    events: defaults.map((event) => ({ ...event, ...row.events?.[event.id] })),
     do_not_disturb: row.do_not_disturb ?? do_not_disturb,
     email_digest: row.email_digest ?? email_digest,
   };

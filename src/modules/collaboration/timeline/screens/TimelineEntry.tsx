@@ -43,7 +43,7 @@ export function TimelineEntry({ fields, item, now }: Props) {
       <span className={classes.icon} role="img" aria-label={label} title={label}>
         <Icon size={16} stroke={1.75} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <p>
           <strong>
             <Title item={item} />
@@ -96,7 +96,7 @@ function Change({ change, fields }: { change: FieldChange; fields: Fields }) {
       <dt>{change.label}</dt>
       <dd>
         <span className="visually-hidden">from </span>
-        <HistoryValue {...shown} value={sideOf(change, 'before')} isGone />
+        <HistoryValue {...shown} value={sideOf(change, 'before')} isDeleted />
         <span aria-hidden="true"> → </span>
         <span className="visually-hidden">to </span>
         <HistoryValue {...shown} value={sideOf(change, 'after')} />

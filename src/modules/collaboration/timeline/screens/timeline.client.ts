@@ -16,7 +16,7 @@ const shown = [
   'next_steps',
 ];
 
-interface Kept {
+interface LoadedTimeline {
   newest: readonly TimelineItem[] | null;
   items: readonly TimelineItem[];
   isWhole: boolean;
@@ -26,20 +26,20 @@ interface Kept {
 export function useTimeline({ kind, id }: { kind: RecordKind; id: number }) {
   const path = `${callPath(kind)}/${id}/timeline`;
   const { data, state, retry } = useComputed<TimelineItem[]>(path, { dependsOn: shown, day: '' });
-  const [kept, setKept] = useState<Kept>({ newest: null, items: [], isWhole: false });
+  const [loaded, setLoaded] = useState<LoadedTimeline>({ newest: null, items: [], isWhole: false });
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
-  if (data && kept.newest !== data) {
-    const items = withNewestItems(kept.items, data);
-    const goesOn = kept.isWhole && items.length > data.length;
-    setKept({ newest: data, items, isWhole: data.length < pageSize || goesOn });
+  if (data && loaded.newest !== data) {
+    const items = withNewestItems(loaded.items, data);
+    const goesOn = loaded.isWhole && items.length > data.length;
+    setLoaded({ newest: data, items, isWhole: data.length < pageSize || goesOn });
   }
   const readOn = async () => {
-    const last = kept.items.at(-1);
+    const last = loaded.items.at(-1);
     if (!last || reading === 'yes') return;
     setReading('yes');
     try {
       const page = await api.get<TimelineItem[]>(`${path}?before=${last.id}`);
-      setKept((now) =>
+      setLoaded((now) =>
         now.items.at(-1)?.id === last.id
           ? { ...now, items: [...now.items, ...page], isWhole: page.length < pageSize }
           : now,
@@ -49,5 +49,5 @@ export function useTimeline({ kind, id }: { kind: RecordKind; id: number }) {
       setReading('failed');
     }
   };
-  return { ...kept, state, retry, reading, readOn: () => void readOn() };
+  return { ...loaded, state, retry, reading, readOn: () => void readOn() };
 }

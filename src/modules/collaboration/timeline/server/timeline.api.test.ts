@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { makeOrderOfEach, type OrderOfEach } from '~/modules/sales/orders/server/orders.builders';
@@ -16,12 +16,12 @@ import {
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 
 const test = fileServer();
-let made: OrderOfEach;
+let created: OrderOfEach;
 let sold: { customer: number; invoice: Invoice };
 beforeAll(async () => {
-  made = await makeOrderOfEach(test.admin);
-  const desk = await openDesk(test.admin, { email: 'buyer@example.com' });
-  const invoice = await desk.make();
+  created = await makeOrderOfEach(test.admin);
+  const fixture = await openInvoiceFixture(test.admin, { email: 'buyer@example.com' });
+  const invoice = await fixture.make();
   await test.admin.post(`/invoices/${invoice.id}/send`);
   await test.admin.post('/payments', paymentBody({ invoice_id: invoice.id }));
   await makeNote(test.admin, `/customers/${invoice.customer_id}`, { text: 'Pays late' });
@@ -30,9 +30,9 @@ beforeAll(async () => {
 
 async function timelineOf(client: TestClient, record: string, before?: string) {
   const query = before === undefined ? '' : `?before=${before}`;
-  const answer = await client.get<TimelineItem[]>(`${record}/timeline${query}`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return answer.body.data;
+  const response = await client.get<TimelineItem[]>(`${record}/timeline${query}`);
+  expect(response.status, response.body.error).toBe(200);
+  return response.body.data;
 }
 
 const kindsOf = (items: readonly TimelineItem[]) => [...new Set(items.map(({ kind }) => kind))];
@@ -64,12 +64,14 @@ describe('a timeline', () => {
   });
 
   it('of an order and of a product has what was made of them', async () => {
-    const product = await timelineOf(test.admin, `/products/${made.product}`);
+    const product = await timelineOf(test.admin, `/products/${created.product}`);
     expect(product.find(({ kind }) => kind === 'document')).toMatchObject({
-      title: `Order ${made.order.order_number}`,
-      link: { type: 'order', id: made.order.id },
+      title: `Order ${created.order.order_number}`,
+      link: { type: 'order', id: created.order.id },
     });
-    expect(kindsOf(await timelineOf(test.admin, `/orders/${made.order.id}`))).toEqual(['change']);
+    expect(kindsOf(await timelineOf(test.admin, `/orders/${created.order.id}`))).toEqual([
+      'change',
+    ]);
   });
 
   it('of a change says what changed', async () => {

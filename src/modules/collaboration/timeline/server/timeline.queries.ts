@@ -5,10 +5,10 @@ import {
   type TimelineSource,
   timelineSources,
 } from '~/modules/records/records/server/timeline-sources.service';
-import { idOfPlace, pageSize, type Place, type Placed } from '../timeline.rules';
+import { idOfPosition, pageSize, type TimelinePosition, type Placed } from '../timeline.rules';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
-interface Found {
+interface FoundEvent {
   source: string;
   ref: number;
   at: string;
@@ -16,16 +16,16 @@ interface Found {
   facts: never;
 }
 
-interface Wanted {
+interface TimelineQuery {
   kind: RecordKind;
   id: number;
-  before: Place | null;
+  before: TimelinePosition | null;
 }
 
 /** What the modules have for one page of a record's timeline: of each no more than the page, in one statement. */
 export async function listHappened(
   { db, person }: Pick<Context, 'db' | 'person'>,
-  { kind, id, before }: Wanted,
+  { kind, id, before }: TimelineQuery,
 ): Promise<Placed[]> {
   const sources = timelineSources(kind);
   const byName = new Map(sources.map((source) => [source.name, source]));
@@ -37,7 +37,8 @@ export async function listHappened(
       where ${before === null ? sql`true` : olderThan(before, source)}
       order by s.at desc, s.ref desc limit ${pageSize})`,
   );
-  const found = await sql<Found>`select source, ref, ${instantText(sql`at`)} as at, actor, facts
+  const found =
+    await sql<FoundEvent>`select source, ref, ${instantText(sql`at`)} as at, actor, facts
     from (${sql.join(parts, sql` union all `)}) happened
     order by happened.at desc, source desc, ref desc limit ${pageSize}`.execute(db);
   return found.rows.flatMap((row) => {
@@ -46,13 +47,19 @@ export async function listHappened(
   });
 }
 
-function olderThan(before: Place, { name }: Pick<TimelineSource, 'name'>): RawBuilder<unknown> {
+function olderThan(
+  before: TimelinePosition,
+  { name }: Pick<TimelineSource, 'name'>,
+): RawBuilder<unknown> {
   const at = sql`${new Date(before.at)}::timestamptz`;
   if (name === before.source) return sql`(s.at, s.ref) < (${at}, ${before.ref}::bigint)`;
   return name < before.source ? sql`s.at <= ${at}` : sql`s.at < ${at}`;
 }
 
-function placedOf({ source, ref, at, actor, facts }: Found, { kind, say }: TimelineSource): Placed {
-  const place = { at: Date.parse(at), source, ref };
-  return { place, item: { id: idOfPlace(place), at, kind, actor, ...say(facts) } };
+function placedOf(
+  { source, ref, at, actor, facts: data }: FoundEvent,
+  { kind, describe }: TimelineSource,
+): Placed {
+  const position = { at: Date.parse(at), source, ref };
+  return { position, item: { id: idOfPosition(position), at, kind, actor, ...describe(data) } };
 }

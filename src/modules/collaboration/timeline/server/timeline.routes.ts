@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { timelineItemSchema } from '~/modules/records/records/timeline.fields';
 import { pageSize } from '../timeline.rules';
-import { timelineOf } from './timeline.steps';
+import { timelineOf } from './timeline.actions';
 import { callPath, lists, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const query = z.object({ before: z.string().max(100).optional() });
@@ -18,7 +18,7 @@ export function timelineRoutes(api: Api): void {
       summary: `List the activity of a ${lists[kind].noun.toLowerCase()}, newest first; ${pageSize} at a time`,
       params: idParams,
       query,
-      answer: z.array(timelineItemSchema),
+      response: z.array(timelineItemSchema),
       handle: ({ context, params, query: { before } }) =>
         timelineOf(context, { kind, id: params.id, before }),
     });

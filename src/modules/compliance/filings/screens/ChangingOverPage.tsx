@@ -10,7 +10,7 @@ import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { Page } from '~/kit/ui/shell/Page';
 import type { ChangingKind, ChangingOver } from '../changing-over.fields';
 
-const places: Readonly<Record<ChangingKind, { title: string; path: string }>> = {
+const screens: Readonly<Record<ChangingKind, { title: string; path: string }>> = {
   company: { title: 'Company', path: '/billing' },
   customer: { title: 'Customers', path: '/customers' },
   product: { title: 'Products', path: '/inventory/products' },
@@ -56,7 +56,7 @@ export default function ChangingOverPage() {
 }
 
 function Group({ type, count, records }: ChangingOver['groups'][number]) {
-  const { title, path } = places[type];
+  const { title, path } = screens[type];
   return (
     <PanelList
       title={`${title} (${formatNumber(count)})`}

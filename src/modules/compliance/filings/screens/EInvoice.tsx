@@ -10,9 +10,9 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { EInvoiceRecord } from '../filings.fields';
-import { parsedAnswer } from '../signed-answers.rules';
-import { CancelIrn, PasteAnswer } from './EInvoiceForms';
-import { saveEInvoice, sendAnswer, useFilings } from './filings.client';
+import { parsedResponse } from '../signed-responses.rules';
+import { CancelIrn, PasteResponse } from './EInvoiceForms';
+import { saveEInvoice, sendResponse, useFilings } from './filings.client';
 import classes from './Filings.module.css';
 
 /** The e-invoice of an invoice or a note in its details (docs/product/filings.md#screens). */
@@ -39,7 +39,7 @@ function Unregistered({ document, onChanged }: Props) {
   const [isPasting, setPasting] = useState(false);
   const mayExport = useMay('invoices.export').ok;
   const mayIssue = useMay('invoices.issue').ok;
-  const onKept = () => {
+  const onStored = () => {
     toast('success', `IRN of ${document.number} saved`);
     onChanged();
   };
@@ -54,7 +54,7 @@ function Unregistered({ document, onChanged }: Props) {
             size="xs"
             variant="default"
             onClick={() =>
-              void told('Failed to download the e-invoice', () => saveEInvoice(document))
+              void withErrorToast('Failed to download the e-invoice', () => saveEInvoice(document))
             }
           >
             Download JSON
@@ -62,34 +62,40 @@ function Unregistered({ document, onChanged }: Props) {
         ) : null}
         {mayIssue ? (
           <>
-            <UploadAnswer document={document} onKept={onKept} />
+            <UploadResponse document={document} onStored={onStored} />
             <Button size="xs" variant="default" onClick={() => setPasting(true)}>
               Paste Response
             </Button>
           </>
         ) : null}
       </div>
-      <PasteAnswer
+      <PasteResponse
         opened={isPasting}
         document={document}
-        onKept={onKept}
+        onStored={onStored}
         onClose={() => setPasting(false)}
       />
     </>
   );
 }
 
-function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: () => void }) {
+function UploadResponse({
+  document,
+  onStored,
+}: {
+  document: PortalDocument;
+  onStored: () => void;
+}) {
   const [attempt, setAttempt] = useState(0);
   const upload = async (file: File | null) => {
     if (!file) return;
     // So that the same file can be chosen again.
     setAttempt(attempt + 1);
-    await told('Failed to save the signed response', async () => {
-      const answer = parsedAnswer(await file.text());
-      if (answer === null) throw new ApiError(400, 'This file is not valid JSON');
-      await sendAnswer(document, answer);
-      onKept();
+    await withErrorToast('Failed to save the signed response', async () => {
+      const response = parsedResponse(await file.text());
+      if (response === null) throw new ApiError(400, 'This file is not valid JSON');
+      await sendResponse(document, response);
+      onStored();
     });
   };
   return (
@@ -108,11 +114,11 @@ function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: 
   );
 }
 
-async function told(refused: string, act: () => Promise<void>): Promise<void> {
+async function withErrorToast(refused: string, act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+    toast('error', failureText(error, { refused, offlineText: `${refused}: Network error` }));
   }
 }
 
@@ -123,7 +129,7 @@ function Registered({ document, record, onChanged }: Props & { record: EInvoiceR
   const { irn, ack_no, ack_date, signature_verified, cancelled_at, cancel_reason } = record;
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <dt>IRN</dt>
         <dd className={classes.irn}>{irn}</dd>
         <dt>Acknowledgement</dt>

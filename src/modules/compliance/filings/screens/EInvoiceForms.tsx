@@ -2,8 +2,8 @@ import { longText, text } from '~/kit/shared/fields/fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
-import { parsedAnswer } from '../signed-answers.rules';
-import { cancelIrn, sendAnswer } from './filings.client';
+import { parsedResponse } from '../signed-responses.rules';
+import { cancelIrn, sendResponse } from './filings.client';
 
 interface Props {
   opened: boolean;
@@ -11,12 +11,17 @@ interface Props {
   onClose: () => void;
 }
 
-const answerFields = {
-  answer: longText({ label: 'Signed Answer', required: true, max: 900_000 }),
+const responseFields = {
+  response: longText({ label: 'Signed Answer', required: true, max: 900_000 }),
 };
 
 /** "Paste Response": the text that the portal gave back (docs/product/filings.md#signed-answer). */
-export function PasteAnswer({ opened, document, onKept, onClose }: Props & { onKept: () => void }) {
+export function PasteResponse({
+  opened,
+  document,
+  onStored,
+  onClose,
+}: Props & { onStored: () => void }) {
   return (
     <FormDialog
       opened={opened}
@@ -24,18 +29,18 @@ export function PasteAnswer({ opened, document, onKept, onClose }: Props & { onK
       title="Paste Response"
       subject={document.id}
       size="lg"
-      fields={answerFields}
-      required={['answer']}
-      check={(_name, { answer = '' }) =>
-        answer.trim() === '' || parsedAnswer(answer) !== null
+      fields={responseFields}
+      required={['response']}
+      check={(_name, { response = '' }) =>
+        response.trim() === '' || parsedResponse(response) !== null
           ? null
           : 'This is not valid JSON. Paste the complete response of the portal'
       }
       submitLabel="Save Response"
       failedText="Failed to save the signed response"
-      onSubmit={async ({ answer }) => {
-        await sendAnswer(document, parsedAnswer(answer ?? ''));
-        onKept();
+      onSubmit={async ({ response }) => {
+        await sendResponse(document, parsedResponse(response ?? ''));
+        onStored();
       }}
     />
   );

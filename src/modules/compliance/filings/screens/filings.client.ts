@@ -17,11 +17,11 @@ export async function saveEInvoice({ path, id, number }: PortalDocument): Promis
   await downloadFile(`${path}/${id}/e-invoice`, `e-invoice-${number}.json`);
 }
 
-export async function sendAnswer(
+export async function sendResponse(
   { path, id }: PortalDocument,
-  answer: unknown,
+  response: unknown,
 ): Promise<EInvoiceRecord> {
-  return api.post<EInvoiceRecord>(`${path}/${id}/e-invoice`, answer);
+  return api.post<EInvoiceRecord>(`${path}/${id}/e-invoice`, response);
 }
 
 export async function cancelIrn({ path, id }: PortalDocument, reason: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { ChangingOver } from '../changing-over.fields';
 
 const test = fileServer();
 
-const left = async () => {
+const remaining = async () => {
   const { data } = (await test.admin.get<ChangingOver>('/tax/changing-over')).body;
   return Object.fromEntries(
     data.groups.map(({ type, records }) => [type, records.map(({ missing }) => missing.length)]),
@@ -22,7 +22,7 @@ it('says what is missing for GST until nothing is', async () => {
     customer_id: customer.id,
     items: [{ product_id: product.id, quantity: 1, unit_price: 10 }],
   });
-  expect(await left()).toEqual({ company: [4], customer: [2], product: [2], order: [1] });
+  expect(await remaining()).toEqual({ company: [4], customer: [2], product: [2], order: [1] });
 
   const tax_id = '27AAPFU0939F1ZV';
   const identity = { tax_id, company_name: 'Deccan Fasteners', zip_code: '411001' };
@@ -31,7 +31,7 @@ it('says what is missing for GST until nothing is', async () => {
   const party = { gst_category: 'unregistered', state_code: '27' };
   await test.admin.put(`/customers/${customer.id}`, party);
   await test.admin.put(`/products/${product.id}`, { hsn_code: '7318', tax_class_id: 6 });
-  expect(await left()).toEqual({ order: [1] });
+  expect(await remaining()).toEqual({ order: [1] });
   const items = order.items.map(({ id, product_id }) => ({
     id,
     product_id,
@@ -39,7 +39,7 @@ it('says what is missing for GST until nothing is', async () => {
     unit_price: 10,
   }));
   await test.admin.put(`/orders/${order.id}`, { items });
-  expect(await left()).toEqual({});
+  expect(await remaining()).toEqual({});
   await makeCustomer(test.admin, { gst_category: 'overseas' });
-  expect(await left()).toEqual({});
+  expect(await remaining()).toEqual({});
 });

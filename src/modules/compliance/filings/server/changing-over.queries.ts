@@ -4,9 +4,9 @@ import { type ChangingKind, changingKinds, type ChangingOver } from '../changing
 
 const most = 100;
 
-const missing = (lacks: readonly [condition: SqlPart, words: string][]): SqlPart =>
+const missing = (lacks: readonly [condition: SqlPart, texts: string][]): SqlPart =>
   sql`array_remove(array[${sql.join(
-    lacks.map(([condition, words]) => sql`case when ${condition} then ${words}::text end`),
+    lacks.map(([condition, texts]) => sql`case when ${condition} then ${texts}::text end`),
   )}], null)`;
 
 const taxed: readonly [SqlPart, string][] = [

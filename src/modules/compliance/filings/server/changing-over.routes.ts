@@ -1,5 +1,5 @@
 import { type Api, route } from '~/kit/server/http/route';
-import { changingOverAnswer } from '../changing-over.fields';
+import { changingOverResponse } from '../changing-over.fields';
 import { listChangingOver } from './changing-over.queries';
 
 export function changingOverRoutes(api: Api): void {
@@ -10,7 +10,7 @@ export function changingOverRoutes(api: Api): void {
     url: '/tax/changing-over',
     summary:
       'List what the company, its customers, goods, open orders and drafts still need for GST',
-    answer: changingOverAnswer,
+    response: changingOverResponse,
     handle: async ({ context }) => ({ groups: await listChangingOver(context.db) }),
   });
 }

@@ -2,9 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import type { CheckResult } from '~/modules/sales/documents/findings.fields';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
-import { type InvoiceDesk, invoiceDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import {
+  type InvoiceFixture,
+  invoiceFixture,
+} from '~/modules/billing/invoices/server/invoices.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
@@ -21,18 +24,18 @@ import type { EInvoiceRecord, Filings } from '../filings.fields';
 const test = fileServer();
 const day = 86_400_000;
 
-let desk: InvoiceDesk;
+let fixture: InvoiceFixture;
 let early: InvoiceWithLines;
 let line: object;
 
 beforeAll(async () => {
   const customer = await makeGstCustomer(test.admin);
-  desk = invoiceDesk(test.admin, customer.id);
-  early = await desk.make({ status: 'pending' });
+  fixture = invoiceFixture(test.admin, customer.id);
+  early = await fixture.make({ status: 'pending' });
   line = { ...(await becomeGstCompany(test.admin)), quantity: 10, unit_price: 100 };
 });
 
-const make = (values: object = {}) => desk.make({ items: [line as never], ...values });
+const make = (values: object = {}) => fixture.make({ items: [line as never], ...values });
 const issued = () => make({ status: 'pending' });
 const refusal = ({ status, body }: { status: number; body: { code: string } }) => [
   status,
@@ -50,15 +53,15 @@ function clockText(instant: Date): string {
   return new Date(instant.getTime() + 330 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-async function registered(age = 0): Promise<{ id: number; answer: object }> {
+async function registered(age = 0): Promise<{ id: number; response: object }> {
   const { id } = await issued();
   const Irn = String(id).padStart(64, 'a');
   const ackDate = clockText(new Date(test.server.clock.now().getTime() - age));
   const signed = signedFile(await fileOf(id), { change: { Irn }, ackDate });
-  const answer = { ...signed, Irn, SignedInvoice: undefined };
-  const kept = await test.admin.post<EInvoiceRecord>(`/invoices/${id}/e-invoice`, answer);
-  expect([kept.status, kept.body.data.irn]).toEqual([201, Irn]);
-  return { id, answer };
+  const response = { ...signed, Irn, SignedInvoice: undefined };
+  const stored = await test.admin.post<EInvoiceRecord>(`/invoices/${id}/e-invoice`, response);
+  expect([stored.status, stored.body.data.irn]).toEqual([201, Irn]);
+  return { id, response };
 }
 
 describe('the check before issue', () => {
@@ -71,20 +74,20 @@ describe('the check before issue', () => {
       ['error', 'items.0.tax_class_id', `/invoices?view=${draft.id}`],
       ['warning', 'items.0.unit', `/invoices?view=${draft.id}`],
     ]);
-    for (const answer of [
-      await desk.setStatus(draft.id, 'pending'),
-      await desk.put(draft.id, { status: 'sent' }),
-      await desk.send(draft.id),
+    for (const response of [
+      await fixture.setStatus(draft.id, 'pending'),
+      await fixture.put(draft.id, { status: 'sent' }),
+      await fixture.send(draft.id),
       await test.admin.post('/payments', paymentBody({ invoice_id: draft.id, amount: 1 })),
     ]) {
-      expect(refusal(answer)).toEqual([409, 'invoice.not_ready']);
-      expect(answer.body.details.map(({ field, fix }) => [field, fix])).toEqual([
+      expect(refusal(response)).toEqual([409, 'invoice.not_ready']);
+      expect(response.body.details.map(({ field, fix }) => [field, fix])).toEqual([
         ['items.0.hsn_code', `/invoices?view=${draft.id}`],
         ['items.0.tax_class_id', `/invoices?view=${draft.id}`],
       ]);
     }
-    await desk.put(draft.id, { items: [line as never] });
-    expect((await desk.setStatus(draft.id, 'pending')).status).toBe(200);
+    await fixture.put(draft.id, { items: [line as never] });
+    expect((await fixture.setStatus(draft.id, 'pending')).status).toBe(200);
   });
 
   it('leads to the product that lacks a code, which the draft has as soon as the product does', async () => {
@@ -95,21 +98,21 @@ describe('the check before issue', () => {
       const { body } = await test.admin.get<CheckResult>(`/invoices/${draft.id}/check`);
       return body.data.findings.map(({ field, fix }) => [field, fix]);
     };
-    const place = `/inventory/products?view=${product.id}`;
+    const fixPath = `/inventory/products?view=${product.id}`;
     expect(await errors()).toEqual([
-      ['items.0.hsn_code', place],
-      ['items.0.tax_class_id', place],
+      ['items.0.hsn_code', fixPath],
+      ['items.0.tax_class_id', fixPath],
     ]);
     const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
     const tax_class_id = classes.find(({ name }) => name === 'GST 5%')?.id;
     await test.admin.put(`/products/${product.id}`, { hsn_code: '731815', tax_class_id });
     expect(await errors()).toEqual([['items.0.tax_class_id', `/invoices?view=${draft.id}`]]);
-    await desk.put(draft.id, { items: [goods] });
+    await fixture.put(draft.id, { items: [goods] });
     await test.admin.put(`/products/${product.id}`, { hsn_code: null });
     expect(await errors()).toEqual([]);
     const late = await make({ items: [{ ...goods, tax_class_id }] });
     await test.admin.put(`/products/${product.id}`, { hsn_code: '731816' });
-    const done = await desk.setStatus(late.id, 'pending');
+    const done = await fixture.setStatus(late.id, 'pending');
     expect(done.body.data.items).toMatchObject([{ hsn_code: '731816' }]);
     expect((await fileOf(late.id)).ItemList).toMatchObject([{ HsnCd: '731816' }]);
   });
@@ -145,14 +148,14 @@ describe('an e-invoice', () => {
   });
 
   it('is kept with its signed answer, once, however often that is sent', async () => {
-    const { id, answer } = await registered();
+    const { id, response } = await registered();
     const again = await Promise.all(
-      [1, 2].map(() => test.admin.post(`/invoices/${id}/e-invoice`, [answer])),
+      [1, 2].map(() => test.admin.post(`/invoices/${id}/e-invoice`, [response])),
     );
     expect(again.map(({ status }) => status)).toEqual([201, 201]);
     const { data } = (await test.admin.get<Filings>(`/invoices/${id}/filings`)).body;
     expect(data.e_invoice).toMatchObject({ cancelled_at: null, ack_no: '112610000000001' });
-    const other = { ...answer, Irn: sampleIrn };
+    const other = { ...response, Irn: sampleIrn };
     expect((await test.admin.post(`/invoices/${id}/e-invoice`, other)).status).toBe(400);
     const second = signedFile(await fileOf(id));
     const sent = await test.admin.post(`/invoices/${id}/e-invoice`, second);
@@ -168,7 +171,7 @@ describe('an e-invoice', () => {
     expect(printed).toContain('112610000000001');
     expect(printed?.replaceAll(' ', '')).toContain(sampleIrn);
     expect(await pdf()).toEqual(await pdf());
-    const sent = await desk.send(id);
+    const sent = await fixture.send(id);
     expect(sent.body.code).toBe('invoice.mail_rejected');
     const cancelled_at = '2026-11-02T05:00:00Z';
     const reason = 'Wrong price';
@@ -185,14 +188,14 @@ describe('an e-invoice', () => {
     expect(refusal(foreign)).toEqual([400, 'e_invoice.foreign']);
     expect(foreign.body.details.map(({ field }) => field)).toEqual(['DocNo', 'TotInvVal', 'DocNo']);
     for (const body of [{}, [], { ErrorMessage: 'Duplicate IRN' }]) {
-      const answer = await test.admin.post(`/invoices/${two.id}/e-invoice`, body);
-      expect(refusal(answer)).toEqual([400, 'e_invoice.unreadable']);
+      const response = await test.admin.post(`/invoices/${two.id}/e-invoice`, body);
+      expect(refusal(response)).toEqual([400, 'e_invoice.unreadable']);
     }
   });
 
   it('is cancelled within 24 hours, and only then its invoice', async () => {
     const { id } = await registered();
-    expect(refusal(await desk.setStatus(id, 'cancelled'))).toEqual([409, 'invoice.irn_active']);
+    expect(refusal(await fixture.setStatus(id, 'cancelled'))).toEqual([409, 'invoice.irn_active']);
     const cancel = (body: object) =>
       test.admin.post<EInvoiceRecord>(`/invoices/${id}/e-invoice/cancel`, body);
     expect((await cancel({})).status).toBe(400);
@@ -201,14 +204,14 @@ describe('an e-invoice', () => {
     const done = await cancel({ reason: 'Wrong price' });
     expect([done.status, done.body.data.cancel_reason]).toEqual([200, 'Wrong price']);
     expect(refusal(await cancel({ reason: 'Again' }))).toEqual([409, 'e_invoice.missing']);
-    expect((await desk.setStatus(id, 'cancelled')).status).toBe(200);
+    expect((await fixture.setStatus(id, 'cancelled')).status).toBe(200);
   });
 
   it('is for good after that', async () => {
     const { id } = await registered(day + 1000);
     const late = await test.admin.post(`/invoices/${id}/e-invoice/cancel`, { reason: 'Late' });
     expect(refusal(late)).toEqual([409, 'e_invoice.too_late']);
-    expect(refusal(await desk.setStatus(id, 'cancelled'))).toEqual([409, 'invoice.irn_active']);
+    expect(refusal(await fixture.setStatus(id, 'cancelled'))).toEqual([409, 'invoice.irn_active']);
   });
 });
 
@@ -218,7 +221,7 @@ describe.each([
 ] as const)('a %s note', (kind, path, Typ) => {
   it('has its e-invoice, signed answer, QR code and cancelling like an invoice', async () => {
     const invoice = await issued();
-    const notes = noteDesk(test.admin, invoice, kind);
+    const notes = noteFixture(test.admin, invoice, kind);
     const draft = await notes.make([{ quantity: 2 }]);
     const check = await test.admin.get<CheckResult>(`${path}/${draft.id}/check`);
     expect(check.body.data).toEqual({ ready: true, findings: [] });
@@ -234,8 +237,8 @@ describe.each([
       RefDtls: { PrecDocDtls: [{ InvNo: invoice.invoice_number }] },
       ValDtls: { AssVal: 200, CgstVal: 18, SgstVal: 18, TotInvVal: 236 },
     });
-    const post = (answer: object, more = '') =>
-      test.admin.post<EInvoiceRecord>(`${path}/${draft.id}/e-invoice${more}`, answer);
+    const post = (response: object, more = '') =>
+      test.admin.post<EInvoiceRecord>(`${path}/${draft.id}/e-invoice${more}`, response);
     const foreign = signedFile(await fileOf(invoice.id));
     expect(refusal(await post(foreign))).toEqual([400, 'e_invoice.foreign']);
     const pdf = async () => (await test.admin.get(`${path}/${draft.id}/pdf`)).content;
@@ -243,9 +246,9 @@ describe.each([
     const Irn = No.replaceAll(/\D/g, '').padStart(64, kind === 'credit' ? 'c' : 'd');
     const ackDate = clockText(test.server.clock.now());
     const signed = { ...signedFile(file, { change: { Irn }, ackDate }), Irn };
-    const answer = { ...signed, SignedInvoice: undefined };
-    const kept = await Promise.all([post(answer), post([answer])]);
-    expect(kept.map(({ status }) => status)).toEqual([201, 201]);
+    const response = { ...signed, SignedInvoice: undefined };
+    const stored = await Promise.all([post(response), post([response])]);
+    expect(stored.map(({ status }) => status)).toEqual([201, 201]);
     expect((await pagesOf(await pdf()))[0]?.replaceAll(' ', '')).toContain(Irn);
     const stopped = await notes.setStatus(draft.id, 'cancelled');
     expect(refusal(stopped)).toEqual([409, 'note.irn_active']);
@@ -255,10 +258,10 @@ describe.each([
   });
 
   it('is not issued with a date that portals refuse', async () => {
-    const notes = noteDesk(test.admin, await issued(), kind);
-    const answer = await notes.post([{}], { status: 'issued', note_date: '2999-01-01' });
-    expect(refusal(answer)).toEqual([409, 'note.not_ready']);
-    expect(answer.body.details).toMatchObject([{ field: 'date' }]);
+    const notes = noteFixture(test.admin, await issued(), kind);
+    const response = await notes.post([{}], { status: 'issued', note_date: '2999-01-01' });
+    expect(refusal(response)).toEqual([409, 'note.not_ready']);
+    expect(response.body.details).toMatchObject([{ field: 'date' }]);
   });
 });
 
@@ -268,8 +271,8 @@ it('an e-way bill is made of an invoice and how its goods travel, which is kept'
   const incomplete = await post({ mode: 'road', distance_km: 12 });
   expect(refusal(incomplete)).toEqual([409, 'e_way_bill.refused']);
   expect(incomplete.body.details.map(({ field }) => field)).toEqual(['vehicle_number']);
-  const made = await post({ mode: 'road', distance_km: 12, vehicle_number: 'mh 12 ab 1234' });
-  expect(made.body.data.billLists).toMatchObject([
+  const created = await post({ mode: 'road', distance_km: 12, vehicle_number: 'mh 12 ab 1234' });
+  expect(created.body.data.billLists).toMatchObject([
     { docNo: invoice_number, transDistance: 12, vehicleNo: 'MH12AB1234', fromPincode: 411002 },
   ]);
   const { data } = (await test.admin.get<Filings>(`/invoices/${id}/filings`)).body;
@@ -281,12 +284,12 @@ it('files need the right to export, answers that to issue', async () => {
   const all = { read: 'all', create: true, update: true, delete: true } as const;
   const { client } = await signInWith(test, { customers: { read: 'all' }, invoices: all });
   expect((await client.get(`/invoices/${id}/check`)).status).toBe(200);
-  for (const answer of [
+  for (const response of [
     await client.get(`/invoices/${id}/e-invoice`),
     await client.get(`/tax/e-invoices?ids=${id}`),
     await client.post(`/invoices/${id}/e-invoice`, {}),
     await client.post(`/invoices/${id}/e-invoice/cancel`, { reason: 'No' }),
     await client.post(`/invoices/${id}/e-way-bill`, { mode: 'road', distance_km: 1 }),
   ])
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
 });

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { Found } from '~/modules/sales/documents/findings.rules';
+import type { RawFinding } from '~/modules/sales/documents/findings.rules';
 import { eInvoiceFindings } from '~/modules/sales/documents/preflight.rules';
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
-import { preflightFacts } from '~/modules/sales/papers/server/checking.service';
+import { preflightBasis } from '~/modules/sales/papers/server/checking.service';
 import { taxDocumentsOf } from '~/modules/billing/invoices/server/tax-documents.service';
 import { eInvoiceOf } from '../e-invoice.rules';
 import { eWayBillFindings } from '../e-way-bill.rules';
-import { inventedAnswer } from '../sample-answers.rules';
-import { readAnswers } from '../signed-answers.rules';
+import { sampleResponse } from '../sample-responses.rules';
+import { readResponses } from '../signed-responses.rules';
 import type { Transport } from '../transport.fields';
 import { insertEInvoice, saveTransport } from './filings.queries';
 import { listSampleInvoices } from './samples.queries';
@@ -33,45 +33,45 @@ export async function fillDemoFilings(trx: Transaction, now: Date): Promise<numb
   const yesterday = addDays(today, -1);
   const ids = await listSampleInvoices(trx, { from: addDays(today, -days), to: yesterday });
   const documents = await taxDocumentsOf(trx, ids);
-  const facts = await preflightFacts(trx, now);
-  let made = 0;
+  const basis = await preflightBasis(trx, now);
+  let count = 0;
   const registered = documents.filter(
-    (document) => !eInvoiceFindings(document, facts).some(isError),
+    (document) => !eInvoiceFindings(document, basis).some(isError),
   );
   for (const document of registered.filter((_, index) => index % 2 === 1)) {
-    made += 1;
-    await addIrn(trx, document, made);
+    count += 1;
+    await addIrn(trx, document, count);
   }
   const sent = documents.filter(({ total_amount }) => total_amount > billedFrom);
   const billed = sent.flatMap((document, index) => {
     const transport = transportOf(document, index);
-    return eWayBillFindings(document, transport, facts).some(isError)
+    return eWayBillFindings(document, transport, basis).some(isError)
       ? []
       : { document, transport };
   });
   for (const { document, transport } of billed.slice(-mostBills)) {
-    made += 1;
+    count += 1;
     const at = new Date(`${document.date}T17:00:00+05:30`);
     await saveTransport(trx, { invoice: document.id, transport, now: at });
   }
-  return made;
+  return count;
 }
 
-function isError({ severity }: Found): boolean {
+function isError({ severity }: RawFinding): boolean {
   return severity === 'error';
 }
 
-async function addIrn(trx: Transaction, document: TaxDocument, place: number): Promise<void> {
+async function addIrn(trx: Transaction, document: TaxDocument, position: number): Promise<void> {
   const { seller, number, date } = document;
   const Irn = createHash('sha256').update(`sample ${seller.gstin} ${number}`).digest('hex');
-  const AckNo = `SAMPLE-${String(place).padStart(4, '0')}`;
+  const AckNo = `SAMPLE-${String(position).padStart(4, '0')}`;
   const ack = { Irn, AckNo, AckDt: `${date} 16:30:00` };
-  const answer = inventedAnswer(eInvoiceOf(document), ack, { issuer });
-  const reading = readAnswers(answer);
-  const signed = reading.ok ? reading.answers[0] : undefined;
+  const response = sampleResponse(eInvoiceOf(document), ack, { issuer });
+  const reading = readResponses(response);
+  const signed = reading.ok ? reading.responses[0] : undefined;
   if (!signed) throw new Error(`The sample IRN of ${number} cannot be read back`);
   const now = new Date(signed.ack_date);
-  await insertEInvoice(trx, { document, signed, answer: JSON.stringify(answer), now });
+  await insertEInvoice(trx, { document, signed, response: JSON.stringify(response), now });
 }
 
 const byRoad = {

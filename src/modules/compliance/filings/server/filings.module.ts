@@ -2,7 +2,7 @@ import type { Module } from '~/kit/server/http/module';
 import { filingErrors } from '../filings.errors';
 import { fillDemoFilings } from './filings.demo';
 import { filingRoutes } from './filings.routes';
-import { provideFilings } from './provided.queries';
+import { provideFilings } from './extensions.queries';
 
 export const filingsModule: Module = {
   name: 'filings',

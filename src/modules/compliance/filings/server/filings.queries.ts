@@ -3,11 +3,11 @@ import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import type { EInvoiceRecord } from '../filings.fields';
-import type { SignedAnswer } from '../signed-answers.rules';
+import type { SignedResponse } from '../signed-responses.rules';
 import type { Transport } from '../transport.fields';
 
 /** Where the IRNs of a kind of documents are kept. */
-function keptOf({ kind }: FiledDocument) {
+function storedOf({ kind }: FiledDocument) {
   return kind === 'invoice'
     ? { table: sql.table('e_invoices'), key: sql.ref('invoice_id') }
     : { table: sql.table('note_e_invoices'), key: sql.ref('credit_note_id') };
@@ -19,7 +19,7 @@ export async function findEInvoice(
   db: Db,
   document: FiledDocument,
 ): Promise<StoredEInvoice | null> {
-  const { table, key } = keptOf(document);
+  const { table, key } = storedOf(document);
   const found = await sql<StoredEInvoice>`select irn, ack_no, signed_qr, cancel_reason,
       ${instantText(sql.ref('ack_date'))} as ack_date,
       ${instantText(sql.ref('cancelled_at'))} as cancelled_at
@@ -42,20 +42,20 @@ export async function findTransport(db: Db, invoice: number): Promise<Transport 
 
 interface NewEInvoice {
   document: FiledDocument;
-  signed: SignedAnswer;
+  signed: SignedResponse;
   /** The answer as it came. */
-  answer: string;
+  response: string;
   now: Date;
 }
 
 export async function insertEInvoice(
   trx: Transaction,
-  { document, signed: { irn, ack_no, ack_date, signed_qr }, answer, now }: NewEInvoice,
+  { document, signed: { irn, ack_no, ack_date, signed_qr }, response, now }: NewEInvoice,
 ): Promise<void> {
-  const { table, key } = keptOf(document);
+  const { table, key } = storedOf(document);
   await sql`insert into ${table}
       (${key}, irn, ack_no, ack_date, signed_qr, answer, created_at)
-    values (${document.id}, ${irn}, ${ack_no}, ${ack_date}, ${signed_qr}, ${answer}, ${now})`.execute(
+    values (${document.id}, ${irn}, ${ack_no}, ${ack_date}, ${signed_qr}, ${response}, ${now})`.execute(
     trx,
   );
 }
@@ -64,7 +64,7 @@ export async function markCancelled(
   trx: Transaction,
   { document, at, reason }: { document: FiledDocument; at: Date; reason: string },
 ): Promise<void> {
-  const { table, key } = keptOf(document);
+  const { table, key } = storedOf(document);
   await sql`update ${table} set cancelled_at = ${at}, cancel_reason = ${reason}
     where ${key} = ${document.id}`.execute(trx);
 }

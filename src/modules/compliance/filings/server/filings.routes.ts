@@ -6,13 +6,13 @@ import {
   cancellationSchema,
   eInvoiceSchema,
   filingsSchema,
-  signedAnswerSchema,
+  signedResponseSchema,
 } from '../filings.fields';
 import { sentJourneySchema, sentTransportSchema } from '../transport.fields';
 import { changingOverRoutes } from './changing-over.routes';
-import { eWayBillOfDelivery } from './deliveries.steps';
-import { filedPaths } from './filed-documents.steps';
-import { cancelIrn, eInvoicesOf, getFilings, keepAnswer, makeEWayBill } from './filings.steps';
+import { eWayBillOfDelivery } from './deliveries.actions';
+import { filedPaths } from './filed-documents.actions';
+import { cancelIrn, eInvoicesOf, getFilings, storeResponse, makeEWayBill } from './filings.actions';
 
 const shared = { tag: 'Portals of GST' } as const;
 const mostFiles = 200;
@@ -33,7 +33,7 @@ export function filingRoutes(api: Api): void {
   deliveryRoute(api);
   for (const kind of ['invoice', 'credit_note', 'debit_note'] as const) {
     fileRoutes(api, kind);
-    answerRoutes(api, kind);
+    responseRoutes(api, kind);
   }
   fileRoute(api, {
     ...shared,
@@ -60,7 +60,7 @@ export function filingRoutes(api: Api): void {
       'Save the transport of the goods of an invoice; returns the file for the e-way bill portal',
     params: idParams,
     body: sentTransportSchema,
-    answer: z
+    response: z
       .object({ version: z.literal('1.0.0621'), billLists: z.array(z.looseObject({})) })
       .describe('The file for bulk upload'),
     handle: ({ context, params, body }) => makeEWayBill(context, params.id, body),
@@ -110,7 +110,7 @@ function jsonFile(name: string, content: unknown) {
   return { name, type: 'application/json', content: JSON.stringify(content, null, 2) };
 }
 
-function answerRoutes(api: Api, kind: TaxDocumentKind): void {
+function responseRoutes(api: Api, kind: TaxDocumentKind): void {
   const noun = nouns[kind];
   const url = `${filedPaths[kind]}/:id`;
   route(api, {
@@ -120,7 +120,7 @@ function answerRoutes(api: Api, kind: TaxDocumentKind): void {
     url: `${url}/filings`,
     summary: `Get the IRN of ${noun} and the transport of the goods`,
     params: idParams,
-    answer: filingsSchema,
+    response: filingsSchema,
     handle: ({ context, params: { id } }) => getFilings(context, { kind, id }),
   });
   route(api, {
@@ -137,10 +137,10 @@ function answerRoutes(api: Api, kind: TaxDocumentKind): void {
     ],
     summary: `Save the signed response of the e-invoice portal for ${noun}`,
     params: idParams,
-    body: signedAnswerSchema,
-    answer: eInvoiceSchema,
+    body: signedResponseSchema,
+    response: eInvoiceSchema,
     status: 201,
-    handle: ({ context, params: { id }, body }) => keepAnswer(context, { kind, id }, body),
+    handle: ({ context, params: { id }, body }) => storeResponse(context, { kind, id }, body),
   });
   route(api, {
     ...shared,
@@ -151,7 +151,7 @@ function answerRoutes(api: Api, kind: TaxDocumentKind): void {
     summary: `Record that the IRN of ${noun} was cancelled on the portal`,
     params: idParams,
     body: cancellationSchema,
-    answer: eInvoiceSchema,
+    response: eInvoiceSchema,
     handle: ({ context, params: { id }, body }) => cancelIrn(context, { kind, id }, body),
   });
 }

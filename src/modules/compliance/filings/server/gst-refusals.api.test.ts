@@ -5,7 +5,7 @@ import {
   becomeGstCompany,
   makeGstCustomer,
 } from '~/modules/sales/customers/server/gst-company.builders';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
@@ -60,10 +60,10 @@ const order = (of: object = {}, values: object = {}) => ({
 });
 const many = (count: number) => Array.from({ length: count }, () => line());
 
-type Case = readonly [what: string, path: string, body: () => object, says: RegExp];
-type Said = readonly [what: string, values: object, says: RegExp];
+type Case = readonly [what: string, path: string, body: () => object, message: RegExp];
+type RefusalCase = readonly [what: string, values: object, message: RegExp];
 
-const orderLines: readonly Said[] = [
+const orderLines: readonly RefusalCase[] = [
   ['an HSN code of letters', { hsn_code: '73AB' }, /must have 4, 6 or 8 digits/],
   ['a quantity too large', { quantity: 1_000_000_000 }, /cannot exceed 999,999,999$/],
   ['a quantity below 0', { quantity: -1 }, /greater than 0/],
@@ -77,7 +77,7 @@ const orderLines: readonly Said[] = [
   ['a unit that there is not', { unit: 'furlong' }, /^There is no unit "furlong"$/],
 ];
 
-const invoiceLines: readonly Said[] = [
+const invoiceLines: readonly RefusalCase[] = [
   ['an HSN code of two digits', { hsn_code: '73' }, /must have 4, 6 or 8 digits/],
   ['a price too large', { unit_price: 1_000_000_000_000 }, /cannot exceed/],
   ['a total too large', { quantity: 999_999_999, unit_price: 999_999_999 }, /cannot exceed/],
@@ -93,7 +93,7 @@ const invoiceLines: readonly Said[] = [
   ],
 ];
 
-const invoiceDays: readonly Said[] = [
+const invoiceDays: readonly RefusalCase[] = [
   ['a day that no calendar has', { invoice_date: '2026-02-30' }, /must be a date/],
   ['a day ahead', { invoice_date: '2999-01-01', due_date: '2999-02-01' }, /is in the future/],
   [
@@ -105,15 +105,15 @@ const invoiceDays: readonly Said[] = [
 
 const named = { company_name: 'Ganga Tools', contact_person: 'Ravi Rao' };
 const regular = { ...named, gst_category: 'regular' };
-const parties: readonly Said[] = [
+const parties: readonly RefusalCase[] = [
   ['wrong check digit', { ...regular, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
   ['another state', { ...regular, gstin: '27AAGCB7383J1Z8', state_code: '29' }, /from Maharashtra/],
   ['no such state', { ...named, state_code: '25' }, /^State for GST must be one of/],
 ];
-const place = { address: '1 Road', city: 'Pune' };
-const places: readonly Said[] = [
-  ['wrong check digit', { ...place, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
-  ['another state', { ...place, state_code: '29', gstin: '27AAGCB7383J1Z8' }, /from Maharashtra/],
+const address = { address: '1 Road', city: 'Pune' };
+const addressCases: readonly RefusalCase[] = [
+  ['wrong check digit', { ...address, gstin: '27AAGCB7383J1Z9' }, /^This GSTIN is not valid/],
+  ['another state', { ...address, state_code: '29', gstin: '27AAGCB7383J1Z8' }, /from Maharashtra/],
 ];
 
 const noted = (item: object, values: object = {}) => ({
@@ -122,7 +122,7 @@ const noted = (item: object, values: object = {}) => ({
   items: [{ invoice_line_id: whole.items[0]?.id, quantity: 1, ...item }],
   ...values,
 });
-const notes: readonly Said[] = [
+const notes: readonly RefusalCase[] = [
   ['more than there is', { quantity: 4 }, /^Only 3 of/],
   [
     'a higher price',
@@ -134,12 +134,14 @@ const notes: readonly Said[] = [
 ];
 const paid = (amount: number) => ({ invoice_id: whole.id, amount, payment_method: 'cash' });
 
-const at = (path: string, all: readonly Said[], body: (values: object) => object) =>
-  all.map(([what, values, says]): Case => [`${path}: ${what}`, path, () => body(values), says]);
+const at = (path: string, all: readonly RefusalCase[], body: (values: object) => object) =>
+  all.map(
+    ([what, values, message]): Case => [`${path}: ${what}`, path, () => body(values), message],
+  );
 
 const cases: readonly Case[] = [
   ...at('/customers', parties, (values) => values),
-  ...at('/customers/ID/addresses', places, (values) => values),
+  ...at('/customers/ID/addresses', addressCases, (values) => values),
   ...at('/orders', orderLines, order),
   ...at('/invoices', invoiceLines, sale),
   ...at('/invoices', invoiceDays, (values) => sale({}, values)),
@@ -195,11 +197,11 @@ const refuses = async (send: () => Promise<{ status: number; body: { error: stri
 
 it.each(cases)(
   '%s is refused in a sentence, and nothing is written',
-  async (_what, path, body, says) => {
-    const sentence = await refuses(() =>
+  async (_what, path, body, message) => {
+    const text = await refuses(() =>
       test.admin.post(path.replace('ID', String(customer_id)), body()),
     );
-    expect(sentence).toMatch(says);
+    expect(text).toMatch(message);
   },
 );
 
@@ -211,19 +213,19 @@ it.each([
   ['/billing/profile', { tax_id: '27AAPFU0939F1ZX' }, /^This GSTIN is not valid. The check/],
   ['/billing/profile', { state_code: '25' }, /must be one of/],
   ['/billing/profile', { state_code: '29' }, /from Maharashtra/],
-])('%s with %j is refused, and nothing is written', async (path, body, says) => {
-  expect(await refuses(() => test.admin.put(path, body))).toMatch(says);
+])('%s with %j is refused, and nothing is written', async (path, body, message) => {
+  expect(await refuses(() => test.admin.put(path, body))).toMatch(message);
 });
 
 it('of two notes at once for the same line one is made', async () => {
-  const desk = noteDesk(test.admin, whole);
+  const fixture = noteFixture(test.admin, whole);
   const all = await Promise.all(
-    [2, 2].map((quantity) => desk.post([{ quantity }], { status: 'issued' })),
+    [2, 2].map((quantity) => fixture.post([{ quantity }], { status: 'issued' })),
   );
   const refused = all.filter(({ status }) => status === 409);
   expect(all.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect(refused[0]?.body.error).toMatch(/^Only 1 of "Hex Bolt M8"/);
-  expect((await desk.stands())[1]).toBe(236);
+  expect((await fixture.stands())[1]).toBe(236);
 });
 
 it('a signed answer that is damaged or of another document is not taken', async () => {
@@ -232,17 +234,17 @@ it('a signed answer that is damaged or of another document is not taken', async 
   const { content } = await test.admin.get(`/invoices/${other.id}/e-invoice`);
   const [file] = JSON.parse(content.toString()) as EInvoice[];
   if (!file) throw new Error('There is no file');
-  const answer = signedFile(file);
-  const code = answer.SignedQRCode;
-  for (const [sent, says] of [
-    [answer, /INV-/],
-    [{ ...answer, SignedQRCode: code.slice(0, 80) }, /./],
-    [{ ...answer, SignedQRCode: code.replace('.', '.x') }, /./],
-    [{ ...answer, SignedQRCode: 'abc' }, /./],
+  const response = signedFile(file);
+  const code = response.SignedQRCode;
+  for (const [sent, message] of [
+    [response, /INV-/],
+    [{ ...response, SignedQRCode: code.slice(0, 80) }, /./],
+    [{ ...response, SignedQRCode: code.replace('.', '.x') }, /./],
+    [{ ...response, SignedQRCode: 'abc' }, /./],
     [{ Irn: 'x' }, /./],
   ] as const)
     expect(await refuses(() => test.admin.post(`/invoices/${one.id}/e-invoice`, sent))).toMatch(
-      says,
+      message,
     );
   const [own] = JSON.parse(
     (await test.admin.get(`/invoices/${one.id}/e-invoice`)).content.toString(),
@@ -252,9 +254,9 @@ it('a signed answer that is damaged or of another document is not taken', async 
 
 it('1,000 lines are taken, and leave numbers without a gap', async () => {
   const items = many(1000);
-  const made = await test.admin.post('/invoices', { ...sale(), items });
+  const created = await test.admin.post('/invoices', { ...sale(), items });
   const ordered = await test.admin.post('/orders', { ...order(), items: items.map(withoutText) });
-  expect([made.status, ordered.status]).toEqual([201, 201]);
+  expect([created.status, ordered.status]).toEqual([201, 201]);
   const series = (await test.admin.get<NumberSeries[]>('/invoices/number-series')).body.data;
   expect(series.map(({ gaps }) => gaps)).toEqual(series.map(() => 0));
 });

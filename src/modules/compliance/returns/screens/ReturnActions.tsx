@@ -37,26 +37,26 @@ export function ReturnActions({ month, data }: Props) {
 }
 
 function FilingButton({ month, data }: Props & { data: MonthReturn }) {
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const name = monthName(month);
   const isUndone = data.filed !== null && data.changed_since_filing.length === 0;
   const label = isUndone ? 'Mark as Not Filed' : 'Mark as Filed';
   const confirm = async () => {
     await (isUndone ? unmarkFiled(month) : markFiled(month));
     toast('success', `${name} has been marked as ${isUndone ? 'not filed' : 'filed'}`);
-    setAsked(false);
+    setIsAsking(false);
   };
   return (
     <>
       <Button
         variant={isUndone ? 'default' : 'filled'}
         leftSection={isUndone ? null : <IconCheck size={16} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setIsAsking(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={isAsking}
         title={label}
         subject={name}
         message={
@@ -66,7 +66,7 @@ function FilingButton({ month, data }: Props & { data: MonthReturn }) {
         }
         confirmLabel={label}
         onConfirm={confirm}
-        onClose={() => setAsked(false)}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
-import { placeOfDocument } from '../document-places.rules';
+import { locationOfDocument } from '../document-locations.rules';
 import type { ReportedDocument } from '../gstr1.fields';
 import classes from './ReturnsPage.module.css';
 
@@ -53,7 +53,7 @@ function DocumentList({ documents }: { documents: readonly ReportedDocument[] })
           {documents.slice(0, most).map((each) => (
             <tr key={`${each.kind} ${each.id}`}>
               <th scope="row">
-                <Link {...placeOfDocument(each)}>{each.number}</Link>
+                <Link {...locationOfDocument(each)}>{each.number}</Link>
               </th>
               <td>{formatDay(each.date)}</td>
               <td>{each.buyer}</td>

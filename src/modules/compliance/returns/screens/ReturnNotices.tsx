@@ -3,7 +3,7 @@ import { formatInstant } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { type DocumentName, placeOfDocument } from '../document-places.rules';
+import { type DocumentName, locationOfDocument } from '../document-locations.rules';
 import type { FiledChange, MonthReturn } from '../filed-returns.fields';
 import classes from './ReturnsPage.module.css';
 
@@ -52,7 +52,7 @@ function Documents({
       <ul className={classes.notices}>
         {all.slice(0, most).map((each) => (
           <li key={`${each.kind} ${each.id} ${each.message}`}>
-            <Link {...placeOfDocument(each)}>{each.number}</Link> {each.message}
+            <Link {...locationOfDocument(each)}>{each.number}</Link> {each.message}
           </li>
         ))}
       </ul>

@@ -5,28 +5,28 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
-import { placeOfDocument } from '../document-places.rules';
+import { locationOfDocument } from '../document-locations.rules';
 import type { MonthReturn } from '../filed-returns.fields';
 import { type ReturnColumn, returnColumns, type RowOf, type Table } from '../gstr1.csv';
 import { type ReportedDocument, tableNames } from '../gstr1.fields';
 import { ReturnDocuments } from './ReturnDocuments';
 import classes from './ReturnsPage.module.css';
 
-type Row = RowOf<Table> & { place: number };
+type Row = RowOf<Table> & { position: number };
 
 /** The rows of one table; each leads to its document, or to the list of its documents. */
 export function ReturnRows({ data, name }: { data: MonthReturn; name: Table }) {
   const navigate = useNavigate();
   const [listed, setListed] = useState<readonly ReportedDocument[] | null>(null);
   const rows = useMemo(
-    () => data.tables[name].rows.map((row, place): Row => ({ ...row, place })),
+    () => data.tables[name].rows.map((row, position): Row => ({ ...row, position })),
     [data, name],
   );
   const columns = useMemo(() => columnsOf(name), [name]);
   const actions = useMemo(() => {
     const show = (documents: readonly ReportedDocument[]) => {
       const [first] = documents;
-      if (first && documents.length === 1) void navigate(placeOfDocument(first));
+      if (first && documents.length === 1) void navigate(locationOfDocument(first));
       else setListed(documents);
     };
     return actionsOf(data, show);
@@ -38,7 +38,7 @@ export function ReturnRows({ data, name }: { data: MonthReturn; name: Table }) {
         label={tableNames[name]}
         rows={rows}
         columns={columns}
-        rowId={({ place }) => place}
+        rowId={({ position }) => position}
         rowActions={name === 'doc_issue' ? [] : actions}
         state="ready"
         loadingText="Loading..."
@@ -54,8 +54,8 @@ function actionsOf(
   show: (documents: readonly ReportedDocument[]) => void,
 ): readonly RowAction<Row>[] {
   const of = (row: Row) => {
-    const places = 'document' in row ? [row.document] : 'documents' in row ? row.documents : [];
-    return places.flatMap((place) => documents[place] ?? []);
+    const positions = 'document' in row ? [row.document] : 'documents' in row ? row.documents : [];
+    return positions.flatMap((position) => documents[position] ?? []);
   };
   return [
     {

@@ -33,10 +33,10 @@ export const returnFiles = [
 export type ReturnFile = (typeof returnFiles)[number];
 
 export async function saveReturnFile({ label, path }: ReturnFile, month: string): Promise<void> {
-  const words = `Failed to download ${label}`;
+  const texts = `Failed to download ${label}`;
   try {
     await downloadFile(path(month), `gstr1-${month}`);
   } catch (error) {
-    toast('error', failureText(error, { refused: words, broken: words }));
+    toast('error', failureText(error, { refused: texts, offlineText: texts }));
   }
 }

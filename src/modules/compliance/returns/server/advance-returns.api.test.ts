@@ -4,8 +4,8 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { dayOf } from '~/kit/shared/time/days';
 import type { WholeAdvance } from '~/modules/billing/advances/advances.fields';
 import {
-  type AdvanceDesk,
-  openAdvanceDesk,
+  type AdvanceFixture,
+  openAdvanceFixture,
 } from '~/modules/billing/advances/server/advances.builders';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { makeGstCustomer } from '~/modules/sales/customers/server/gst-company.builders';
@@ -16,7 +16,7 @@ import type { MonthReturn } from '../filed-returns.fields';
 import { monthsUntil } from '../months.rules';
 
 const test = fileServer();
-let desk: AdvanceDesk;
+let fixture: AdvanceFixture;
 let now: string;
 let before: string;
 let [near, far]: WholeAdvance[] = [];
@@ -42,14 +42,16 @@ async function tallied(month: string, kind: string): Promise<number[][]> {
   const xml = await text(`/tax/tally?month=${month}`);
   const vouchers = xml.match(new RegExp(`<VOUCHER VCHTYPE="${kind}".*?</VOUCHER>`, 'g')) ?? [];
   return vouchers.map((each) => {
-    const amounts = [...each.matchAll(/<AMOUNT>(.*?)<\/AMOUNT>/g)].map(([, said]) => Number(said));
+    const amounts = [...each.matchAll(/<AMOUNT>(.*?)<\/AMOUNT>/g)].map(([, reported]) =>
+      Number(reported),
+    );
     expect(sumOf(amounts)).toBe(0);
     return amounts;
   });
 }
 
 beforeAll(async () => {
-  desk = await openAdvanceDesk(test.admin);
+  fixture = await openAdvanceFixture(test.admin);
   const [latest = '', earlier = ''] = monthsUntil(dayOf(test.server.clock.now(), 'Asia/Kolkata'));
   [now, before] = [latest, earlier];
   const there = { company_name: 'Kaveri Tools', gstin: '29AAGCB7383J1Z4' };
@@ -59,12 +61,12 @@ beforeAll(async () => {
     postal_code: '560001',
   });
   const of = (customer_id: number, values: object) =>
-    desk.make({ customer_id, supply: 'services', advance_date: `${before}-10`, ...values });
-  near = await of(desk.customer.id, { amount: 1000, tax_rate: 18 });
+    fixture.make({ customer_id, supply: 'services', advance_date: `${before}-10`, ...values });
+  near = await of(fixture.customer.id, { amount: 1000, tax_rate: 18 });
   far = await of(other.id, { amount: 999.99, tax_rate: 5, payment_method: 'cash' });
-  await of(desk.customer.id, { amount: 500, supply: 'goods' });
-  const partly = await of(desk.customer.id, { amount: 236, tax_rate: 18 });
-  await desk.refund(partly.id, { amount: 118, refund_date: `${before}-20` });
+  await of(fixture.customer.id, { amount: 500, supply: 'goods' });
+  const partly = await of(fixture.customer.id, { amount: 236, tax_rate: 18 });
+  await fixture.refund(partly.id, { amount: 118, refund_date: `${before}-20` });
 });
 
 const at = (advance: WholeAdvance | undefined) => advance?.id ?? 0;
@@ -114,16 +116,16 @@ it('a later month tells in 11B what was applied to an invoice and given back', a
   const tax_class_id = classes.find(({ name }) => name === 'GST 18%')?.id ?? null;
   const service = await makeService(test.admin, { hsn_code: '998719', tax_class_id });
   const invoice = await makeRecord<{ id: number }>(test.admin, '/invoices', {
-    customer_id: desk.customer.id,
+    customer_id: fixture.customer.id,
     status: 'pending',
     items: [{ service_id: service.id, description: 'Repair', quantity: 1, unit_price: 500 }],
   });
-  const applied = await desk.apply(at(near), { invoice_id: invoice.id, amount: 333.33 });
+  const applied = await fixture.apply(at(near), { invoice_id: invoice.id, amount: 333.33 });
   expect(applied.status).toBe(200);
   const [[row]] = (await tables(now)).slice(1) as [[[[string, number, number], number[]]]];
   expect(sumOf([row[0][2], ...row[1]])).toBe(333.33);
-  await desk.refund(at(near));
-  await desk.refund(at(far), { payment_method: 'cash' });
+  await fixture.refund(at(near));
+  await fixture.refund(at(far), { payment_method: 'cash' });
   expect(await tables(now)).toEqual([
     [],
     [
@@ -158,24 +160,24 @@ it('a later month tells in 11B what was applied to an invoice and given back', a
 it('vouchers recorded, cancelled, refunded and adjusted in a filed month are said', async () => {
   const file = (month: string) => test.admin.put(`/tax/gstr1/${month}/filed`, {});
   const changed = async (month: string) => (await read(month)).changed_since_filing;
-  const services = { customer_id: desk.customer.id, supply: 'services', amount: 118 };
-  const [kept, wrong] = [await desk.make(services), await desk.make(services)];
+  const services = { customer_id: fixture.customer.id, supply: 'services', amount: 118 };
+  const [stored, wrong] = [await fixture.make(services), await fixture.make(services)];
   await file(now);
   await file(before);
   expect([await changed(now), await changed(before)]).toEqual([[], []]);
-  const late = await desk.make({ ...services, advance_date: `${before}-11` });
-  await desk.cancel(wrong.id);
-  const refunded = await desk.refund(kept.id, { amount: 18 });
+  const late = await fixture.make({ ...services, advance_date: `${before}-11` });
+  await fixture.cancel(wrong.id);
+  const refunded = await fixture.refund(stored.id, { amount: 18 });
   const [refund] = refunded.body.data.refunds;
   expect(await changed(before)).toEqual([
     { kind: 'receipt_voucher', id: late.id, number: late.voucher_number, change: 'added' },
   ]);
   expect(await changed(now)).toEqual([
-    { kind: 'receipt_voucher', id: kept.id, number: kept.voucher_number, change: 'changed' },
+    { kind: 'receipt_voucher', id: stored.id, number: stored.voucher_number, change: 'changed' },
     { kind: 'receipt_voucher', id: wrong.id, number: wrong.voucher_number, change: 'cancelled' },
-    { kind: 'refund_voucher', id: kept.id, number: refund?.voucher_number, change: 'added' },
+    { kind: 'refund_voucher', id: stored.id, number: refund?.voucher_number, change: 'added' },
   ]);
-  await desk.refund(late.id);
+  await fixture.refund(late.id);
   expect((await changed(now)).slice(0, 1)).toMatchObject([
     { kind: 'receipt_voucher', id: late.id, change: 'changed' },
   ]);

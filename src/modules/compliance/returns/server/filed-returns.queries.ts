@@ -32,7 +32,7 @@ export async function isFiledWithout(db: Db, { kind, id, date }: Dated): Promise
 }
 
 /** Whether what a month told of vouchers was kept when it was filed. */
-export async function keptVouchers(db: Db, month: string): Promise<boolean> {
+export async function storedVouchers(db: Db, month: string): Promise<boolean> {
   const found =
     await sql`select from filed_returns where month = ${month} and with_vouchers`.execute(db);
   return found.rows.length > 0;
@@ -66,8 +66,7 @@ export async function insertFiledDocuments(
 
 /** False when it was not marked. */
 export async function deleteFiled(trx: Transaction, month: string): Promise<boolean> {
-  const gone = await sql`delete from filed_returns where month = ${month} returning month`.execute(
-    trx,
-  );
-  return gone.rows.length > 0;
+  const deleted =
+    await sql`delete from filed_returns where month = ${month} returning month`.execute(trx);
+  return deleted.rows.length > 0;
 }

@@ -5,7 +5,7 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { formatMoney } from '~/kit/shared/money/money';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { typedSale } from '~/modules/sales/documents/server/random-documents.builders';
 import type { TaxPreview } from '~/modules/sales/documents/tax-preview.fields';
@@ -36,14 +36,14 @@ let classes: number[] = [];
 let product: number;
 
 beforeAll(async () => {
-  const place = { billing_address: '2 Ring Road', city: 'Pune' };
-  const identity = { company_name: 'Deccan Fasteners', tax_id: '27AAPFU0939F1ZV', ...place };
+  const address = { billing_address: '2 Ring Road', city: 'Pune' };
+  const identity = { company_name: 'Deccan Fasteners', tax_id: '27AAPFU0939F1ZV', ...address };
   await test.admin.put('/billing/profile', { ...identity, zip_code: '411002' });
   const settings = { turnover_band: 'up_to_5_crore', round_to_rupee: true, price_decimals: 4 };
   await test.admin.put('/settings', { tax_mode: 'gst', ...settings });
   const listed = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
   classes = listed.map(({ id }) => id);
-  const here = { ...place, postal_code: '411001' };
+  const here = { ...address, postal_code: '411001' };
   const away = { billing_address: '7 Lake View', city: 'Bengaluru', postal_code: '560001' };
   const buyers = [
     { gst_category: 'regular', gstin: completeGstin('27AAGCB7383J1Z'), ...here },
@@ -52,8 +52,8 @@ beforeAll(async () => {
     { gst_category: 'unregistered', state_code: '27', ...here },
     { gst_category: 'unregistered', state_code: '29', ...away },
   ] as const;
-  const made = await Promise.all(buyers.map((buyer) => makeCustomer(test.admin, buyer)));
-  customers = made.map(({ id }) => id);
+  const created = await Promise.all(buyers.map((buyer) => makeCustomer(test.admin, buyer)));
+  customers = created.map(({ id }) => id);
   product = (await makeProduct(test.admin, { unit_of_measure: 'kg' })).id;
 });
 
@@ -95,10 +95,10 @@ async function sold({
 
 async function expectPrinted(invoice: InvoiceWithLines): Promise<void> {
   const { content } = await test.admin.get(`/invoices/${invoice.id}/pdf`);
-  const words = (await pagesOf(content)).join(' ');
-  expect(words).toContain(formatMoney(invoice.total_amount, 'INR'));
+  const texts = (await pagesOf(content)).join(' ');
+  expect(texts).toContain(formatMoney(invoice.total_amount, 'INR'));
   for (const { taxable_value } of invoice.items)
-    expect(words).toContain(formatMoney(taxable_value, 'INR').slice(1));
+    expect(texts).toContain(formatMoney(taxable_value, 'INR').slice(1));
 }
 
 /** Whether the portal would take it: not without a tax, nor to a buyer without registration. */
@@ -124,23 +124,23 @@ it(`${sales} random sales come to the same from the preview to the return of the
     await expectPrinted(invoice);
     if (await expectFiled(invoice)) filed += 1;
     if (at % 3 > 0 || invoice.total_amount <= 0) continue;
-    const desk = noteDesk(test.admin, invoice);
-    const items = invoice.items.map(({ quantity }, place) => ({ at: place, quantity }));
-    notes.push(await desk.issue(items, { note_date: day }));
-    expect(await desk.stands()).toEqual(['paid', invoice.total_amount, 0, 0, 0]);
+    const fixture = noteFixture(test.admin, invoice);
+    const items = invoice.items.map(({ quantity }, index) => ({ at: index, quantity }));
+    notes.push(await fixture.issue(items, { note_date: day }));
+    expect(await fixture.stands()).toEqual(['paid', invoice.total_amount, 0, 0, 0]);
   }
   expect(filed).toBeGreaterThan(0);
   const { body } = await test.admin.get<MonthReturn>('/tax/gstr1?month=2026-11');
   const { totals } = body.data;
-  const left = (name: 'subtotal' | 'tax_amount' | 'total_amount') =>
+  const remaining = (name: 'subtotal' | 'tax_amount' | 'total_amount') =>
     restOf(sumOf(invoices.map((each) => each[name])), sumOf(notes.map((each) => each[name])));
   const { taxable_value, igst_amount, cgst_amount, sgst_amount, reverse_charge_tax } = totals;
   expect(totals).toMatchObject({
-    taxable_value: left('subtotal'),
-    total_amount: left('total_amount'),
+    taxable_value: remaining('subtotal'),
+    total_amount: remaining('total_amount'),
   });
   const taxes = sumOf([igst_amount, cgst_amount, sgst_amount, -reverse_charge_tax]);
-  expect([taxes, taxable_value]).toEqual([left('tax_amount'), left('subtotal')]);
+  expect([taxes, taxable_value]).toEqual([remaining('tax_amount'), remaining('subtotal')]);
   const rows = (await test.admin.get<InvoiceWithLines[]>('/invoices')).body.data;
-  expect(sumOf(rows.map(({ balance_due }) => balance_due))).toBe(left('total_amount'));
+  expect(sumOf(rows.map(({ balance_due }) => balance_due))).toBe(remaining('total_amount'));
 }, 120_000);

@@ -4,7 +4,7 @@ import { toPaise } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { creditedInParts } from '~/modules/billing/credit-notes/note-parts.builders';
 import { randomInvoice } from '~/modules/sales/documents/server/random-documents.builders';
-import { discountFacts } from '~/modules/sales/documents/single-documents.print';
+import { discountDetails } from '~/modules/sales/documents/single-documents.print';
 import { printedTaxes } from '~/modules/sales/documents/tax-columns.rules';
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 import { taxPrintDocument } from '~/modules/sales/documents/tax-documents.print';
@@ -68,7 +68,7 @@ function expectPrinted(doc: TaxDocument): void {
       doc[part],
     );
   }
-  const discounts = discountFacts(doc);
+  const discounts = discountDetails(doc);
   if (doc.discount) same(sumOf(discounts.map((each) => rupeesIn(each.value))), doc.subtotal);
   const totals = printed.totals.slice(discounts.length).map((each) => rupeesIn(each.value));
   same(totals.at(-1), doc.total_amount);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { dayOf } from '~/kit/shared/time/days';
-import { openAdvanceDesk } from '~/modules/billing/advances/server/advances.builders';
+import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { MonthReturn } from '../filed-returns.fields';
@@ -15,9 +15,13 @@ it('a refund of a receipt without an advance is in no table, no change of a file
     await makeReceipt(test.admin, { customer_id }),
     await makeReceipt(test.admin, { customer_id }),
   ];
-  const desk = await openAdvanceDesk(test.admin);
-  const advance = await desk.make({ customer_id: desk.customer.id, amount: 50, supply: 'goods' });
-  await desk.refund(advance.id, { amount: 10 });
+  const fixture = await openAdvanceFixture(test.admin);
+  const advance = await fixture.make({
+    customer_id: fixture.customer.id,
+    amount: 50,
+    supply: 'goods',
+  });
+  await fixture.refund(advance.id, { amount: 10 });
   const month = dayOf(test.server.clock.now(), 'Asia/Kolkata').slice(0, 7);
   const refund = ({ id }: { id: number }) =>
     test.admin.post(`/receipts/${id}/refund`, { payment_method: 'bank_transfer' });

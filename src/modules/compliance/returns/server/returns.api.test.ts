@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { damageDocument } from '~/modules/billing/invoices/server/invoices.builders';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
@@ -76,16 +76,16 @@ describe('the GSTR-1 of a month', () => {
   });
 
   it('tells which documents changed after the month was filed', async () => {
-    const [kept] = (await read()).documents;
+    const [stored] = (await read()).documents;
     const filed = await test.admin.put('/tax/gstr1/2026-11/filed', {});
     expect(filed.body.data).toMatchObject({ month: '2026-11', filed_by_name: expect.any(String) });
     expect(await read()).toMatchObject({ filed: filed.body.data, changed_since_filing: [] });
     const late = await makeInvoice();
     await issue(late);
-    await test.admin.put(`/invoices/${kept?.id}/status`, { status: 'cancelled' });
+    await test.admin.put(`/invoices/${stored?.id}/status`, { status: 'cancelled' });
     const { changed_since_filing, tables } = await read();
     expect(changed_since_filing).toMatchObject([
-      { kind: 'invoice', id: kept?.id, change: 'cancelled' },
+      { kind: 'invoice', id: stored?.id, change: 'cancelled' },
       { id: late.id, change: 'added' },
     ]);
     // The number between them is that of October.
@@ -136,7 +136,7 @@ it('an issued note of the month is in the tables and in the XML, taken off', asy
   const invoice = await makeInvoice();
   await issue(invoice);
   const before = (await read()).totals.total_amount;
-  const note = await noteDesk(test.admin, invoice).issue([{ quantity: 1 }], {
+  const note = await noteFixture(test.admin, invoice).issue([{ quantity: 1 }], {
     note_date: '2026-11-03',
   });
   const { tables, totals } = await read();
@@ -159,7 +159,7 @@ it('leaves damaged documents and their notes out of a month, and names them', as
   const september = (day: string) => ({ invoice_date: `2026-09-${day}`, due_date: '2026-12-02' });
   const [sound, broken] = [await makeInvoice(september('01')), await makeInvoice(september('02'))];
   for (const each of [sound, broken]) await issue(each);
-  const note = await noteDesk(test.admin, broken).issue([{}], { note_date: '2026-09-03' });
+  const note = await noteFixture(test.admin, broken).issue([{}], { note_date: '2026-09-03' });
   const at = '/tax/gstr1?month=2026-09';
   const { database } = test.server;
   const { invoice_number: number } = (
@@ -169,10 +169,10 @@ it('leaves damaged documents and their notes out of a month, and names them', as
   const month = (await test.admin.get<MonthReturn>(at)).body.data;
   expect(month.documents.map(({ id }) => id)).toEqual([sound.id]);
   expect(month.totals).toMatchObject({ documents: 1, taxable_value: 300 });
-  const leftOut = { message: expect.stringContaining('do not include it') as string };
+  const skipped = { message: expect.stringContaining('do not include it') as string };
   expect(month.warnings).toMatchObject([
-    { kind: 'invoice', id: broken.id, number, ...leftOut },
-    { kind: 'credit_note', id: note.id, number: note.note_number, ...leftOut },
+    { kind: 'invoice', id: broken.id, number, ...skipped },
+    { kind: 'credit_note', id: note.id, number: note.note_number, ...skipped },
   ]);
   for (const format of ['json', 'csv']) {
     const file = await test.admin.get(`${at}&format=${format}`);

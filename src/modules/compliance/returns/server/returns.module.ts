@@ -1,6 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { returnErrors } from '../returns.errors';
-import { provideReturns } from './provided.queries';
+import { provideReturns } from './extensions.queries';
 import { returnRoutes } from './returns.routes';
 
 export const returnsModule: Module = {

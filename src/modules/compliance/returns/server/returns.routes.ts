@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { createGate } from '~/kit/server/gate';
-import { fileRoute, gatedFiles, type MadeFile } from '~/kit/server/http/file-route';
+import { createLimiter } from '~/kit/server/limiter';
+import { fileRoute, limitedFiles, type FileContent } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import type { Context } from '~/kit/server/database/context';
 import {
@@ -13,22 +13,22 @@ import {
 import { gstr1Csv } from '../gstr1.csv';
 import { jsonParts } from '../json-parts.rules';
 import { portalFile } from '../portal-file.rules';
-import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './returns.steps';
+import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './returns.actions';
 import { isIncomplete } from '../return-warnings.rules';
 import { textStream } from '~/kit/server/downloads/text-stream';
 
 const shared = { tag: 'GST returns', errors: ['return.not_all'] } as const;
 
 export function returnRoutes(api: Api): void {
-  const gate = createGate({
+  const limiter = createLimiter({
     running: 2,
     waiting: 20,
     each: 3,
-    sentence: 'Too many GST returns are being created. Please try again in a minute.',
-    eachSentence: 'Three of your GST returns are being created. Wait for one to finish.',
+    message: 'Too many GST returns are being created. Please try again in a minute.',
+    eachMessage: 'Three of your GST returns are being created. Wait for one to finish.',
     retryAfterSeconds: 15,
   });
-  const made = gatedFiles(api, gate);
+  const makeFile = limitedFiles(api, limiter);
   fileRoute(api, {
     ...shared,
     access: 'invoices.export',
@@ -36,8 +36,8 @@ export function returnRoutes(api: Api): void {
     loggedAs: 'gstr1',
     summary: "A month's GSTR-1: its tables, the portal's file (`json`) or a CSV file (`csv`)",
     query: gstr1Query,
-    answer: returnSchema,
-    handle: ({ context, query, client }) => made(client, () => gstr1Answer(context, query)),
+    response: returnSchema,
+    handle: ({ context, query, client }) => makeFile(client, () => gstr1Response(context, query)),
   });
   fileRoute(api, {
     ...shared,
@@ -47,7 +47,7 @@ export function returnRoutes(api: Api): void {
     summary: "A month's vouchers, parties and items as XML for Tally",
     query: monthQuery,
     handle: ({ context, query: { month }, client }) =>
-      made(client, async () => ({
+      makeFile(client, async () => ({
         name: `tally-${month}.xml`,
         type: 'application/xml',
         content: textStream(await tallyOf(context, month)),
@@ -56,10 +56,10 @@ export function returnRoutes(api: Api): void {
   filingRoutes(api);
 }
 
-async function gstr1Answer(
+async function gstr1Response(
   context: Pick<Context, 'db' | 'person'>,
   { month, format }: { month: string; format?: 'json' | 'csv' | undefined },
-): Promise<MadeFile> {
+): Promise<FileContent> {
   const json = 'application/json; charset=utf-8';
   if (format === undefined) {
     const data = await getReturn(context, month);
@@ -81,7 +81,7 @@ function filingRoutes(api: Api): void {
     access: ['invoices.export', 'invoices.issue'],
     url: '/tax/gstr1/:month/filed',
     params: monthParams,
-    answer: filedSchema,
+    response: filedSchema,
   } as const;
   route(api, {
     ...call,

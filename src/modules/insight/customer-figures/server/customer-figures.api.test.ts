@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { invoiceDesk, openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import {
+  invoiceFixture,
+  openInvoiceFixture,
+} from '~/modules/billing/invoices/server/invoices.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeOrderOfEach } from '~/modules/sales/orders/server/orders.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
@@ -10,14 +13,17 @@ import type { CustomerFigures } from '../customer-figures.fields';
 const test = fileServer();
 
 async function figuresOf(customer: number, caller = test.admin): Promise<CustomerFigures> {
-  const answer = await caller.get<CustomerFigures>(`/customers/${customer}/figures`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return answer.body.data;
+  const response = await caller.get<CustomerFigures>(`/customers/${customer}/figures`);
+  expect(response.status, response.body.error).toBe(200);
+  return response.body.data;
 }
 
 it('adds up the invoices, orders and quotations of a customer', async () => {
-  const desk = await openDesk(test.admin, { company_name: 'Seen Buyer', credit_limit: 5000 });
-  const { customer_id } = desk;
+  const fixture = await openInvoiceFixture(test.admin, {
+    company_name: 'Seen Buyer',
+    credit_limit: 5000,
+  });
+  const { customer_id } = fixture;
   const empty = await figuresOf(customer_id);
   expect(empty).toMatchObject({
     account: { outstanding: 0, overdue: 0 },
@@ -30,16 +36,16 @@ it('adds up the invoices, orders and quotations of a customer', async () => {
   });
   expect(empty.sales).toHaveLength(12);
 
-  const invoice = await desk.make({
+  const invoice = await fixture.make({
     items: [{ description: 'Job', quantity: 1, unit_price: 100 }],
   });
-  await desk.setStatus(invoice.id, 'sent');
-  const late = await desk.make({
+  await fixture.setStatus(invoice.id, 'sent');
+  const late = await fixture.make({
     invoice_date: '2026-01-01',
     due_date: '2026-01-31',
     items: [{ description: 'Job', quantity: 1, unit_price: 50 }],
   });
-  await desk.setStatus(late.id, 'sent');
+  await fixture.setStatus(late.id, 'sent');
   // Partly paid, it is not overdue by status.
   const payment = { amount: 20, payment_method: 'cash', payment_date: '2026-02-02' };
   await makeRecord(test.admin, '/payments', { ...payment, invoice_id: late.id });
@@ -64,20 +70,20 @@ it('counts the uninvoiced part of a confirmed order as used credit', async () =>
   await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
   const used = async () => (await figuresOf(customer_id)).credit_used;
   expect(await used()).toBe(order.total_amount);
-  const desk = invoiceDesk(test.admin, customer_id);
+  const fixture = invoiceFixture(test.admin, customer_id);
   const items = [{ description: 'Part', product_id: product, quantity: 1, unit_price: 10 }];
-  const invoice = await desk.make({ order_id: order.id, items });
+  const invoice = await fixture.make({ order_id: order.id, items });
   expect(invoice.total_amount).toBeLessThan(order.total_amount);
   expect(await used()).toBe(order.total_amount);
-  await desk.setStatus(invoice.id, 'sent');
+  await fixture.setStatus(invoice.id, 'sent');
   expect((await figuresOf(customer_id)).account?.outstanding).toBe(invoice.total_amount);
   expect(await used()).toBe(order.total_amount);
 });
 
 it('shows the figures that its reader may read, and none of other customers', async () => {
-  const desk = await openDesk(test.admin, { company_name: 'Half Seen' });
+  const fixture = await openInvoiceFixture(test.admin, { company_name: 'Half Seen' });
   const { client } = await signInWith(test, { customers: { read: 'all' } });
-  expect(await figuresOf(desk.customer_id, client)).toMatchObject({
+  expect(await figuresOf(fixture.customer_id, client)).toMatchObject({
     account: null,
     credit_used: null,
     open_quotations: null,
@@ -86,5 +92,5 @@ it('shows the figures that its reader may read, and none of other customers', as
   });
   expect((await test.admin.get('/customers/999999/figures')).status).toBe(404);
   const other = await signInWith(test, { orders: { read: 'all' } });
-  expect((await other.client.get(`/customers/${desk.customer_id}/figures`)).status).toBe(403);
+  expect((await other.client.get(`/customers/${fixture.customer_id}/figures`)).status).toBe(403);
 });

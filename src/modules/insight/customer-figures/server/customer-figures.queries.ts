@@ -11,7 +11,7 @@ interface Open {
   value: number;
 }
 
-interface Asked {
+interface FiguresQuery {
   person: Reader;
   customer: number;
 }
@@ -19,7 +19,7 @@ interface Asked {
 /** Quotations that wait for the customer or for their order. */
 export async function readOpenQuotations(
   db: Db,
-  { person, customer }: Asked,
+  { person, customer }: FiguresQuery,
 ): Promise<Open | null> {
   return findJson<Open>(
     db,
@@ -30,7 +30,10 @@ export async function readOpenQuotations(
 }
 
 /** Orders that are not finished. */
-export async function readOpenOrders(db: Db, { person, customer }: Asked): Promise<Open | null> {
+export async function readOpenOrders(
+  db: Db,
+  { person, customer }: FiguresQuery,
+): Promise<Open | null> {
   return findJson<Open>(
     db,
     sql`select count(*)::integer as count, coalesce(sum(t.total_amount), 0) as value
@@ -48,7 +51,7 @@ interface Sales {
 /** The sales of each of twelve months up to a day, and how fast the invoices of that time were paid. */
 export async function readSales(
   db: Db,
-  { person, customer }: Asked,
+  { person, customer }: FiguresQuery,
   today: Day,
 ): Promise<Sales | null> {
   const start = sql`(date_trunc('month', ${today}::date) - interval '11 months')::date`;

@@ -17,13 +17,13 @@ import classes from './FirstSteps.module.css';
 export function FirstSteps() {
   const taken = useFirstSteps();
   const [shown, setShown] = useStored(hiddenKey(useSession().id), ['yes', 'no'], 'yes');
-  const [wanted, done] = useUrlAction('start');
+  const [requested, done] = useUrlAction('start');
   useEffect(() => {
-    if (!wanted) return;
+    if (!requested) return;
     setShown('yes');
     done();
-  }, [wanted, done, setShown]);
-  const before = useBefore(taken && placeOf(taken));
+  }, [requested, done, setShown]);
+  const before = useBefore(taken && partOf(taken));
   if (!taken) {
     return (
       <>
@@ -34,7 +34,7 @@ export function FirstSteps() {
   }
   return (
     <>
-      {shown === 'yes' && hasSteps(placeOf(taken)) ? (
+      {shown === 'yes' && hasSteps(partOf(taken)) ? (
         <Steps taken={taken} onHide={() => setShown('no')} />
       ) : null}
       <SampleDataNote samples={taken.samples} />
@@ -43,23 +43,23 @@ export function FirstSteps() {
 }
 
 /** What stood here the last time in this browser, so that its place is kept and nothing jumps. */
-function useBefore(now: Place | null): Place {
-  const [before, setBefore] = useStored('first-steps-place', places, 'steps');
+function useBefore(now: Part | null): Part {
+  const [before, setBefore] = useStored('first-steps-place', parts, 'steps');
   useEffect(() => {
     if (now !== null && now !== before) setBefore(now);
   }, [now, before, setBefore]);
   return before;
 }
 
-const places = ['steps', 'note', 'both', 'none'] as const;
-type Place = (typeof places)[number];
+const parts = ['steps', 'note', 'both', 'none'] as const;
+type Part = (typeof parts)[number];
 
-function placeOf({ done, samples }: Taken): Place {
+function partOf({ done, samples }: Taken): Part {
   if (firstSteps.some(({ name }) => !done[name])) return samples > 0 ? 'both' : 'steps';
   return samples > 0 ? 'note' : 'none';
 }
 
-const hasSteps = (place: Place) => place === 'steps' || place === 'both';
+const hasSteps = (part: Part) => part === 'steps' || part === 'both';
 
 function StepsToCome() {
   return (

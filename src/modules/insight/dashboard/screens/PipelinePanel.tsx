@@ -86,8 +86,8 @@ function Chart({ stages, total }: Counts) {
           />
         ) : null}
       </div>
-      <div className={classes.said} role="status" data-shown={stage !== undefined || undefined}>
-        {stage ? sentenceOf(stage, total) : null}
+      <div className={classes.reported} role="status" data-shown={stage !== undefined || undefined}>
+        {stage ? messageOf(stage, total) : null}
       </div>
     </div>
   );
@@ -108,7 +108,7 @@ function nextBar(key: string, at: number, count: number): number | null {
   }
 }
 
-function sentenceOf({ stage_name, lead_count }: StageCount, total: number): string {
+function messageOf({ stage_name, lead_count }: StageCount, total: number): string {
   const leads = counted(lead_count, 'lead');
   return `${stage_name}: ${leads} (${percentOf(lead_count, total)}%)`;
 }

@@ -25,7 +25,7 @@ export function AddSampleData() {
       await addSampleData({ byGst });
       toast('success', 'Sample data added successfully');
     } catch (error) {
-      throw told(error, 'Failed to add sample data');
+      throw toastError(error, 'Failed to add sample data');
     }
   };
   const { ask, question } = useQuestion({
@@ -74,9 +74,9 @@ export function AddSampleData() {
 export function SampleDataNote({ samples }: { samples: number }) {
   const remove = async () => {
     try {
-      toast('success', wordsOf(await removeSampleData()));
+      toast('success', messageOf(await removeSampleData()));
     } catch (error) {
-      throw told(error, 'Failed to remove sample data');
+      throw toastError(error, 'Failed to remove sample data');
     }
   };
   const { ask, question } = useQuestion({
@@ -110,26 +110,26 @@ export function SampleDataNote({ samples }: { samples: number }) {
   );
 }
 
-type Asked = Omit<Parameters<typeof ConfirmDialog>[0], 'opened' | 'onClose'>;
+type ConfirmOptions = Omit<Parameters<typeof ConfirmDialog>[0], 'opened' | 'onClose'>;
 
-function useQuestion(asked: Asked) {
+function useQuestion(options: ConfirmOptions) {
   const [asking, setAsking] = useState(false);
   return {
     ask: () => setAsking(true),
-    question: <ConfirmDialog {...asked} opened={asking} onClose={() => setAsking(false)} />,
+    question: <ConfirmDialog {...options} opened={asking} onClose={() => setAsking(false)} />,
   };
 }
 
-function told(error: unknown, words: string): unknown {
-  toast('error', failureText(error, { refused: words, broken: words }));
+function toastError(error: unknown, message: string): unknown {
+  toast('error', failureText(error, { refused: message, offlineText: message }));
   return error;
 }
 
 const mostNamed = 5;
 
-function wordsOf({ left }: { left: readonly { label: string }[] }): string {
-  if (left.length === 0) return 'Sample data removed successfully';
-  const named = left.slice(0, mostNamed).map(({ label }) => label);
-  const names = left.length > mostNamed ? [...named, '…'] : named;
-  return `Sample data removed, except ${counted(left.length, 'record')} that your own records use: ${names.join(', ')}`;
+function messageOf({ left: skipped }: { left: readonly { label: string }[] }): string {
+  if (skipped.length === 0) return 'Sample data removed successfully';
+  const named = skipped.slice(0, mostNamed).map(({ label }) => label);
+  const names = skipped.length > mostNamed ? [...named, '…'] : named;
+  return `Sample data removed, except ${counted(skipped.length, 'record')} that your own records use: ${names.join(', ')}`;
 }

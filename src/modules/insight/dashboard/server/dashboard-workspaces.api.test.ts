@@ -37,8 +37,11 @@ async function make(workspace: number | null, leads: number, paid: number): Prom
     ids.push((await test.admin.post<{ id: number }>('/leads', leadBody())).body.data.id);
   await test.admin.post(`/leads/${ids[0]}/convert`);
   const company_name = `Customer of ${workspace ?? 'all'}`;
-  const made = await test.admin.post<{ id: number }>('/customers', customerBody({ company_name }));
-  await sell(made.body.data.id, paid);
+  const created = await test.admin.post<{ id: number }>(
+    '/customers',
+    customerBody({ company_name }),
+  );
+  await sell(created.body.data.id, paid);
 }
 
 it('every figure is that of the chosen workspace, or of the whole company', async () => {
@@ -100,18 +103,18 @@ it('the kept counts of leads stay true whatever becomes of them and of their wor
   };
   // Created days ago, so that whole days are read from the kept counts.
   await sql(`update leads set created_at = created_at - interval '1 minute'`, []);
-  for (const place of [yard, pune, null]) await check(place);
+  for (const workspace of [yard, pune, null]) await check(workspace);
   await addUpLeadCounts(test.server.database.db);
-  for (const place of [yard, pune, null]) await check(place);
+  for (const workspace of [yard, pune, null]) await check(workspace);
   await choose(null);
   const before = (await ask<Stats>('stats')).totalLeads;
   await test.admin.delete(`/workspaces/${yard}`);
   expect((await ask<Stats>('stats')).totalLeads).toBe(before);
   await addUpLeadCounts(test.server.database.db);
-  const kept = await sql(
+  const stored = await sql(
     'select 1 from lead_counts where workspace_id is not distinct from $1 and leads <> 0',
     [yard],
   );
-  expect(kept).toEqual([]);
-  for (const place of [pune, null]) await check(place);
+  expect(stored).toEqual([]);
+  for (const workspace of [pune, null]) await check(workspace);
 });

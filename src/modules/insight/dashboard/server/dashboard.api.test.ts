@@ -51,9 +51,9 @@ describe.each(calls)('GET /dashboard/%s', (name) => {
     'period=%00',
     `period=${'x'.repeat(3000)}`,
   ])('refuses %.40s', async (query) => {
-    const answer = await test.admin.get(`/dashboard/${name}?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('The period must be week, month, quarter or year');
+    const response = await test.admin.get(`/dashboard/${name}?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('The period must be week, month, quarter or year');
   });
 
   it('is for the signed-in alone, regardless of their role, and means this month when nothing is said', async () => {
@@ -111,8 +111,8 @@ it('counts products above 0 and at or below their reorder level as low on stock'
     ['LOW-11', 11],
   ] as const) {
     const product = { ...productBody({ sku_code }), stock_quantity, reorder_level: 10 };
-    const answer = await test.admin.post('/products', product);
-    expect(answer.status, answer.body.error).toBe(201);
+    const response = await test.admin.post('/products', product);
+    expect(response.status, response.body.error).toBe(201);
   }
   expect((await ask<Stats>('stats')).lowStockProducts).toBe(before + 1);
 });

@@ -15,9 +15,9 @@ export function dashboardOf(host: Host) {
   return {
     today: (): Day => dayOf(host.server.clock.now(), zone),
     ask: async <T>(name: string, period = 'month'): Promise<T> => {
-      const answer = await host.admin.get<T>(`/dashboard/${name}?period=${period}`);
-      if (answer.status !== 200) throw new Error(`No ${name}: ${answer.body.error}`);
-      return answer.body.data;
+      const response = await host.admin.get<T>(`/dashboard/${name}?period=${period}`);
+      if (response.status !== 200) throw new Error(`No ${name}: ${response.body.error}`);
+      return response.body.data;
     },
     sql: async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
       (await host.server.database.pool.query(statement, values)).rows as Row[],

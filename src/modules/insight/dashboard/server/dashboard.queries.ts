@@ -3,7 +3,7 @@ import type { Db } from '~/kit/server/database/db';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import { outstandingStatuses, unowedStatuses } from '~/modules/billing/invoices/invoices.rules';
 import { reachOf } from '~/modules/organization/users/rights.rules';
-import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
   type Reader,
   readable,
@@ -35,7 +35,7 @@ export interface Figures {
 }
 
 /** The scope of the figures: a period, and the workspace that the person has chosen. */
-export interface Asked {
+export interface DashboardQuery {
   span: Span;
   person: Reader;
 }
@@ -43,7 +43,7 @@ export interface Asked {
 /**
  * The figures of the stat cards in one statement, so that all are of the same moment. Products are not per workspace.
  */
-export async function getFigures(db: Db, { span, person }: Asked): Promise<Figures> {
+export async function getFigures(db: Db, { span, person }: DashboardQuery): Promise<Figures> {
   const result = await sql<Figures>`select * from
     (select count(*) as customers from customers t
       where created_at >= ${span.since} and ${shown(person, 'customers')}) c,
@@ -71,13 +71,16 @@ export async function getFigures(db: Db, { span, person }: Asked): Promise<Figur
 
 export async function getRevenue(
   db: Db,
-  { days, person }: Pick<Asked, 'person'> & { days: { from: Day; to: Day } },
+  { days, person }: Pick<DashboardQuery, 'person'> & { days: { from: Day; to: Day } },
 ): Promise<number> {
   const result = await sql<{ revenue: number }>`${revenueIn(days, person)}`.execute(db);
   return result.rows[0]?.revenue ?? 0;
 }
 
-export async function listStageCounts(db: Db, { span, person }: Asked): Promise<StageCount[]> {
+export async function listStageCounts(
+  db: Db,
+  { span, person }: DashboardQuery,
+): Promise<StageCount[]> {
   const leads = leadsSince(span.since, person);
   const result = await sql<StageCount>`select s.id, s.stage_name, coalesce(l.leads, 0) as lead_count
     from pipeline_stages s
@@ -89,7 +92,7 @@ export async function listStageCounts(db: Db, { span, person }: Asked): Promise<
 
 export async function listTopCustomers(
   db: Db,
-  { span, person }: Asked,
+  { span, person }: DashboardQuery,
   count: number,
 ): Promise<TopCustomer[]> {
   const result = await sql<TopCustomer>`
@@ -124,8 +127,8 @@ function leadsSince(since: string, person: Reader): RawBuilder<unknown> {
 
 /** Invoices follow their customer; for anyone who sees all no join is needed. */
 function quotationsOf(person: Reader): RawBuilder<unknown> {
-  const place = seesAll(person, 'quotations') ? null : placeOf('quotations');
-  return place?.from ?? sql`quotations t`;
+  const placement = seesAll(person, 'quotations') ? null : placementOf('quotations');
+  return placement?.from ?? sql`quotations t`;
 }
 
 function invoicesOf(person: Reader): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '~/kit/server/database/context';
 import { type Api, route } from '~/kit/server/http/route';
-import { SharedAnswers } from '~/kit/server/lists/shared-answers';
+import { SharedResults } from '~/kit/server/lists/shared-results';
 import { activitySchema } from '~/modules/collaboration/activity/activity.fields';
 import {
   type Period,
@@ -12,7 +12,7 @@ import {
 } from '../dashboard.fields';
 import { firstStepsSchema } from '../first-steps.rules';
 import { getFirstSteps } from './first-steps.queries';
-import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.steps';
+import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.actions';
 
 const query = z.object({
   period: z
@@ -24,12 +24,12 @@ const query = z.object({
 });
 
 export function dashboardRoutes(api: Api): void {
-  const answers = new SharedAnswers();
+  const sharedResults = new SharedResults();
   const figures = <A>(
     name: string,
     summary: string,
-    answer: z.ZodType<A>,
-    get: (context: Context & { answers: SharedAnswers }, period: Period) => Promise<A>,
+    response: z.ZodType<A>,
+    get: (context: Context & { sharedResults: SharedResults }, period: Period) => Promise<A>,
   ): void =>
     route(api, {
       method: 'GET',
@@ -38,8 +38,8 @@ export function dashboardRoutes(api: Api): void {
       summary,
       tag: 'Dashboard',
       query,
-      answer,
-      handle: ({ context, query: asked }) => get({ ...context, answers }, asked.period),
+      response,
+      handle: ({ context, query: question }) => get({ ...context, sharedResults }, question.period),
     });
   route(api, {
     method: 'GET',
@@ -47,7 +47,7 @@ export function dashboardRoutes(api: Api): void {
     access: 'admin',
     summary: 'Get the completed setup steps of a new company and the number of sample records',
     tag: 'Dashboard',
-    answer: firstStepsSchema,
+    response: firstStepsSchema,
     handle: ({ context }) => getFirstSteps(context.db),
   });
   figures(

@@ -60,8 +60,8 @@ describe('leads', () => {
   });
 
   it('keep their counts true through every kind of change, many at once, and adding up', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => makeLead(test.admin)));
-    const [one, two, three] = made;
+    const created = await Promise.all(Array.from({ length: 12 }, () => makeLead(test.admin)));
+    const [one, two, three] = created;
     await Promise.all([
       test.admin.put(`/leads/${one?.id}/stage`, { current_stage_id: 3 }),
       test.admin.put(`/leads/${two?.id}`, { status: 'lost' }),
@@ -76,9 +76,9 @@ describe('leads', () => {
       if (addUp) await addUpLeadCounts(test.server.database.db);
       for (const { value } of periods) await expectTrueCounts(value);
     }
-    const [kept] = await sql<{ doubles: number }>(`select count(*) as doubles from
+    const [stored] = await sql<{ doubles: number }>(`select count(*) as doubles from
       (select from lead_counts group by day, stage_id, is_open having count(*) > 1) d`);
-    expect(kept?.doubles).toBe(0);
+    expect(stored?.doubles).toBe(0);
   });
 
   it('of a stage that is switched off, or of none, are in no bar', async () => {

@@ -72,7 +72,7 @@ function StepTick({ item, onTicked }: Pick<Props, 'item' | 'onTicked'>) {
     } catch (error) {
       setIsDone(!done);
       const refused = 'Failed to update next step';
-      toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+      toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
     }
   };
   return (

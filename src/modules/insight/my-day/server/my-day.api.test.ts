@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import type { NextStep } from '~/modules/collaboration/next-steps/next-steps.fields';
 import { makeOrderOfEach } from '~/modules/sales/orders/server/orders.builders';
-import { type MadeUser, signInNew } from '~/modules/organization/users/server/users.builders';
+import { type CreatedUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import {
   chooseWorkspace,
   makeWorkspace,
@@ -17,7 +17,7 @@ import type { MyDay } from '../my-day.fields';
 
 const zone = 'Asia/Kolkata';
 const test = fileServer();
-let ravi: MadeUser & { client: TestClient };
+let ravi: CreatedUser & { client: TestClient };
 let admin: TestClient;
 let lead: Lead;
 
@@ -69,8 +69,8 @@ describe('My Day', () => {
 
   it('has orders that were promised, invoices past their day and leads without an answer, by workspace', async () => {
     const { order } = await makeOrderOfEach(admin);
-    const desk = await openDesk(admin, {});
-    const invoice = await desk.make({ invoice_date: today(-40), due_date: today(-10) });
+    const fixture = await openInvoiceFixture(admin, {});
+    const invoice = await fixture.make({ invoice_date: today(-40), due_date: today(-10) });
     await admin.put(`/invoices/${invoice.id}/status`, { status: 'pending' });
     await sql`update orders set delivery_date = ${today(-1)}::date where id = ${order.id}`.execute(
       db(),
@@ -94,8 +94,8 @@ describe('My Day', () => {
       { type: 'lead', id: waiting.id, text: 'Meera Kulkarni' },
     ]);
     expect(found.counts).toMatchObject({ promised: 1, unanswered: 1 });
-    const elsewhere = await makeWorkspace(test.server, { [ravi.id]: 'member' });
-    await chooseWorkspace(test.server, ravi.id, elsewhere);
+    const otherWorkspace = await makeWorkspace(test.server, { [ravi.id]: 'member' });
+    await chooseWorkspace(test.server, ravi.id, otherWorkspace);
     expect((await dayOfMine()).counts).toMatchObject({ overdue: 0, promised: 0, unanswered: 0 });
     await chooseWorkspace(test.server, ravi.id, null);
     await admin.put(`/orders/${order.id}/status`, { status: 'cancelled' });

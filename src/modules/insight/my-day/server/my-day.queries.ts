@@ -9,7 +9,7 @@ import { mostItems } from '../my-day.rules';
 import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 import { sourceOfKind } from '~/modules/records/records/server/search-sources.service';
 
-export interface Found {
+export interface FoundTask {
   items: DayItem[];
   count: number;
 }
@@ -27,7 +27,7 @@ interface Days {
 }
 
 /** Open next steps of the person that are due within these days, of records that they read here. */
-export async function findSteps({ db, person }: Reader, { from, to }: Days): Promise<Found> {
+export async function findSteps({ db, person }: Reader, { from, to }: Days): Promise<FoundTask> {
   const since = from === null ? sql`true` : sql`s.due_date >= ${from}`;
   const parts = recordKinds
     .filter((kind) => reachOf(person, kind) !== 'none')
@@ -43,7 +43,7 @@ export async function findSteps({ db, person }: Reader, { from, to }: Days): Pro
 }
 
 /** Orders that were promised for these days and have not left. */
-export async function findPromised({ db, person }: Reader, until: Day): Promise<Found> {
+export async function findPromised({ db, person }: Reader, until: Day): Promise<FoundTask> {
   if (reachOf(person, 'orders') === 'none') return none;
   return findIn(
     db,
@@ -55,7 +55,7 @@ export async function findPromised({ db, person }: Reader, until: Day): Promise<
 }
 
 /** Issued invoices with a balance whose due date is past. */
-export async function findUnpaid({ db, person }: Reader, today: Day): Promise<Found> {
+export async function findUnpaid({ db, person }: Reader, today: Day): Promise<FoundTask> {
   if (reachOf(person, 'invoices') === 'none') return none;
   return findIn(
     db,
@@ -71,7 +71,7 @@ export async function findUnpaid({ db, person }: Reader, today: Day): Promise<Fo
 export async function findUnanswered(
   { db, person }: Reader,
   { since, timeZone }: { since: Date; timeZone: string },
-): Promise<Found> {
+): Promise<FoundTask> {
   if (reachOf(person, 'leads') === 'none') return none;
   return findIn(
     db,
@@ -84,10 +84,10 @@ export async function findUnanswered(
   );
 }
 
-const none: Found = { items: [], count: 0 };
+const none: FoundTask = { items: [], count: 0 };
 
 /** The first lines by date, and how many there are. */
-async function findIn(db: Db, lines: SqlPart): Promise<Found> {
+async function findIn(db: Db, lines: SqlPart): Promise<FoundTask> {
   const found = await sql<DayItem & { count: number }>`with lines as (${lines})
     select type, id, json_build_object('kind', kind, 'id', record_id, 'label', label) as record,
       text, date, (select count(*) from lines) as count

@@ -1,6 +1,6 @@
 import { type Api, route } from '~/kit/server/http/route';
 import { myDaySchema } from '../my-day.fields';
-import { getMyDay } from './my-day.steps';
+import { getMyDay } from './my-day.actions';
 
 export function myDayRoutes(api: Api): void {
   route(api, {
@@ -9,7 +9,7 @@ export function myDayRoutes(api: Api): void {
     access: 'user',
     tag: 'My Day',
     summary: 'List your overdue, due and upcoming steps, promised deliveries and unanswered leads',
-    answer: myDaySchema,
+    response: myDaySchema,
     handle: ({ context }) => getMyDay(context),
   });
 }

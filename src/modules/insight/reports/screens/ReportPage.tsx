@@ -173,7 +173,7 @@ function Choices({ report, days, problem }: ChoicesProps) {
   );
 }
 
-type Line = ReportRow & { place: number };
+type Line = ReportRow & { position: number };
 
 const hasLink = (row: Line) => typeof row['link'] === 'string';
 const noActions: RowAction<Line>[] = [];
@@ -186,7 +186,10 @@ interface FiguresProps {
 
 function Figures({ data, before, title }: FiguresProps) {
   const navigate = useNavigate();
-  const lines = useMemo(() => data.rows.map((row, place): Line => ({ ...row, place })), [data]);
+  const lines = useMemo(
+    () => data.rows.map((row, position): Line => ({ ...row, position })),
+    [data],
+  );
   const columns = useMemo(() => columnsOf(data), [data]);
   const actions = useMemo(
     (): RowAction<Line>[] => [
@@ -228,7 +231,7 @@ function Figures({ data, before, title }: FiguresProps) {
         label={`${title}, ${periodText(data)}`}
         rows={lines}
         columns={columns}
-        rowId={({ place }) => place}
+        rowId={({ position }) => position}
         rowActions={lines.some(hasLink) ? actions : noActions}
         state="ready"
         loadingText="Loading..."

@@ -39,9 +39,9 @@ export default function SavedReports() {
   const all = useSavedReports();
   const reports = all.filter(({ report }) => report !== statementName);
   const statements = all.filter(({ report }) => report === statementName);
-  const [asked, setAsked] = useState<Parameters<Ask> | null>(null);
-  const close = () => setAsked(null);
-  const subjectOf = (what: Parameters<Ask>[0]) => (asked?.[0] === what ? asked[1] : null);
+  const [openDialog, setOpenDialog] = useState<Parameters<Ask> | null>(null);
+  const close = () => setOpenDialog(null);
+  const subjectOf = (what: Parameters<Ask>[0]) => (openDialog?.[0] === what ? openDialog[1] : null);
   const toRemove = subjectOf('remove');
   const last = useLast(toRemove);
   return (
@@ -49,7 +49,7 @@ export default function SavedReports() {
       {reports.length > 0 ? (
         <div className={classes.cards}>
           {reports.map((saved) => (
-            <Card key={saved.id} saved={saved} onAsk={(...what) => setAsked(what)} />
+            <Card key={saved.id} saved={saved} onAsk={(...what) => setOpenDialog(what)} />
           ))}
         </div>
       ) : null}
@@ -219,8 +219,8 @@ function Figures({ data, before, name }: FiguresProps) {
           </tr>
         </thead>
         <tbody>
-          {chartPoints(data, before?.rows ?? null).map((point, place) => (
-            <tr key={`${place} ${point.name}`}>
+          {chartPoints(data, before?.rows ?? null).map((point, position) => (
+            <tr key={`${position} ${point.name}`}>
               <th scope="row">
                 {point.link === null ? (
                   point.name

@@ -82,14 +82,14 @@ const inputs = { recipients: (props: FieldInputProps) => <Recipients {...props} 
 function Recipients({ value, onChange, required, ...props }: FieldInputProps) {
   const people = useAssignees();
   const chosen = idsIn(value).map(String);
-  const known = new Set(people.map((each) => each.value));
+  const existing = new Set(people.map((each) => each.value));
   return (
     <MultiSelect
       {...props}
       aria-required={required || undefined}
       data={[...people]}
       // Those who are no longer active are left out, and leave the schedule when it is saved.
-      value={chosen.filter((id) => known.has(id))}
+      value={chosen.filter((id) => existing.has(id))}
       onChange={(ids) => onChange(ids.join())}
       searchable
       hidePickedOptions

@@ -27,13 +27,13 @@ export function useReports() {
 function useReport(
   report: ReportEntry,
   search: ReportChoices,
-  isAsked = true,
+  isEnabled = true,
 ): Computed<ShownReport> {
   const { today } = useCompany();
   return useComputed<ShownReport>(addressOf(report.name, search), {
     dependsOn: report.depends_on,
     day: today,
-    isAsked,
+    isEnabled,
   });
 }
 
@@ -53,8 +53,8 @@ export function useComparedReport(report: ReportEntry, search: ReportChoices) {
 
 function addressOf(name: string, search: ReportChoices, format?: string): string {
   const { compare: _, ...choices } = choicesIn(search);
-  const asked = { ...choices, ...(format === undefined ? {} : { format }) };
-  return `/reports/${name}?${new URLSearchParams(asked).toString()}`;
+  const parameters = { ...choices, ...(format === undefined ? {} : { format }) };
+  return `/reports/${name}?${new URLSearchParams(parameters).toString()}`;
 }
 
 export async function downloadReport(
@@ -62,10 +62,10 @@ export async function downloadReport(
   search: ReportChoices,
   format: (typeof reportFormats)[number],
 ): Promise<void> {
-  const words = `Failed to download ${title}`;
+  const texts = `Failed to download ${title}`;
   try {
     await downloadFile(addressOf(name, search, format), `${name}.${format}`);
   } catch (error) {
-    toast('error', failureText(error, { refused: words, broken: words }));
+    toast('error', failureText(error, { refused: texts, offlineText: texts }));
   }
 }

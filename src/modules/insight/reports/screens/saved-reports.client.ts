@@ -47,7 +47,7 @@ export async function reportStop(stop: () => Promise<void>): Promise<void> {
     toast('success', 'Schedule stopped successfully');
   } catch (error) {
     const refused = 'Failed to stop schedule';
-    toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+    toast('error', failureText(error, { refused, offlineText: `${refused}: Network error` }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { ReportEntry, ShownReport } from '../reports.fields';
@@ -9,9 +9,9 @@ import type { ReportEntry, ShownReport } from '../reports.fields';
 const test = fileServer();
 
 async function read(path: string, caller = test.admin): Promise<ShownReport> {
-  const answer = await caller.get<ShownReport>(`/reports/${path}`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return answer.body.data;
+  const response = await caller.get<ShownReport>(`/reports/${path}`);
+  expect(response.status, response.body.error).toBe(200);
+  return response.body.data;
 }
 
 const named = (report: ShownReport, name: string) =>
@@ -54,14 +54,16 @@ describe('stock-value', () => {
 
 describe('sales', () => {
   it('counts issued invoices less credit notes, on their days', async () => {
-    const desk = await openDesk(test.admin, { company_name: 'Report Buyer' });
-    const draft = await desk.make({ items: [{ description: 'Job', quantity: 4, unit_price: 25 }] });
+    const fixture = await openInvoiceFixture(test.admin, { company_name: 'Report Buyer' });
+    const draft = await fixture.make({
+      items: [{ description: 'Job', quantity: 4, unit_price: 25 }],
+    });
     expect(named(await read('sales?group=customer'), 'Report Buyer')).toBeUndefined();
-    await desk.setStatus(draft.id, 'sent');
-    const invoice = await desk.read(draft.id);
+    await fixture.setStatus(draft.id, 'sent');
+    const invoice = await fixture.read(draft.id);
     const sold = named(await read('sales?group=customer'), 'Report Buyer');
     expect(sold).toMatchObject({ invoices: 1, invoiced: 100, corrected: 0, value: 100 });
-    await noteDesk(test.admin, invoice).issue([{ quantity: 1 }]);
+    await noteFixture(test.admin, invoice).issue([{ quantity: 1 }]);
     const after = await read('sales?group=customer');
     expect(named(after, 'Report Buyer')).toMatchObject({
       invoiced: 100,
@@ -81,8 +83,8 @@ it('counts an invoice once in the row of each product and category, with its sha
     product_name: 'Twice on an Invoice',
     category_id: category.body.data.id,
   });
-  const desk = await openDesk(test.admin, { company_name: 'Twice Buyer' });
-  const invoice = await desk.make({
+  const fixture = await openInvoiceFixture(test.admin, { company_name: 'Twice Buyer' });
+  const invoice = await fixture.make({
     items: [
       { product_id, description: 'First', quantity: 1, unit_price: 10 },
       { product_id, description: 'Second', quantity: 2, unit_price: 10 },
@@ -90,8 +92,8 @@ it('counts an invoice once in the row of each product and category, with its sha
     ],
     discount_percent: 10,
   });
-  await desk.setStatus(invoice.id, 'sent');
-  await noteDesk(test.admin, invoice, 'debit').issue([{ at: 1, quantity: 1, unit_price: 5 }]);
+  await fixture.setStatus(invoice.id, 'sent');
+  await noteFixture(test.admin, invoice, 'debit').issue([{ at: 1, quantity: 1, unit_price: 5 }]);
   const row = { invoices: 1, invoiced: 27, corrected: 5, value: 32 };
   expect(named(await read('sales?group=product'), 'Twice on an Invoice')).toMatchObject(row);
   expect(named(await read('sales?group=category'), 'Sold Twice')).toMatchObject(row);
@@ -123,9 +125,9 @@ describe('refusals', () => {
     ['sales?from=2026-02-01&to=2026-01-01', 400, /cannot be after/],
     ['sales?format=docx', 400, /csv, xlsx or pdf/],
   ])('%s is %i', async (path, status, error) => {
-    const answer = await test.admin.get(`/reports/${path}`);
-    expect(answer.status).toBe(status);
-    expect(answer.body.error).toMatch(error);
+    const response = await test.admin.get(`/reports/${path}`);
+    expect(response.status).toBe(status);
+    expect(response.body.error).toMatch(error);
   });
 
   it('403 without the right behind it, and the list leaves it out', async () => {

@@ -1,9 +1,9 @@
 import type { Module } from '~/kit/server/http/module';
 import { reportErrors } from '../reports.errors';
-import { provideReports } from './provided.queries';
+import { provideReports } from './extensions.queries';
 import { reportRoutes } from './reports.routes';
 import { savedReportRoutes } from './saved-reports.routes';
-import { mailedReportPath, sendScheduledReports } from './scheduled.steps';
+import { mailedReportPath, sendScheduledReports } from './scheduled.internal';
 
 export const reportsModule: Module = {
   name: 'reports',

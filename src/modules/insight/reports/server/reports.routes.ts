@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { createGate } from '~/kit/server/gate';
-import { fileRoute, gatedFiles } from '~/kit/server/http/file-route';
+import { createLimiter } from '~/kit/server/limiter';
+import { fileRoute, limitedFiles } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
-import { reportAnswer, reportQuery, reportSchema } from '../reports.fields';
+import { reportResponse, reportQuery, reportSchema } from '../reports.fields';
 import { mostSaved } from '../saved-reports.rules';
-import { reportFile, reportJson } from './report-files.steps';
-import { findReport, listReports, readReport } from './reports.steps';
+import { reportFile, reportJson } from './report-files.actions';
+import { findReport, listReports, readReport } from './reports.internal';
 
 export function reportRoutes(api: Api): void {
-  const gate = createGate({
+  const limiter = createLimiter({
     running: 2,
     waiting: 60,
     // A dashboard asks at once for all that it can have, each with the period before.
     each: 2 * mostSaved,
-    sentence: 'Too many reports are being created. Please try again in a minute.',
-    eachSentence: 'Twelve of your reports are being created. Wait for one to finish.',
+    message: 'Too many reports are being created. Please try again in a minute.',
+    eachMessage: 'Twelve of your reports are being created. Wait for one to finish.',
     retryAfterSeconds: 10,
   });
-  const made = gatedFiles(api, gate);
+  const makeFile = limitedFiles(api, limiter);
   route(api, {
     method: 'GET',
     url: '/reports',
     access: 'reports.read',
     tag: 'Reports',
     summary: 'List the reports that you may read',
-    answer: z.array(reportSchema),
+    response: z.array(reportSchema),
     handle: ({ context }) => Promise.resolve(listReports(context)),
   });
   fileRoute(api, {
@@ -34,11 +34,11 @@ export function reportRoutes(api: Api): void {
     summary: 'Get the figures of a report, also as a CSV, Excel or PDF file',
     params: z.object({ name: z.string().max(40) }),
     query: reportQuery,
-    answer: reportAnswer,
+    response: reportResponse,
     errors: ['auth.right_missing', 'record.not_found', 'server.busy'],
     loggedAs: 'report',
     handle: ({ context, params: { name }, query, client }) =>
-      made(client, async () => {
+      makeFile(client, async () => {
         const report = findReport(context, name);
         const found = await readReport(context, report, query);
         const { format } = query;

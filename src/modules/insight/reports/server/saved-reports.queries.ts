@@ -35,11 +35,11 @@ export async function insertSaved(
   { report, name, choices }: NewSavedReport,
   { user, now, customer = null }: { user: number; now: Date; customer?: number | null },
 ): Promise<number> {
-  const made = await sql<{ id: number }>`insert into saved_reports
+  const created = await sql<{ id: number }>`insert into saved_reports
       (user_id, report, name, choices, customer_id, created_at)
     values (${user}, ${report}, ${name}, ${JSON.stringify(choices)}::jsonb, ${customer}, ${now})
     returning id`.execute(trx);
-  return made.rows[0]?.id ?? 0;
+  return created.rows[0]?.id ?? 0;
 }
 
 /** Null if it is not a saved report of this person. */

@@ -8,7 +8,7 @@ import {
   scheduleStatement,
   setSchedule,
   stopSchedule,
-} from './saved-reports.steps';
+} from './saved-reports.actions';
 
 const shared = { tag: 'Reports', access: 'user' } as const;
 
@@ -18,7 +18,7 @@ export function savedReportRoutes(api: Api): void {
     method: 'GET',
     url: '/saved-reports',
     summary: 'List the reports on your dashboard and your scheduled statements',
-    answer: z.array(savedReportSchema),
+    response: z.array(savedReportSchema),
     handle: ({ context }) => readSaved(context),
   });
   route(api, {
@@ -29,7 +29,7 @@ export function savedReportRoutes(api: Api): void {
     errors: ['auth.right_missing', 'record.not_found', 'report.too_many_saved'],
     summary: 'Save a report with its choices to your dashboard',
     body: newSavedReport,
-    answer: savedReportSchema,
+    response: savedReportSchema,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => saveReport(context, body),
@@ -40,7 +40,7 @@ export function savedReportRoutes(api: Api): void {
     url: '/saved-reports/:id',
     summary: 'Remove a report from your dashboard, or a scheduled statement',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteSaved(context, params.id),
   });
   scheduleRoutes(api);
@@ -56,7 +56,7 @@ function scheduleRoutes(api: Api): void {
     summary: 'Have a saved report mailed each week or month to users, each with what they may read',
     params: idParams,
     body: newSchedule,
-    answer: savedReportSchema,
+    response: savedReportSchema,
     handle: ({ context, params, body }) => setSchedule(context, params.id, body),
   });
   route(api, {
@@ -68,7 +68,7 @@ function scheduleRoutes(api: Api): void {
     summary: 'Have the statement of a customer mailed each week or month to users who may read it',
     params: idParams,
     body: newSchedule,
-    answer: savedReportSchema,
+    response: savedReportSchema,
     handle: ({ context, params, body }) => scheduleStatement(context, params.id, body),
   });
   route(api, {
@@ -77,7 +77,7 @@ function scheduleRoutes(api: Api): void {
     url: '/saved-reports/:id/schedule',
     summary: 'Stop mailing a saved report',
     params: idParams,
-    answer: savedReportSchema,
+    response: savedReportSchema,
     handle: ({ context, params }) => stopSchedule(context, params.id),
   });
 }

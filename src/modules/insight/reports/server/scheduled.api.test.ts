@@ -3,12 +3,12 @@ import { startTestServer, type TestClient, type TestServer } from '~/app/test-se
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { hourOf } from '~/kit/shared/time/days';
-import { openDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
-import { type MadeUser, makeUser } from '~/modules/organization/users/server/users.builders';
+import { type CreatedUser, makeUser } from '~/modules/organization/users/server/users.builders';
 import type { SavedReport } from '../saved-reports.fields';
-import { mailedReportPath, sendScheduledReports } from './scheduled.steps';
+import { mailedReportPath, sendScheduledReports } from './scheduled.internal';
 
 let mails: MailServer;
 let server: TestServer;
@@ -33,12 +33,12 @@ const weekly = { frequency: 'weekly', day: 4, covers: 'saved', format: 'pdf' };
 const thursday = (time: string, day = '2030-11-28') => new Date(`${day}T${time}:00+05:30`);
 const run = (now: Date) => sendScheduledReports(server.database, now);
 
-const arrived = ({ email }: MadeUser) => {
-  server.server.jobs.nudge('mail');
+const arrived = ({ email }: CreatedUser) => {
+  server.server.jobs.trigger('mail');
   return mails.received.filter(({ to }) => to && 'text' in to && to.text === email);
 };
 
-async function makePerson(rights = {}): Promise<MadeUser & { client: TestClient }> {
+async function makePerson(rights = {}): Promise<CreatedUser & { client: TestClient }> {
   const role_id = Object.keys(rights).length > 0 ? (await makeRole(admin, rights)).id : undefined;
   const user = await makeUser(server, role_id === undefined ? {} : { role_id });
   return { ...user, client: await server.signIn(user.username, user.password) };
@@ -64,19 +64,22 @@ async function recipientsOf(client: TestClient, id: number) {
 }
 
 it('mails each recipient once on its day, from nine on, what that person may read', async () => {
-  const desk = await openDesk(admin, { company_name: 'Only For Some' });
-  await desk.make({ status: 'sent', items: [{ description: 'Job', quantity: 1, unit_price: 50 }] });
+  const fixture = await openInvoiceFixture(admin, { company_name: 'Only For Some' });
+  await fixture.make({
+    status: 'sent',
+    items: [{ description: 'Job', quantity: 1, unit_price: 50 }],
+  });
   const owner = await makePerson();
   const own = await makePerson({ invoices: { read: 'own' } });
   const none = await makePerson({ products: { read: 'all' } });
   const noReports = await makePerson({ invoices: { read: 'all' }, reports: { read: 'none' } });
-  const left = await makePerson();
+  const remaining = await makePerson();
   const { id } = await save(owner.client, {
     choices: { group: 'customer', from: '2020-01-01', to: '2030-12-31' },
   });
-  const users = [owner, own, none, noReports, left];
+  const users = [owner, own, none, noReports, remaining];
   await schedule(owner.client, id, { recipients: users.map((each) => each.id) });
-  await admin.put(`/users/${left.id}`, { is_active: false });
+  await admin.put(`/users/${remaining.id}`, { is_active: false });
   await run(thursday('08:59'));
   await run(thursday('12:00', '2030-11-29'));
   expect((await recipientsOf(owner.client, id)).map(({ run_day }) => run_day)).toEqual(
@@ -92,11 +95,11 @@ it('mails each recipient once on its day, from nine on, what that person may rea
   expect(mail?.text).toContain(
     'http://crm.example.com/reports/sales?to=2030-12-31&from=2020-01-01&group=customer',
   );
-  const pages = async (user: MadeUser) =>
+  const pages = async (user: CreatedUser) =>
     (await pagesOf(arrived(user)[0]?.attachments[0]?.content ?? Buffer.alloc(0))).join(' ');
   expect(await pages(owner)).toContain('Only For Some');
   expect(await pages(own)).not.toContain('Only For Some');
-  for (const each of [none, noReports, left]) expect(arrived(each)).toEqual([]);
+  for (const each of [none, noReports, remaining]) expect(arrived(each)).toEqual([]);
   const failures = new Map(
     (await recipientsOf(owner.client, id)).map(({ user_id, failure }) => [user_id, failure]),
   );
@@ -164,7 +167,7 @@ it('sends nothing for an inactive owner, nor what waits once it is stopped or th
 }, 60_000);
 
 /** A saved report whose figures the server cannot create. */
-async function saveBroken(owner: MadeUser & { client: TestClient }): Promise<SavedReport> {
+async function saveBroken(owner: CreatedUser & { client: TestClient }): Promise<SavedReport> {
   const saved = await save(owner.client);
   await schedule(owner.client, saved.id, { recipients: [owner.id] });
   const { pool } = server.database;
@@ -267,9 +270,12 @@ it('keeps the schedule of one person from others', async () => {
 });
 
 it('mails the statement of a customer to those who may read it, until the customer is deleted', async () => {
-  const desk = await openDesk(admin, { company_name: 'Bharat Boilers' });
-  const customer = desk.customer_id;
-  await desk.make({ status: 'sent', items: [{ description: 'Job', quantity: 1, unit_price: 50 }] });
+  const fixture = await openInvoiceFixture(admin, { company_name: 'Bharat Boilers' });
+  const customer = fixture.customer_id;
+  await fixture.make({
+    status: 'sent',
+    items: [{ description: 'Job', quantity: 1, unit_price: 50 }],
+  });
   const owner = await makePerson();
   const none = await makePerson({ customers: { read: 'all' }, reports: { read: 'all' } });
   const other = await makePerson({ receipts: { read: 'all' }, customers: { read: 'own' } });
@@ -294,7 +300,7 @@ it('mails the statement of a customer to those who may read it, until the custom
   const [file] = mail?.attachments ?? [];
   expect(file?.filename).toBe('Statement-2030-04-01-2031-03-06.pdf');
   const text = (await pagesOf(file?.content ?? Buffer.alloc(0))).join(' ');
-  for (const words of ['STATEMENT OF ACCOUNT', 'Bharat Boilers']) expect(text).toContain(words);
+  for (const texts of ['STATEMENT OF ACCOUNT', 'Bharat Boilers']) expect(text).toContain(texts);
   expect(await recipientsOf(owner.client, data?.id ?? 0)).toMatchObject([
     { failure: null, run_day: '2031-03-06' },
     { failure: 'No right to read this statement' },
@@ -303,19 +309,19 @@ it('mails the statement of a customer to those who may read it, until the custom
   for (const each of [none, other]) expect(arrived(each)).toEqual([]);
 
   // A customer without documents can be deleted.
-  const gone = await makeCustomer(admin, { is_active: false });
-  await owner.client.put(`/customers/${gone.id}/statement/schedule`, body);
+  const deleted = await makeCustomer(admin, { is_active: false });
+  await owner.client.put(`/customers/${deleted.id}/statement/schedule`, body);
   const row =
     'select r.id from report_recipients r join saved_reports s on s.id = r.saved_report_id';
   const { pool } = server.database;
   const idOf = async () =>
-    (await pool.query<{ id: number }>(`${row} where customer_id = $1`, [gone.id])).rows[0]?.id;
+    (await pool.query<{ id: number }>(`${row} where customer_id = $1`, [deleted.id])).rows[0]?.id;
   const recipient = await idOf();
   expect(recipient).toBeDefined();
   await run(thursday('09:00', '2031-03-13'));
   const pathOf = () => mailedReportPath(server.database.db, recipient ?? 0);
-  expect(await pathOf()).toBe(`/customers/${gone.id}?tab=statement`);
-  expect((await admin.delete(`/customers/${gone.id}`)).status).toBe(200);
+  expect(await pathOf()).toBe(`/customers/${deleted.id}?tab=statement`);
+  expect((await admin.delete(`/customers/${deleted.id}`)).status).toBe(200);
   expect(await idOf()).toBeUndefined();
   expect(await pathOf()).toBeNull();
   await run(thursday('09:00', '2031-03-20'));
@@ -323,7 +329,7 @@ it('mails the statement of a customer to those who may read it, until the custom
 
 it('covers the month before as Excel, follows a merged customer, and ends with its owner', async () => {
   const owner = await makePerson();
-  const [kept, merged] = [await makeCustomer(admin), await makeCustomer(admin)];
+  const [stored, merged] = [await makeCustomer(admin), await makeCustomer(admin)];
   const schedule = { ...weekly, frequency: 'monthly', covers: 'before', format: 'xlsx' };
   const put = (customer: number, client: TestClient = owner.client) =>
     client.put<SavedReport>(`/customers/${customer}/statement/schedule`, {
@@ -335,10 +341,10 @@ it('covers the month before as Excel, follows a merged customer, and ends with i
   await expect.poll(() => arrived(owner).length, { timeout: 20_000 }).toBe(1);
   const [mail] = arrived(owner);
   expect(mail?.attachments[0]?.filename).toBe('Statement-2031-03-01-2031-03-31.xlsx');
-  const merge = await admin.post(`/customers/${kept.id}/merge`, { other_id: merged.id });
+  const merge = await admin.post(`/customers/${stored.id}/merge`, { other_id: merged.id });
   expect(merge.status).toBe(200);
   const [moved] = (await owner.client.get<SavedReport[]>(path)).body.data;
-  expect(moved?.customer).toEqual({ id: kept.id, name: kept.company_name });
+  expect(moved?.customer).toEqual({ id: stored.id, name: stored.company_name });
   // It is no report that one saves.
   expect((await owner.client.post(path, { report: 'statement', name: 'It' })).status).toBe(404);
   await admin.put(`/users/${owner.id}`, { is_active: false });

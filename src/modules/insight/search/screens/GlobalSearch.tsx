@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isDialogOpen } from '~/kit/ui/keys/openDialogs';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useEarlyKeys } from './useEarlyKeys';
 import classes from './GlobalSearch.module.css';
 
-export interface Asked {
+export interface SearchOpening {
   opened: boolean;
   onClose: () => void;
   /** What was typed before the dialog was there. */
@@ -15,13 +15,13 @@ export interface Asked {
 interface Props {
   /** Loads the code of the dialog. */
   load: () => Promise<unknown>;
-  children: (asked: Asked) => ReactNode;
+  children: (opening: SearchOpening) => ReactNode;
 }
 
 /** The search and the commands of every screen: a button in the header, or Ctrl+K. */
 export function GlobalSearch({ load, children }: Props) {
   const [opened, setOpened] = useState(false);
-  const everOpened = useOnceTrue(opened);
+  const everOpened = useLatch(opened);
   const early = useEarlyKeys(opened);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Command } from '../commands.rules';
-import { longestWanted } from '../search.rules';
+import { longestQuery } from '../search.rules';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { type Choice, ChoiceList } from './ChoiceList';
-import type { Asked } from './GlobalSearch';
+import type { SearchOpening } from './GlobalSearch';
 import { RecentSearches } from './RecentSearches';
 import { SearchNote } from './SearchNote';
 import { useChoices } from './useChoices';
@@ -13,7 +13,7 @@ import { useFoundRecords } from './useFoundRecords';
 import { earlyInput } from './useEarlyKeys';
 import classes from './GlobalSearch.module.css';
 
-interface Props extends Omit<Asked, 'opened'> {
+interface Props extends Omit<SearchOpening, 'opened'> {
   commands: readonly Command[];
 }
 
@@ -82,7 +82,7 @@ const searchInput = {
   size: 'md',
   leftSection: <IconSearch size={18} aria-hidden />,
   placeholder: 'Name, number, email, phone, SKU or command',
-  maxLength: longestWanted,
+  maxLength: longestQuery,
   autoComplete: 'off',
   spellCheck: false,
   role: 'combobox',

@@ -1,9 +1,9 @@
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import type { Command } from '../commands.rules';
-import type { Asked } from './GlobalSearch';
+import type { SearchOpening } from './GlobalSearch';
 import { SearchBox } from './SearchBox';
 
-interface Props extends Asked {
+interface Props extends SearchOpening {
   commands: readonly Command[];
 }
 

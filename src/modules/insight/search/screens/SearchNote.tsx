@@ -1,5 +1,5 @@
 import { counted } from '~/kit/shared/money/numbers';
-import { shortestWanted, wantedOf } from '../search.rules';
+import { shortestQuery, searchQueryOf } from '../search.rules';
 import type { FoundRecords } from './useFoundRecords';
 import classes from './GlobalSearch.module.css';
 
@@ -25,7 +25,7 @@ export function SearchNote({ typed, search }: Props) {
 }
 
 function noteOf(typed: string, { count, isCurrent, hasFailed }: FoundRecords): string {
-  if (wantedOf(typed) === null) return `Type at least ${shortestWanted} characters.`;
+  if (searchQueryOf(typed) === null) return `Type at least ${shortestQuery} characters.`;
   if (hasFailed) return 'Search failed. Try again.';
   if (count > 0) return counted(count, 'record');
   return isCurrent ? `No results for "${typed.trim()}"` : 'Searching...';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recentKeys } from '~/modules/upkeep/privacy/privacy.rules';
 import { useConsent } from '~/modules/upkeep/privacy/screens/privacy.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
-import { type Found, foundSchema } from '../search.fields';
+import { type Match, foundSchema } from '../search.fields';
 import { mostRecent, remembered } from '../search.rules';
 
 /** The person's recent searches in this browser; empty, and not stored, without consent to cookies. */
@@ -18,7 +18,7 @@ export function useRecentRecords() {
   return useRecent(key, foundSchema, recordName);
 }
 
-const recordName = ({ type, id }: Found) => `${type} ${id}`;
+const recordName = ({ type, id }: Match) => `${type} ${id}`;
 
 function useRecent<T>(
   key: string,
@@ -26,24 +26,24 @@ function useRecent<T>(
   nameOf: (each: T) => string,
 ): [recent: readonly T[], remember: (used: T) => void] {
   const isGranted = useConsent('cookies');
-  const [kept, setKept] = useState(() => read(key, schema));
+  const [stored, setStored] = useState(() => read(key, schema));
   const remember = (used: T) => {
     if (!isGranted) return;
-    const next = remembered(kept, used, nameOf);
-    setKept(next);
+    const next = remembered(stored, used, nameOf);
+    setStored(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
       // Storage may be full or forbidden; they then last as long as the page.
     }
   };
-  return [isGranted ? kept : [], remember];
+  return [isGranted ? stored : [], remember];
 }
 
 function read<T>(key: string, schema: z.ZodType<T>): T[] {
   try {
-    const kept = z.array(schema).safeParse(JSON.parse(localStorage.getItem(key) ?? '[]'));
-    return (kept.data ?? []).slice(0, mostRecent);
+    const stored = z.array(schema).safeParse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+    return (stored.data ?? []).slice(0, mostRecent);
   } catch {
     return [];
   }

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commandsHere } from '~/kit/ui/elements/commands';
-import { placeOfRecord } from '~/modules/collaboration/activity/activity.rules';
+import { locationOfRecord } from '~/modules/collaboration/activity/activity.rules';
 import { type Command, matchingCommands } from '../commands.rules';
-import type { Found } from '../search.fields';
+import type { Match } from '../search.fields';
 import type { Choice, ChoiceGroup } from './ChoiceList';
 import { useRecentRecords, useRecentSearches } from './recent.client';
 import type { FoundRecords } from './useFoundRecords';
@@ -20,7 +20,7 @@ export function useChoices({ typed, search, commands }: Sources) {
   const [recentRecords, rememberRecord] = useRecentRecords();
   const [recentSearches, rememberSearch] = useRecentSearches();
   const goTo = useGoTo();
-  const open = (found: Found) => {
+  const open = (found: Match) => {
     rememberRecord(found);
     if (typed !== '') rememberSearch(typed.trim());
     goTo(found);
@@ -43,7 +43,7 @@ function commandsOfScreen(): Command[] {
   return commandsHere().map((each) => ({ ...each, group: 'On this screen' }));
 }
 
-function recordChoice(found: Found, open: (found: Found) => void): Choice {
+function recordChoice(found: Match, open: (found: Match) => void): Choice {
   const { type, id, label, detail } = found;
   return { key: `${type} ${id}`, label, detail, run: () => open(found) };
 }
@@ -58,10 +58,10 @@ function groupsOfCommands(commands: readonly Command[]): ChoiceGroup[] {
   }));
 }
 
-function useGoTo(): (found: Found) => void {
+function useGoTo(): (found: Match) => void {
   const navigate = useNavigate();
   return (found) => {
-    const place = placeOfRecord(found);
-    if (place) void navigate({ to: place.path, search: place.search });
+    const location = locationOfRecord(found);
+    if (location) void navigate({ to: location.path, search: location.search });
   };
 }

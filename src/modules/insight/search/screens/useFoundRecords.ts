@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
-import { placeOfRecord } from '~/modules/collaboration/activity/activity.rules';
-import { groupsOf, wantedOf } from '../search.rules';
+import { locationOfRecord } from '~/modules/collaboration/activity/activity.rules';
+import { groupsOf, searchQueryOf } from '../search.rules';
 import { useSearch } from './search.client';
 
 const typingMs = 120;
@@ -14,20 +14,20 @@ export function useFoundRecords(typed: string) {
   const [settled] = useDebouncedValue(typed.trim(), typingMs);
   const { data, isError, isPlaceholderData, isFetching, refetch } = useSearch(settled);
   const isLanded = useIsLanded();
-  const wanted = wantedOf(typed) !== null;
+  const isSearching = searchQueryOf(typed) !== null;
   const groups = useMemo(
     () =>
-      groupsOf(wanted ? (data ?? []) : []).filter(({ found: [first] }) => {
-        const place = first && placeOfRecord(first);
-        return place && isLanded(place.path);
+      groupsOf(isSearching ? (data ?? []) : []).filter(({ found: [first] }) => {
+        const location = first && locationOfRecord(first);
+        return location && isLanded(location.path);
       }),
-    [data, wanted, isLanded],
+    [data, isSearching, isLanded],
   );
   return {
     groups,
     count: groups.reduce((sum, { found }) => sum + found.length, 0),
     isCurrent: settled === typed.trim() && !isPlaceholderData && !isFetching,
-    hasFailed: isError && wanted,
+    hasFailed: isError && isSearching,
     retry: () => void refetch(),
   };
 }

@@ -2,44 +2,44 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
-import type { Found } from '../search.fields';
+import type { Match } from '../search.fields';
 
 const test = fileServer();
 
 beforeAll(async () => {
-  await made('/leads', {
+  await create('/leads', {
     company_name: 'Deccan Tools',
     contact_person: 'Meera Kulkarni',
     email: 'meera@deccan.example',
     phone: '+91 98200 12345',
   });
-  await made('/leads', { company_name: 'Tools of Pune', contact_person: 'Deccan Rao' });
-  await made('/leads', { company_name: 'İSTANBUL Cafe\u0301 Großmann', contact_person: 'Bo Li' });
-  await made('/leads', { company_name: 'Landline Ltd', phone: '098211-54321' });
-  await made('/leads', { company_name: '100% Steel_Works', contact_person: "O'Brien \\ Sons" });
-  await made('/customers', { company_name: 'Konkan Pumps', contact_person: 'Bo Li' });
-  await made('/products', { product_name: 'Hex bolt', sku_code: 'SKU-77', unit_price: 5 });
-  await made('/products', { product_name: 'Hex nut', sku_code: 'SKU-771', unit_price: 5 });
-  await made('/products', { product_name: 'Box for SKU-77', sku_code: 'BOX-1', unit_price: 5 });
-  await made('/services', { service_name: 'Pump inspection', service_type: 'AMC' });
+  await create('/leads', { company_name: 'Tools of Pune', contact_person: 'Deccan Rao' });
+  await create('/leads', { company_name: 'İSTANBUL Cafe\u0301 Großmann', contact_person: 'Bo Li' });
+  await create('/leads', { company_name: 'Landline Ltd', phone: '098211-54321' });
+  await create('/leads', { company_name: '100% Steel_Works', contact_person: "O'Brien \\ Sons" });
+  await create('/customers', { company_name: 'Konkan Pumps', contact_person: 'Bo Li' });
+  await create('/products', { product_name: 'Hex bolt', sku_code: 'SKU-77', unit_price: 5 });
+  await create('/products', { product_name: 'Hex nut', sku_code: 'SKU-771', unit_price: 5 });
+  await create('/products', { product_name: 'Box for SKU-77', sku_code: 'BOX-1', unit_price: 5 });
+  await create('/services', { service_name: 'Pump inspection', service_type: 'AMC' });
 });
 
-async function made(path: string, body: object): Promise<number> {
-  const answer = await test.admin.post<{ id: number }>(
+async function create(path: string, body: object): Promise<number> {
+  const response = await test.admin.post<{ id: number }>(
     path,
     path === '/leads' ? leadBody(body) : body,
   );
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data.id;
+  expect(response.status, response.body.error).toBe(201);
+  return response.body.data.id;
 }
 
-async function found(q: string, client = test.admin): Promise<Found[]> {
-  const answer = await client.get<Found[]>(`/search?q=${encodeURIComponent(q)}`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return answer.body.data;
+async function found(q: string, client = test.admin): Promise<Match[]> {
+  const response = await client.get<Match[]>(`/search?q=${encodeURIComponent(q)}`);
+  expect(response.status, response.body.error).toBe(200);
+  return response.body.data;
 }
 
-const labels = (list: readonly Found[]) => list.map(({ label }) => label);
+const labels = (list: readonly Match[]) => list.map(({ label }) => label);
 
 describe('a record is found', () => {
   it.each([
@@ -111,7 +111,7 @@ describe('a record is found', () => {
 
 it('gives twenty of a kind at most', async () => {
   for (let each = 0; each < 25; each += 1)
-    await made('/leads', { company_name: `Crowded ${each}`, contact_person: 'Bo Li' });
+    await create('/leads', { company_name: `Crowded ${each}`, contact_person: 'Bo Li' });
   expect(await found('crowded')).toHaveLength(20);
   expect(labels(await found('Crowded 7'))[0]).toBe('Crowded 7');
 });
@@ -129,9 +129,9 @@ it('is for the signed-in alone, and users are found by administrators alone', as
 });
 
 it('stays within the chosen workspace', async () => {
-  const workspace = await made('/workspaces', { name: 'Nashik plant' });
+  const workspace = await create('/workspaces', { name: 'Nashik plant' });
   expect((await test.admin.put('/auth/workspace', { workspace_id: workspace })).status).toBe(200);
-  await made('/leads', { company_name: 'Deccan Nashik', contact_person: 'Bo Li' });
+  await create('/leads', { company_name: 'Deccan Nashik', contact_person: 'Bo Li' });
   expect(labels(await found('deccan'))).toEqual(['Deccan Nashik']);
   expect(labels(await found('hex bolt'))).toEqual(['Hex bolt']);
   await test.admin.put('/auth/workspace', { workspace_id: null });
@@ -147,9 +147,9 @@ it.each([
   ['q=ab&q=cd', 'Send one q with what to search for'],
   [`q=${'x'.repeat(10_000)}`, 'Please search for at most 200 characters'],
 ])('refuses %.40s', async (query, message) => {
-  const answer = await test.admin.get(`/search?${query}`);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toBe(message);
+  const response = await test.admin.get(`/search?${query}`);
+  expect(response.status).toBe(400);
+  expect(response.body.error).toBe(message);
 });
 
 it.each([
@@ -172,7 +172,7 @@ it.each([
 it('ranks the best first also where very many are found', async () => {
   const { pool } = test.server.database;
   for (const kind of ['Exact', 'Begun', 'Other'])
-    await made('/leads', { company_name: `${kind} first`, contact_person: 'Bo Li' });
+    await create('/leads', { company_name: `${kind} first`, contact_person: 'Bo Li' });
   await pool.query(`update leads set company_name = 'Flood' where company_name = 'Exact first'`);
   await pool.query(
     `update leads set company_name = 'Flood gates' where company_name = 'Begun first'`,

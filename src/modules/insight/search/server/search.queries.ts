@@ -8,8 +8,8 @@ import {
   type Reader,
   seesAll,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { Found } from '../search.fields';
-import { mostFound, type Wanted } from '../search.rules';
+import type { Match } from '../search.fields';
+import { mostFound, type SearchQuery } from '../search.rules';
 import {
   detailOf,
   type SearchSource,
@@ -37,9 +37,9 @@ const users: SearchSource = {
 /** Conditions on a text, best match first, each met by whatever meets the one before it: a record ranks by the first. */
 function waysInto(
   { text, indexed, number }: Pick<SearchSource, 'text' | 'indexed' | 'number'>,
-  wanted: Wanted,
+  query: SearchQuery,
 ) {
-  const { whole, words, phone } = wanted;
+  const { whole, terms, phone } = query;
   const like = (pattern: string) =>
     indexed
       ? sql`(${indexed} like ${sql.lit(pattern)} and ${text} like ${sql.lit(pattern)})`
@@ -51,7 +51,7 @@ function waysInto(
     if (number) return beginsInAnyCase(number, word);
     return sql`(${like(`%\n${word}%`)} or ${like(`% ${word}%`)})`;
   };
-  const anywhere = sql.join(words.map(literally).map(ofWord), sql` and `);
+  const anywhere = sql.join(terms.map(literally).map(ofWord), sql` and `);
   const byPhone = phone === null ? sql`` : sql` or ${like(`%${phone}%`)}`;
   return {
     isWhole: like(`%\n${start}\n%`),
@@ -89,20 +89,20 @@ const settings = 'set local enable_seqscan = off; set local enable_indexscan = o
 export async function findRecords(
   database: Pick<Database, 'pool' | 'readable'>,
   { person, signal }: { person: Reader; signal: AbortSignal },
-  wanted: Wanted,
-): Promise<Found[]> {
+  query: SearchQuery,
+): Promise<Match[]> {
   const readable = searchSources().filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
   const searched = person.role === 'admin' ? [...readable, users] : readable;
-  const best = (each: SearchSource) => bestOf(each, wanted, person);
+  const best = (each: SearchSource) => bestOf(each, query, person);
   const all = await inReading(database, { signal, patienceMs, settings }, async (db) => {
     const newest = await rank(
       db,
-      searched.map((each) => newestOf(each, wanted, person)),
+      searched.map((each) => newestOf(each, query, person)),
     );
     const frequent = ofThese(searched, newest, manyOfNewest);
     const others = searched.filter((each) => !frequent.includes(each));
     const found = await rank(db, [
-      ...others.map((each) => indexedOf(each, wanted, person)),
+      ...others.map((each) => indexedOf(each, query, person)),
       ...frequent.flatMap(best),
     ]);
     const better = await rank(db, ofThese(others, found, mostRanked).flatMap(best));
@@ -127,7 +127,7 @@ function ofThese(
   );
 }
 
-interface Ranked extends Found {
+interface Ranked extends Match {
   way: number;
   /** How many records of its kind were ranked. */
   met: number;
@@ -146,35 +146,35 @@ function bestTwenty(all: readonly Ranked[], type: RecordType): Ranked[] {
 }
 
 /** Of the newest records, whether or not they match, those that do. */
-function newestOf(kind: SearchSource, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+function newestOf(kind: SearchSource, query: SearchQuery, person: Reader): RawBuilder<unknown> {
   const newest = { text: sql.ref('t.text') };
   const of = sql`(select t.id, t.text from ${candidates(kind, person, {
     condition: sql`true`,
     order: sql`order by t.id desc`,
     most: newestRead,
-  })} t where ${waysInto(newest, wanted).isFound})`;
-  return rankedOf(kind, wanted, of);
+  })} t where ${waysInto(newest, query).isFound})`;
+  return rankedOf(kind, query, of);
 }
 
-function indexedOf(kind: SearchSource, wanted: Wanted, person: Reader): RawBuilder<unknown> {
-  const { isFound } = waysInto(kind, wanted);
+function indexedOf(kind: SearchSource, query: SearchQuery, person: Reader): RawBuilder<unknown> {
+  const { isFound } = waysInto(kind, query);
   return rankedOf(
     kind,
-    wanted,
+    query,
     candidates(kind, person, { condition: isFound, order: sql``, most: mostRanked }),
   );
 }
 
 /** Those that are it, or begin with it, wherever they stand among very many. */
-function bestOf(kind: SearchSource, wanted: Wanted, person: Reader): RawBuilder<unknown>[] {
+function bestOf(kind: SearchSource, query: SearchQuery, person: Reader): RawBuilder<unknown>[] {
   const { isWhole, isBeginning } = kind;
-  const ways = waysInto(kind, wanted);
+  const ways = waysInto(kind, query);
   const conditions = [
-    isWhole && sql`${isWhole(sql`${sql.lit(wanted.whole)}::text`)} and ${ways.isWhole}`,
-    isBeginning && isBeginning(sql.lit(`${literally(wanted.whole)}%`)),
+    isWhole && sql`${isWhole(sql`${sql.lit(query.whole)}::text`)} and ${ways.isWhole}`,
+    isBeginning && isBeginning(sql.lit(`${literally(query.whole)}%`)),
   ].filter((each) => each !== undefined);
   return conditions.map((condition) =>
-    rankedOf(kind, wanted, candidates(kind, person, { condition, order: sql``, most: mostFound })),
+    rankedOf(kind, query, candidates(kind, person, { condition, order: sql``, most: mostFound })),
   );
 }
 
@@ -191,10 +191,10 @@ function candidates(
 
 function rankedOf(
   { type, from, follows = sql``, label, detail }: SearchSource,
-  wanted: Wanted,
+  query: SearchQuery,
   of: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { isWhole, isBeginning } = waysInto({ text: sql.ref('f.text') }, wanted);
+  const { isWhole, isBeginning } = waysInto({ text: sql.ref('f.text') }, query);
   return sql`select ${sql.lit(type)} as type, t.id, ${label} as label, ${detail} as detail, b.way, b.met
     from (
       select f.id, case when ${isWhole} then 0 when ${isBeginning} then 1 else 2 end as way, count(*) over () as met

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { clientOf } from '~/kit/server/http/client';
 import { type Api, route } from '~/kit/server/http/route';
 import { foundSchema } from '../search.fields';
-import { search } from './search.steps';
+import { search } from './search.internal';
 
 export function searchRoutes(api: Api): void {
-  const gate = createGate({
+  const limiter = createLimiter({
     running: 4,
     waiting: 100,
     each: 10,
-    sentence: 'Too many searches are running. Please try again in a few seconds.',
-    eachSentence: 'You have too many searches in progress. Please try again in a few seconds.',
+    message: 'Too many searches are running. Please try again in a few seconds.',
+    eachMessage: 'You have too many searches in progress. Please try again in a few seconds.',
     retryAfterSeconds: 2,
   });
   route(api, {
@@ -22,11 +22,11 @@ export function searchRoutes(api: Api): void {
       'Search records of every kind by name, number, email, phone or SKU, the best match first',
     tag: 'Search',
     query: z.object({ q: z.string({ error: 'Send one q with what to search for' }) }),
-    answer: z.array(foundSchema),
+    response: z.array(foundSchema),
     handle: ({ context, query, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const { who, signal } = clientOf(request, reply);
-      return gate.run(() => search(api.database, { person: context.person, signal }, query.q), {
+      return limiter.run(() => search(api.database, { person: context.person, signal }, query.q), {
         who,
         signal,
       });

@@ -9,23 +9,23 @@ interface Props {
   setting: 'workspace_isolation' | 'user_second_factor_required';
   label: string;
   description: string;
-  said: { on: string; off: string };
+  texts: { on: string; off: string };
 }
 
 /** A setting that is on or off, for administrators: changed at once. */
-export function SettingSwitch({ setting, label, description, said }: Props) {
-  const known = useSettings()[setting];
-  const [asked, setAsked] = useState<boolean | null>(null);
+export function SettingSwitch({ setting, label, description, texts }: Props) {
+  const current = useSettings()[setting];
+  const [toConfirm, setToConfirm] = useState<boolean | null>(null);
   const change = async (checked: boolean): Promise<void> => {
-    setAsked(checked);
+    setToConfirm(checked);
     try {
       await changeSettings({ [setting]: checked });
-      toast('success', checked ? said.on : said.off);
+      toast('success', checked ? texts.on : texts.off);
     } catch (error) {
-      const words = 'Failed to change the setting';
-      toast('error', failureText(error, { refused: words, broken: words }));
+      const message = 'Failed to change the setting';
+      toast('error', failureText(error, { refused: message, offlineText: message }));
     } finally {
-      setAsked(null);
+      setToConfirm(null);
     }
   };
   return (
@@ -33,8 +33,8 @@ export function SettingSwitch({ setting, label, description, said }: Props) {
       <DescribedSwitch
         label={label}
         description={description}
-        checked={asked ?? known}
-        busy={asked !== null}
+        checked={toConfirm ?? current}
+        busy={toConfirm !== null}
         onChange={(checked) => void change(checked)}
       />
     </div>

@@ -18,9 +18,9 @@ export function usePaymentMethods() {
 export type PaymentMethods = ReturnType<typeof usePaymentMethods>;
 
 function actions({ retry }: List<PaymentMethod>) {
-  const loaded = <T>(answer: T): T => {
+  const loaded = <T>(result: T): T => {
     retry();
-    return answer;
+    return result;
   };
   return {
     create: async (values: PaymentMethodPatch) =>

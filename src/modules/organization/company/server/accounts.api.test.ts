@@ -25,9 +25,9 @@ const card = { type: 'card', brand: 'Visa', last4: '4242' };
 const upi = { type: 'upi', upi_id: 'acme@hdfcbank' };
 
 async function add(values: object): Promise<PaymentMethod> {
-  const answer = await test.admin.post<PaymentMethod>('/billing/payment-methods', values);
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data;
+  const response = await test.admin.post<PaymentMethod>('/billing/payment-methods', values);
+  expect(response.status, response.body.error).toBe(201);
+  return response.body.data;
 }
 
 async function methods(): Promise<PaymentMethod[]> {
@@ -54,15 +54,15 @@ describe('a payment method', () => {
 
   it('is kept with what an invoice prints, and known by its last four digits', async () => {
     expect(await findDefaultMethod(test.server.database.db)).toBeNull();
-    const made = await add(bank);
-    expect(made).toMatchObject({
+    const created = await add(bank);
+    expect(created).toMatchObject({
       ...bank,
       account_number: '50100123456789',
       ifsc: 'HDFC0000123',
       last4: '6789',
       is_default: true,
     });
-    expect(await findDefaultMethod(test.server.database.db)).toEqual(made);
+    expect(await findDefaultMethod(test.server.database.db)).toEqual(created);
   });
 
   it('may be named by its last four digits alone', async () => {
@@ -86,9 +86,9 @@ describe('a payment method', () => {
 
   it('that is the default does not give that up for none', async () => {
     const { id } = await add(card);
-    const answer = await test.admin.put(`/billing/payment-methods/${id}`, { is_default: false });
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toContain('Make another one the default');
+    const response = await test.admin.put(`/billing/payment-methods/${id}`, { is_default: false });
+    expect(response.status).toBe(409);
+    expect(response.body.error).toContain('Make another one the default');
     expect(await defaults()).toEqual([id]);
   });
 
@@ -114,18 +114,20 @@ describe('a payment method', () => {
   });
 
   it('is one and only one default, also when many are made, chosen and removed at once', async () => {
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 6 }, () => add({ ...card, is_default: true })),
     );
     expect(await defaults()).toHaveLength(1);
     await Promise.all(
-      made.map(({ id }) => test.admin.put(`/billing/payment-methods/${id}`, { is_default: true })),
+      created.map(({ id }) =>
+        test.admin.put(`/billing/payment-methods/${id}`, { is_default: true }),
+      ),
     );
     expect(await defaults()).toHaveLength(1);
     await Promise.all(
-      made.slice(0, 5).map(({ id }) => test.admin.delete(`/billing/payment-methods/${id}`)),
+      created.slice(0, 5).map(({ id }) => test.admin.delete(`/billing/payment-methods/${id}`)),
     );
-    expect(await defaults()).toEqual([made[5]?.id]);
+    expect(await defaults()).toEqual([created[5]?.id]);
   });
 
   it.each([
@@ -143,9 +145,9 @@ describe('a payment method', () => {
     [{ ...card, is_default: 'yes' }],
     [{ ...card, nonsense: 1 }],
   ])('is refused as %j', async (body) => {
-    const answer = await test.admin.post('/billing/payment-methods', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.length).toBeGreaterThan(0);
+    const response = await test.admin.post('/billing/payment-methods', body);
+    expect(response.status).toBe(400);
+    expect(response.body.details.length).toBeGreaterThan(0);
     expect(await methods()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type PaymentMethod, paymentMethodFields } from '../accounts.fields';
 import { listPaymentMethods, paymentMethods } from './accounts.queries';
-import { addPaymentMethod, changePaymentMethod, removePaymentMethod } from './accounts.steps';
+import { addPaymentMethod, changePaymentMethod, removePaymentMethod } from './accounts.actions';
 
 const methodRow = rowSchema(paymentMethodFields);
 const tag = 'Billing';
@@ -33,7 +33,7 @@ export function paymentMethodRoutes(api: Api): void {
     url: '/billing/payment-methods',
     summary: 'Add an account; the first one is the default',
     body: methodBody,
-    answer: methodRow,
+    response: methodRow,
     status: 201,
     handle: ({ context, body }): Promise<PaymentMethod> => addPaymentMethod(context, body),
   });
@@ -46,7 +46,7 @@ export function paymentMethodRoutes(api: Api): void {
     summary: 'Change an account, or make it the default',
     params: idParams,
     body: patchSchema(paymentMethodFields),
-    answer: methodRow,
+    response: methodRow,
     current: ({ db }, { id }) => getRecord(db, paymentMethods, id),
     handle: ({ context, params, body }) => changePaymentMethod(context, params.id, body),
   });
@@ -57,7 +57,7 @@ export function paymentMethodRoutes(api: Api): void {
     url: '/billing/payment-methods/:id',
     summary: 'Remove an account; if it was the default, another one becomes it',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => removePaymentMethod(context, params.id),
   });
 }

@@ -1,5 +1,5 @@
 import { pngOf } from '~/kit/server/files/images';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { PaymentMethodPatch } from '../accounts.fields';
@@ -52,7 +52,7 @@ const sampleMethods: readonly PaymentMethodPatch[] = [
 
 /** Sample identity, logo and accounts; skipped where the company has entered its own. Returns the number of accounts. */
 export async function fillDemoCompany(trx: Transaction, now: Date): Promise<number> {
-  const write = { trx, context: { person: nobody, now } };
+  const write = { trx, context: { person: anonymous, now } };
   const row = await lockRecord(trx, billingProfile, billingProfileId);
   if (isUnnamed(row)) {
     await updateRecord(write, billingProfile, { row, values: sampleProfile });

@@ -13,7 +13,7 @@ export function identityRoutes(api: Api): void {
     method: 'GET',
     url: '/billing/profile',
     summary: 'Get the company details that are printed on invoices',
-    answer: profileRow,
+    response: profileRow,
     handle: ({ context }) => billingIdentity(context.db),
   });
   route(api, {
@@ -23,7 +23,7 @@ export function identityRoutes(api: Api): void {
     url: '/billing/profile',
     summary: 'Change the billing information: the whole form or any of its fields',
     body: patchSchema(billingProfileFields),
-    answer: profileRow,
+    response: profileRow,
     current: ({ db }) => billingIdentity(db),
     handle: ({ context, body }) => saveBillingProfile(context, body),
   });

@@ -26,10 +26,10 @@ const stored = () => findLogo(test.server.database.db);
 
 it.each(['png', 'jpeg'] as const)('a %s is kept, drawn again, and seen by all', async (kind) => {
   const before = (await test.admin.get<BillingProfile>('/billing/profile')).body.data;
-  const answer = await send(await makeImage(kind, 300, 200));
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  const response = await send(await makeImage(kind, 300, 200));
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
   // A form of the billing information that is open stays good.
-  expect(answer.body.data).toEqual({
+  expect(response.body.data).toEqual({
     ...before,
     logo_changed_at: expect.stringMatching(/Z$/) as string,
   });
@@ -51,8 +51,8 @@ it('one with more pixels than paper shows is scaled down', async () => {
 
 it('is removed, is in the activity feed and in the audit log without its pixels', async () => {
   await send(await makeImage('png'));
-  const gone = await test.admin.delete<BillingProfile>('/billing/logo');
-  expect([gone.status, gone.body.data.logo_changed_at]).toEqual([200, null]);
+  const deleted = await test.admin.delete<BillingProfile>('/billing/logo');
+  expect([deleted.status, deleted.body.data.logo_changed_at]).toEqual([200, null]);
   expect((await user.get('/billing/logo')).status).toBe(404);
   expect(await stored()).toBeNull();
   expect((await test.admin.delete('/billing/logo')).status).toBe(200);
@@ -84,9 +84,9 @@ it.each([
 ])('%s is refused, and the logo stays', async (_what, content, code) => {
   await send(await makeImage('jpeg'));
   const before = await stored();
-  const answer = await send(await content());
-  expect([answer.status, answer.body.code]).toEqual([400, code]);
-  expect(answer.body.details[0]?.field).toBe('logo');
+  const response = await send(await content());
+  expect([response.status, response.body.code]).toEqual([400, code]);
+  expect(response.body.details[0]?.field).toBe('logo');
   expect(await stored()).toEqual(before);
 });
 

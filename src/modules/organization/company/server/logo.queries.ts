@@ -32,6 +32,6 @@ export async function putLogo(
 
 /** False when there was none. */
 export async function deleteLogo(trx: Transaction): Promise<boolean> {
-  const gone = await sql`delete from company_logo returning id`.execute(trx);
-  return gone.rows.length > 0;
+  const deleted = await sql`delete from company_logo returning id`.execute(trx);
+  return deleted.rows.length > 0;
 }

@@ -7,7 +7,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { billingProfileFields } from '../identity.fields';
 import { logoTooLarge, mostLogoBytes } from '../logo.rules';
 import { findLogo } from './identity.service';
-import { changeLogo, removeLogo } from './logo.steps';
+import { changeLogo, removeLogo } from './logo.actions';
 
 const profileRow = rowSchema(billingProfileFields);
 const shared = { tag: 'Billing', url: '/billing/logo' } as const;
@@ -34,7 +34,7 @@ export function logoRoutes(api: Api): void {
     access: 'admin',
     method: 'DELETE',
     summary: 'Remove the company’s logo',
-    answer: profileRow,
+    response: profileRow,
     handle: ({ context }) => removeLogo(context),
   });
 }
@@ -55,7 +55,7 @@ function uploadRoute(api: Api): void {
       'upload.too_large',
     ],
     deadlineSeconds: 300,
-    answer: profileRow,
+    response: profileRow,
     handle: async ({ request, context }) => {
       const upload = await receiveFile(request, {
         field: 'logo',

@@ -18,12 +18,12 @@ import {
 } from './number-series.queries';
 
 /** An invoice's place in its series, such as 26-27 and 17. */
-export interface NumberPlace {
+export interface NumberPosition {
   year: string;
   sequence: number;
 }
 
-export interface TakenNumber extends NumberPlace {
+export interface TakenNumber extends NumberPosition {
   number: string;
 }
 
@@ -55,7 +55,7 @@ export async function takeInvoiceNumber(
   const year = financialYearOf(day, legalYearStart(settings));
   const freed = await takeFreedNumber(trx, year);
   if (freed === null) return takeLegalNumber(trx, 'invoice', { day, settings });
-  return placeIn('invoice', { year, sequence: freed }, settings);
+  return positionIn('invoice', { year, sequence: freed }, settings);
 }
 
 /** Like `takeInvoiceNumber` for any series, of numbers that were never taken. */
@@ -65,15 +65,22 @@ export async function takeLegalNumber(
   { day, settings }: { day: Day; settings: Settings },
 ): Promise<TakenNumber> {
   const year = financialYearOf(day, legalYearStart(settings));
-  return placeIn(series, { year, sequence: await raiseNumber(trx, series, year) }, settings);
+  return positionIn(series, { year, sequence: await raiseNumber(trx, series, year) }, settings);
 }
 
-function placeIn(series: LegalSeries, place: NumberPlace, settings: Settings): TakenNumber {
-  const number = documentNumber(prefixOf(series, settings), place.year, place.sequence);
-  return { ...place, number };
+function positionIn(
+  series: LegalSeries,
+  position: NumberPosition,
+  settings: Settings,
+): TakenNumber {
+  const number = documentNumber(prefixOf(series, settings), position.year, position.sequence);
+  return { ...position, number };
 }
 
 /** Returns the place of an invoice number that no document ended up using. */
-export async function giveBackInvoiceNumber(trx: Transaction, place: NumberPlace): Promise<void> {
-  await addFreedNumber(trx, place);
+export async function giveBackInvoiceNumber(
+  trx: Transaction,
+  position: NumberPosition,
+): Promise<void> {
+  await addFreedNumber(trx, position);
 }

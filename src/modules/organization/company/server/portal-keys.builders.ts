@@ -38,6 +38,6 @@ export function portalKey(modulusLength = 2048): { privateKey: KeyObject; pem: s
 
 /** The same JWT with another signature. */
 export function resigned(token: string, privateKey: KeyObject): string {
-  const said = token.split('.').slice(0, 2).join('.');
-  return `${said}.${sign('RSA-SHA256', Buffer.from(said), privateKey).toString('base64url')}`;
+  const signed = token.split('.').slice(0, 2).join('.');
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }

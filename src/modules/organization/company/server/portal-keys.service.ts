@@ -30,8 +30,8 @@ export function readPortalKeys(pem: string): PortalKeys {
   return { ok: true, keys };
 }
 
-function wrong(sentence: string): PortalKeys {
-  return { ok: false, wrong: sentence };
+function wrong(message: string): PortalKeys {
+  return { ok: false, wrong: message };
 }
 
 /** From each first line to before the next one. */
@@ -60,8 +60,8 @@ function isStrong({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boole
 export function isSignedBy(keys: readonly KeyObject[], token: string): boolean {
   const [head = '', body = '', signature = '', ...more] = token.trim().split('.');
   if (more.length > 0 || signature === '' || algorithmOf(head) !== 'RS256') return false;
-  const [said, proof] = [Buffer.from(`${head}.${body}`), Buffer.from(signature, 'base64url')];
-  return keys.some((key) => verify('RSA-SHA256', said, key, proof));
+  const [signed, proof] = [Buffer.from(`${head}.${body}`), Buffer.from(signature, 'base64url')];
+  return keys.some((key) => verify('RSA-SHA256', signed, key, proof));
 }
 
 function algorithmOf(head: string): unknown {

@@ -34,9 +34,9 @@ it.each([
   ['another kind of key', ecPem, /no RSA key/],
   ['a short key', portalKey(1024).pem, /at least 2048 bits/],
   ['eleven', pem.repeat(11), /at most 10/],
-])('refuses %s', (_name, text, sentence) => {
+])('refuses %s', (_name, text, message) => {
   const reading = readPortalKeys(text);
-  expect(reading.ok ? null : reading.wrong).toMatch(sentence);
+  expect(reading.ok ? null : reading.wrong).toMatch(message);
 });
 
 const encoded = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');

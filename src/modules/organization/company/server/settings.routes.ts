@@ -9,7 +9,7 @@ export function settingsRoutes(api: Api): void {
     access: 'user',
     summary: 'Get the company’s settings',
     tag: 'Settings',
-    answer: settingsSchema,
+    response: settingsSchema,
     handle: ({ context }) => getSettings(context.db),
   });
   route(api, {
@@ -20,7 +20,7 @@ export function settingsRoutes(api: Api): void {
     summary: 'Change some settings',
     tag: 'Settings',
     body: settingsPatchSchema,
-    answer: settingsSchema,
+    response: settingsSchema,
     current: ({ db }) => getSettings(db),
     handle: ({ context, body }) => changeSettings(context, body),
   });

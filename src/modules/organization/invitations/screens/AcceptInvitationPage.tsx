@@ -6,7 +6,7 @@ import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { api, ApiError } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { passwordField, userFields } from '~/modules/organization/users/users.fields';
 import { displayName, isSamePassword } from '~/modules/organization/users/users.rules';
 import type { ShownInvitation } from '../invitations.fields';
@@ -17,7 +17,7 @@ import classes from './AcceptInvitationPage.module.css';
 
 type State =
   | { step: 'loading' }
-  | { step: 'failed'; sentence: string }
+  | { step: 'failed'; message: string }
   | { step: 'open'; invitation: ShownInvitation };
 
 const tab = 'Invitation · Manufacturing CRM';
@@ -45,7 +45,7 @@ export default function AcceptInvitationPage() {
       return (
         <CardPage title="Invalid Invitation" tab={tab}>
           <p className={classes.text} role="alert">
-            {state.sentence}
+            {state.message}
           </p>
           <Button renderRoot={(props) => <Link to="/login" {...props} />}>Go to Login</Button>
         </CardPage>
@@ -66,12 +66,12 @@ function useInvitation(token: string): State {
     const show = (next: State) => {
       if (isCurrent) setState(next);
     };
-    if (token === '') show({ step: 'failed', sentence: 'No invitation token provided' });
+    if (token === '') show({ step: 'failed', message: 'No invitation token provided' });
     else {
       show({ step: 'loading' });
       api.get<ShownInvitation>(pathOf(token)).then(
         (invitation) => show({ step: 'open', invitation }),
-        (error: unknown) => show({ step: 'failed', sentence: loadFailure(error) }),
+        (error: unknown) => show({ step: 'failed', message: loadFailure(error) }),
       );
     }
     return () => {
@@ -117,10 +117,10 @@ function AccountForm({ token, invitation }: AccountFormProps) {
     <CardForm
       subtitle="Set up your account to get started"
       message=""
-      error={failureSentence(form.failure)}
+      error={failureMessage(form.failure)}
       onSubmit={form.submit}
     >
-      <Facts invitation={invitation} />
+      <InvitationDetails invitation={invitation} />
       <AccountInputs values={form.values} set={form.set} />
       <Button type="submit" size="md" disabled={form.saving}>
         {form.saving ? 'Creating Account...' : 'Create Account'}
@@ -183,8 +183,8 @@ function AccountInputs({ values, set }: AccountInputsProps) {
 // The company's time zone is not disclosed to a person who is not signed in.
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Facts({ invitation }: { invitation: ShownInvitation }) {
-  const facts = [
+function InvitationDetails({ invitation }: { invitation: ShownInvitation }) {
+  const details = [
     ['Name', displayName(invitation)],
     ['Email', invitation.email],
     ['Role', roleWord(invitation.role)],
@@ -192,8 +192,8 @@ function Facts({ invitation }: { invitation: ShownInvitation }) {
     ['Message', invitation.message],
   ].filter(([, value]) => value !== null);
   return (
-    <Panel className={classes.facts} as="dl" padded>
-      {facts.map(([label, value]) => [
+    <Panel className={classes.details} as="dl" padded>
+      {details.map(([label, value]) => [
         <dt key={label}>{label}</dt>,
         <dd key={`${label} value`}>{value}</dd>,
       ])}
@@ -206,7 +206,7 @@ function accountProblems({ username, password, again }: TypedAccount): FieldProb
   if (username.trim() === '' || password === '' || again === '')
     return [{ field: '', message: 'Please fill in all fields' }];
   const same = isSamePassword(password, again);
-  if (!same.ok) return [{ field: 'again', message: same.sentence }];
+  if (!same.ok) return [{ field: 'again', message: same.message }];
   const wrongPassword = fieldError(passwordField, password, 'form');
   if (wrongPassword) return [{ field: 'password', message: wrongPassword }];
   const wrongName = fieldError(userFields.username, username, 'form');
@@ -218,8 +218,8 @@ async function accept(
   account: { username: string; password: string },
 ): Promise<string> {
   try {
-    const made = await api.post<{ username: string }>(`${pathOf(token)}/accept`, account);
-    return made.username;
+    const created = await api.post<{ username: string }>(`${pathOf(token)}/accept`, account);
+    return created.username;
   } catch (error) {
     throw new Error(
       error instanceof ApiError && error.message ? error.message : 'Failed to create account',

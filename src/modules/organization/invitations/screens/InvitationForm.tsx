@@ -15,19 +15,19 @@ import { sendInvitation } from './invitations.client';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './InvitationForm.module.css';
 
-interface Words {
+interface FormTexts {
   title: string;
   sent: (invitation: Invitation) => string;
   /** Put before the server's own sentence. */
   refused: string;
   /** Shown when no answer came. */
-  broken: string;
+  offlineText: string;
 }
 
 interface Props {
   opened: boolean;
   onClose: () => void;
-  words: Words;
+  texts: FormTexts;
 }
 
 const sections = [
@@ -37,13 +37,13 @@ const initial = { role: 'user' } as const;
 const fields = { ...invitationFields, role: rolePick };
 
 /** The form to invite a person by mail, with a live preview of the mail (docs/product/invitations.md#form). */
-export function InvitationForm({ opened, onClose, words }: Props) {
+export function InvitationForm({ opened, onClose, texts }: Props) {
   const choices = { role: useRolePicks() };
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={words.title}
+      title={texts.title}
       size="lg"
       fields={fields}
       initial={initial}
@@ -53,8 +53,8 @@ export function InvitationForm({ opened, onClose, words }: Props) {
       savingLabel="Sending…"
       failedText="Failed to send invitation"
       onSubmit={async ({ role, updated_at: _, ...values }) => {
-        await reportFailure(words, async () => {
-          toast('success', words.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
+        await reportFailure(texts, async () => {
+          toast('success', texts.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
         });
       }}
     >

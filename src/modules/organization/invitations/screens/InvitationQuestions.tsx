@@ -29,11 +29,11 @@ export function InvitationQuestions({ invitations, recordToDelete, onClose }: Pr
 }
 
 async function revokeInvitation(invitations: Invitations, { id }: Invitation): Promise<void> {
-  const words = {
+  const texts = {
     refused: 'Failed to revoke invitation',
-    broken: 'Failed to revoke invitation. Please try again.',
+    offlineText: 'Failed to revoke invitation. Please try again.',
   };
-  await reportFailure(words, async () => {
+  await reportFailure(texts, async () => {
     await invitations.revoke(id);
     toast('success', 'Invitation revoked successfully!');
   });

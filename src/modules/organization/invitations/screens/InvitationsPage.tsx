@@ -32,11 +32,11 @@ const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isOver = (invitation: Invitation) => invitation.status === 'expired';
 const restText = (invitation: Invitation) => (invitation.status === 'accepted' ? 'Completed' : '');
 
-const formWords = {
+const formTexts = {
   title: 'Send Invitation',
   sent: () => 'Invitation sent successfully!',
   refused: 'Failed to send invitation',
-  broken: 'Failed to send invitation. Please try again.',
+  offlineText: 'Failed to send invitation. Please try again.',
 };
 
 export default function InvitationsPage() {
@@ -44,7 +44,7 @@ export default function InvitationsPage() {
   const now = useNow();
   const { today } = useCompany();
   const [sending, setSending] = useState(false);
-  const [doomedId, setDoomed] = useState<number | null>(null);
+  const [idToDelete, setRecordToDelete] = useState<number | null>(null);
   const columns = useInvitationColumns();
   const list = useRecordList(
     invitations,
@@ -53,7 +53,7 @@ export default function InvitationsPage() {
   );
   // With no invitations at all, an empty result is not the fault of the search.
   const isFiltered = list.isFiltered && invitations.rows.length > 0;
-  const rowActions = useRowActions(invitations, setDoomed);
+  const rowActions = useRowActions(invitations, setRecordToDelete);
   const send = (
     <Button leftSection={<IconMail size={16} aria-hidden />} onClick={() => setSending(true)}>
       Send Invitation
@@ -79,11 +79,11 @@ export default function InvitationsPage() {
         isRowMuted={isOver}
       />
       <RecordFilters list={list} counted="invitations" fileName={`invitations-${today}`} />
-      <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />
+      <InvitationForm opened={sending} onClose={() => setSending(false)} texts={formTexts} />
       <InvitationQuestions
         invitations={invitations}
-        recordToDelete={invitations.rows.find((each) => each.id === doomedId) ?? null}
-        onClose={() => setDoomed(null)}
+        recordToDelete={invitations.rows.find((each) => each.id === idToDelete) ?? null}
+        onClose={() => setRecordToDelete(null)}
       />
     </Page>
   );
@@ -91,7 +91,7 @@ export default function InvitationsPage() {
 
 function useRowActions(
   invitations: Invitations,
-  setDoomed: (id: number) => void,
+  setRecordToDelete: (id: number) => void,
 ): readonly RowAction<Invitation>[] {
   const { resend } = invitations;
   return useMemo(
@@ -107,12 +107,12 @@ function useRowActions(
         key: 'revoke',
         label: () => 'Revoke',
         icon: <IconTrash size={16} />,
-        onClick: ({ id }) => setDoomed(id),
+        onClick: ({ id }) => setRecordToDelete(id),
         isOffered: (invitation) => canRevoke(invitation).ok,
         danger: true,
       },
     ],
-    [resend, setDoomed],
+    [resend, setRecordToDelete],
   );
 }
 
@@ -121,11 +121,11 @@ async function resendInvitation(resend: Invitations['resend'], { id }: Invitatio
     await resend(id);
     toast('success', 'Invitation resent successfully!');
   } catch (error) {
-    const words = {
+    const texts = {
       refused: 'Failed to resend invitation',
-      broken: 'Failed to resend invitation. Please try again.',
+      offlineText: 'Failed to resend invitation. Please try again.',
     };
-    toast('error', failureText(error, words));
+    toast('error', failureText(error, texts));
   }
 }
 

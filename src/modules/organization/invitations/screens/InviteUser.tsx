@@ -9,11 +9,11 @@ const InvitationForm = lazyDialog(
   async () => (await import('./InvitationForm')).InvitationForm,
 );
 
-const words = {
+const texts = {
   title: 'Invite User via Email',
   sent: ({ email }: Invitation) => `Invitation sent to ${email} successfully`,
   refused: 'Failed to send invitation',
-  broken: 'Failed to send invitation. Please try again.',
+  offlineText: 'Failed to send invitation. Please try again.',
 };
 
 export function InviteUser() {
@@ -27,7 +27,7 @@ export function InviteUser() {
       >
         Invite User
       </Button>
-      <InvitationForm opened={opened} onClose={() => setOpened(false)} words={words} />
+      <InvitationForm opened={opened} onClose={() => setOpened(false)} texts={texts} />
     </>
   );
 }

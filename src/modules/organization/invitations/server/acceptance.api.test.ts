@@ -4,7 +4,7 @@ import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import { makeUser, whileHeld } from '~/modules/organization/users/server/users.builders';
 import type { Invitation } from '../invitations.fields';
-import { linkSentences } from '../invitations.rules';
+import { linkMessages } from '../invitations.rules';
 import { accountBody, makeInvitation, openLink, tokenTo } from './invitations.builders';
 
 const test = fileServer();
@@ -16,9 +16,9 @@ const look = (token: string) => openLink(test.server.client(), token);
 const accept = (token: string, body: unknown) =>
   test.server.client().post<{ username: string }>(`/users/invite/${token}/accept`, body);
 
-async function expectClosed(token: string, sentence: string): Promise<void> {
-  for (const answer of [await look(token), await accept(token, accountBody())]) {
-    expect([answer.status, answer.body.error]).toEqual([404, sentence]);
+async function expectClosed(token: string, message: string): Promise<void> {
+  for (const response of [await look(token), await accept(token, accountBody())]) {
+    expect([response.status, response.body.error]).toEqual([404, message]);
   }
 }
 
@@ -28,8 +28,8 @@ describe('accepting', () => {
     const token = await tokenTo(test.server.database, email);
     const body = accountBody();
     const client = test.server.client();
-    const answer = await client.post(`/users/invite/${token}/accept`, body);
-    expect([answer.status, answer.body.data]).toEqual([200, { username: body.username }]);
+    const response = await client.post(`/users/invite/${token}/accept`, body);
+    expect([response.status, response.body.data]).toEqual([200, { username: body.username }]);
     expect(client.cookies.size).toBe(0);
     expect((await client.get('/auth/me')).status).toBe(401);
     const signedIn = await test.server.signIn(body.username, body.password);
@@ -38,7 +38,7 @@ describe('accepting', () => {
     const after = await test.admin.get<Invitation>(`/users/invitations/${id}`);
     expect(after.body.data.status).toBe('accepted');
     expect(after.body.data.accepted_at).not.toBeNull();
-    await expectClosed(token, linkSentences.used);
+    await expectClosed(token, linkMessages.used);
     for (const call of [
       await test.admin.post(`/users/invitations/${id}/resend`),
       await test.admin.delete(`/users/invitations/${id}`),
@@ -60,11 +60,11 @@ describe('accepting', () => {
 
   it('works for someone who is signed in as another, and leaves that session alone', async () => {
     const { email } = await invite();
-    const answer = await test.admin.post(
+    const response = await test.admin.post(
       `/users/invite/${await tokenTo(test.server.database, email)}/accept`,
       accountBody(),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const me = await test.admin.get<{ user: { username: string } }>('/auth/me');
     expect(me.body.data.user.username).toBe('admin');
   });
@@ -73,14 +73,14 @@ describe('accepting', () => {
     const { id, email } = await invite();
     const token = await tokenTo(test.server.database, email);
     const statement = 'select id from invitations where id = $1 for update';
-    const answers = await whileHeld(test.server.database, { statement, id, waiting: 2 }, () =>
+    const responses = await whileHeld(test.server.database, { statement, id, waiting: 2 }, () =>
       Promise.all([1, 2, 3].map(() => accept(token, accountBody()))),
     );
-    expect(statusesOf(answers)).toEqual([200, 404, 404]);
-    const refused = answers.filter((answer) => answer.status === 404);
-    expect(refused.map((answer) => answer.body.error)).toEqual([
-      linkSentences.used,
-      linkSentences.used,
+    expect(statusesOf(responses)).toEqual([200, 404, 404]);
+    const refused = responses.filter((response) => response.status === 404);
+    expect(refused.map((response) => response.body.error)).toEqual([
+      linkMessages.used,
+      linkMessages.used,
     ]);
     const users = await sql`select id from users where email = ${email}`.execute(
       test.server.database.db,
@@ -98,9 +98,9 @@ describe('accepting', () => {
   ])('refuses %j and keeps the link', async (values, field, message) => {
     const { email } = await invite();
     const token = await tokenTo(test.server.database, email);
-    const answer = await accept(token, accountBody(values));
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({ field, message });
+    const response = await accept(token, accountBody(values));
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({ field, message });
     expect((await look(token)).status).toBe(200);
   });
 
@@ -108,15 +108,15 @@ describe('accepting', () => {
     const other = await makeUser(test.server);
     const { email } = await invite();
     const token = await tokenTo(test.server.database, email);
-    const answer = await accept(token, accountBody({ username: other.username.toUpperCase() }));
+    const response = await accept(token, accountBody({ username: other.username.toUpperCase() }));
     const message = 'This username is already in use';
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       success: false,
       error: message,
       code: 'user.username_taken',
       details: [{ field: 'username', message }],
     });
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
     expect((await accept(token, accountBody())).status).toBe(200);
   });
 
@@ -124,8 +124,8 @@ describe('accepting', () => {
     const { email, id } = await invite();
     const token = await tokenTo(test.server.database, email);
     await makeUser(test.server, { email });
-    const answer = await accept(token, accountBody());
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await accept(token, accountBody());
+    expect([response.status, response.body.error]).toEqual([
       409,
       'This email address is already in use',
     ]);

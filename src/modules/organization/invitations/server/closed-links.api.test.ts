@@ -5,7 +5,7 @@ import type { TestClient } from '~/app/test-server';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 import { invitationLinks } from './links.mail';
 import type { Invitation } from '../invitations.fields';
-import { linkSentences } from '../invitations.rules';
+import { linkMessages } from '../invitations.rules';
 import { accountBody, makeInvitation, openLink, statusOf, tokenTo } from './invitations.builders';
 
 const day = 86_400_000;
@@ -32,9 +32,9 @@ const stateOf = (id: number) => statusOf(admin, id);
 const accept = (token: string, body: unknown) =>
   test.server.client().post<{ username: string }>(`/users/invite/${token}/accept`, body);
 
-async function expectClosed(token: string, sentence: string): Promise<void> {
-  for (const answer of [await look(token), await accept(token, accountBody())]) {
-    expect([answer.status, answer.body.error]).toEqual([404, sentence]);
+async function expectClosed(token: string, message: string): Promise<void> {
+  for (const response of [await look(token), await accept(token, accountBody())]) {
+    expect([response.status, response.body.error]).toEqual([404, message]);
   }
 }
 
@@ -42,7 +42,7 @@ describe('a link that opens nothing says why', () => {
   it.each(['x', 'A'.repeat(43), '%00', '<script>', `${'A'.repeat(42)}!`])(
     'unknown or tampered with: %s',
     async (token) => {
-      await expectClosed(encodeURIComponent(token), linkSentences.unknown);
+      await expectClosed(encodeURIComponent(token), linkMessages.unknown);
     },
   );
 
@@ -51,12 +51,12 @@ describe('a link that opens nothing says why', () => {
     const token = await tokenTo(test.server.database, email);
     await expectClosed(
       `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`,
-      linkSentences.unknown,
+      linkMessages.unknown,
     );
   });
 
   it('many times too long', async () => {
-    await expectClosed('A'.repeat(5000), linkSentences.unknown);
+    await expectClosed('A'.repeat(5000), linkMessages.unknown);
   });
 
   it('revoked; the invitation has left the list and the address is free', async () => {
@@ -65,7 +65,7 @@ describe('a link that opens nothing says why', () => {
     expect((await admin.delete(`/users/invitations/${id}`)).status).toBe(200);
     expect(await stateOf(id)).toBeUndefined();
     expect((await admin.get(`/users/invitations/${id}`)).status).toBe(404);
-    await expectClosed(token, linkSentences.revoked);
+    await expectClosed(token, linkMessages.revoked);
     const { body } = await admin.get<{ title: string }[]>('/activity?type=users&limit=1');
     expect(body.data[0]?.title).toBe('Invitation revoked');
     expect((await admin.delete(`/users/invitations/${id}`)).status).toBe(404);
@@ -85,9 +85,9 @@ describe('a link that opens nothing says why', () => {
     expect(await mailsTo(test.server.database, first.email)).toHaveLength(2);
     const fresh = await tokenTo(test.server.database, first.email);
     expect(fresh).not.toBe(old);
-    await expectClosed(old, linkSentences.replaced);
+    await expectClosed(old, linkMessages.replaced);
     expect((await accept(fresh, accountBody())).status).toBe(200);
-    await expectClosed(old, linkSentences.replaced);
+    await expectClosed(old, linkMessages.replaced);
   });
 
   it('of three who send again at the same instant only the last link works', async () => {
@@ -129,7 +129,7 @@ describe('a link that opens nothing says why', () => {
     await advance(14 * day - 60_000);
     expect((await look(token)).status).toBe(200);
     await advance(60_000);
-    await expectClosed(token, linkSentences.expired);
+    await expectClosed(token, linkMessages.expired);
     expect(await stateOf(id)).toBe('expired');
     const revoked = await admin.delete(`/users/invitations/${id}`);
     expect([revoked.status, revoked.body.error]).toEqual([
@@ -138,7 +138,7 @@ describe('a link that opens nothing says why', () => {
     ]);
     const again = await admin.post<Invitation>(`/users/invitations/${id}/resend`);
     expect(again.body.data.status).toBe('pending');
-    await expectClosed(token, linkSentences.replaced);
+    await expectClosed(token, linkMessages.replaced);
     expect((await accept(await tokenTo(test.server.database, email), accountBody())).status).toBe(
       200,
     );

@@ -57,9 +57,9 @@ describe('inviting', () => {
     [{ token: 'x' }, 'token', 'Unknown field "token"'],
   ])('refuses %j, and mails nothing', async (values, field, message) => {
     const before = await sql`select id from mails`.execute(test.server.database.db);
-    const answer = await test.admin.post('/users/invite', { ...invitationBody(), ...values });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({
+    const response = await test.admin.post('/users/invite', { ...invitationBody(), ...values });
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({
       field,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { linkPlace } from '~/kit/server/mail/mail';
+import { linkPlaceholder } from '~/kit/server/mail/mail';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf, type TestClient } from '~/app/test-server';
@@ -28,10 +28,10 @@ const stateOf = (id: number) => statusOf(test.admin, id);
 describe('inviting', () => {
   it('makes a pending invitation of fourteen days and mails its link, which no answer holds', async () => {
     const body = invitationBody({ message: 'See you on Monday', role: 'admin' });
-    const answer = await test.admin.post<Invitation>('/users/invite', body);
-    expect(answer.status).toBe(201);
-    const { id, created_at, expires_at } = answer.body.data;
-    expect(answer.body.data).toMatchObject({
+    const response = await test.admin.post<Invitation>('/users/invite', body);
+    expect(response.status).toBe(201);
+    const { id, created_at, expires_at } = response.body.data;
+    expect(response.body.data).toMatchObject({
       ...body,
       status: 'pending',
       invited_by_name: 'Site Administrator',
@@ -42,14 +42,14 @@ describe('inviting', () => {
     expect(mail?.subject).toBe('Invitation to join Manufacturing CRM');
     expect(mail?.body).toContain('Hello Meera Kulkarni,\n\nSee you on Monday\n');
     const token = await tokenTo(test.server.database, body.email);
-    expect(mail?.body).toContain(`\n${linkPlace}\n`);
+    expect(mail?.body).toContain(`\n${linkPlaceholder}\n`);
     const list = await test.admin.get('/users/invitations');
     const stored = await sql`select * from invitation_tokens`.execute(test.server.database.db);
     const activity = await sql`select * from activity`.execute(test.server.database.db);
-    const told = [answer.body, list.body, stored.rows, activity.rows].map((each) =>
+    const exposed = [response.body, list.body, stored.rows, activity.rows].map((each) =>
       JSON.stringify(each),
     );
-    expect([...told, test.server.log()].join('')).not.toContain(token);
+    expect([...exposed, test.server.log()].join('')).not.toContain(token);
     const shown = await look(token);
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(shown.body.data).toEqual({
@@ -66,21 +66,21 @@ describe('inviting', () => {
 
   it('an invitation is for an ordinary user with the default message unless said otherwise', async () => {
     const { role: _, ...body } = invitationBody();
-    const answer = await test.admin.post<Invitation>('/users/invite', body);
-    expect(answer.body.data).toMatchObject({ role: 'user', message: null });
+    const response = await test.admin.post<Invitation>('/users/invite', body);
+    expect(response.body.data).toMatchObject({ role: 'user', message: null });
     expect((await mailsTo(test.server.database, body.email))[0]?.body).toContain(defaultMessage);
   });
 
   it('refuses an address that is a user’s or is invited already, regardless of its case', async () => {
     const user = await makeUser(test.server);
-    const known = await test.admin.post(
+    const existing = await test.admin.post(
       '/users/invite',
       invitationBody({ email: user.email.toUpperCase() }),
     );
-    const userSentence = 'A user with this email address already exists';
-    expect([known.status, known.body.error]).toEqual([409, userSentence]);
+    const userMessage = 'A user with this email address already exists';
+    expect([existing.status, existing.body.error]).toEqual([409, userMessage]);
     const record = { type: 'user', id: user.id, label: 'Asha Rao' };
-    expect(known.body.details).toEqual([{ field: 'email', message: userSentence, record }]);
+    expect(existing.body.details).toEqual([{ field: 'email', message: userMessage, record }]);
     const pending = await invite();
     const twice = await test.admin.post(
       '/users/invite',
@@ -95,10 +95,10 @@ describe('inviting', () => {
 
   it('of five who invite one address at the same instant one does, with one mail', async () => {
     const body = invitationBody();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map(() => test.admin.post('/users/invite', body)),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
+    expect(statusesOf(responses)).toEqual([201, 409, 409, 409, 409]);
     expect(await mailsTo(test.server.database, body.email)).toHaveLength(1);
   });
 });
@@ -109,12 +109,12 @@ it('the list is newest first and keeps the inviter’s name when that user is go
     first_name: 'Imran',
     last_name: 'Khan',
   });
-  const made = await client.post<Invitation>('/users/invite', invitationBody());
+  const created = await client.post<Invitation>('/users/invite', invitationBody());
   await test.admin.put(`/users/${boss.id}`, { is_active: false });
   expect((await test.admin.delete(`/users/${boss.id}`)).status).toBe(200);
   const list = await test.admin.get<Invitation[]>('/users/invitations');
   expect(list.body.data[0]).toMatchObject({
-    id: made.body.data.id,
+    id: created.body.data.id,
     invited_by_name: 'Imran Khan',
   });
 });

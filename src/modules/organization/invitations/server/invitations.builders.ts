@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '~/kit/server/database/db';
-import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { invitationLinks } from './links.mail';
-import type { NewInvitation } from './invitations.steps';
+import type { NewInvitation } from './invitations.actions';
 
 export function invitationBody(values: Partial<NewInvitation> = {}): NewInvitation {
   const email = `meera-${randomBytes(6).toString('hex')}@example.com`;
@@ -26,7 +26,7 @@ export async function statusOf(client: Caller, id: number): Promise<string | und
   return list.body.data.find((each) => each.id === id)?.status;
 }
 
-export function openLink(caller: Caller, token: string): Promise<Answer<ShownInvitation>> {
+export function openLink(caller: Caller, token: string): Promise<ApiResponse<ShownInvitation>> {
   return caller.get<ShownInvitation>(`/users/invite/${token}`);
 }
 

@@ -2,9 +2,9 @@ import type { Module } from '~/kit/server/http/module';
 import { invitationErrors } from '../invitations.errors';
 import { invitationJobs } from './invitations.jobs';
 import { invitationRoutes } from './invitations.routes';
-import { invitationTraces } from './invitations.traces';
+import { invitationTraces } from './invitations.retention';
 import { invitationLinks } from './links.mail';
-import { provideInvitations } from './provided.queries';
+import { provideInvitations } from './extensions.queries';
 
 export const invitationsModule: Module = {
   name: 'invitations',

@@ -90,9 +90,11 @@ export async function insertSending(
   trx: Transaction,
   { invitation, now }: { invitation: number; now: Date },
 ): Promise<number> {
-  const made = await sql<{ id: number }>`insert into invitation_tokens (invitation_id, created_at)
+  const created = await sql<{
+    id: number;
+  }>`insert into invitation_tokens (invitation_id, created_at)
     values (${invitation}, ${now}) returning id`.execute(trx);
-  return Number(made.rows[0]?.id ?? 0);
+  return Number(created.rows[0]?.id ?? 0);
 }
 
 /** One more link of a sending; false when a newer one, or the end of the invitation, has closed it. */

@@ -7,9 +7,9 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { givenPassword } from '~/modules/organization/users/passwords.fields';
 import { userFields } from '~/modules/organization/users/users.fields';
 import { invitationFields, shownFields } from '../invitations.fields';
-import { acceptInvitation, readInvitation } from './acceptance.steps';
+import { acceptInvitation, readInvitation } from './acceptance.actions';
 import { invitationsAt, listInvitations } from './invitations.queries';
-import { invite, resend, revoke } from './invitations.steps';
+import { invite, resend, revoke } from './invitations.actions';
 
 const linkErrors = [
   'invitation_link.unknown',
@@ -57,7 +57,7 @@ function administratorRoutes(api: Api): void {
     url: '/users/invitations/:id',
     summary: 'Get an invitation',
     params: idParams,
-    answer: invitationRow,
+    response: invitationRow,
     handle: ({ context, params }) => getRecord(context.db, invitationsAt(context.now), params.id),
   });
   route(api, {
@@ -68,7 +68,7 @@ function administratorRoutes(api: Api): void {
     errors: ['invitation.already_user', 'invitation.already_pending'],
     summary: 'Invite a person by email; the link works once, for 14 days',
     body: inviteBody,
-    answer: invitationRow,
+    response: invitationRow,
     status: 201,
     handle: ({ context, body }) => invite(context, body),
   });
@@ -85,7 +85,7 @@ function administratorRoutes(api: Api): void {
     ],
     summary: 'Email a new link for another 14 days; the old link no longer works',
     params: idParams,
-    answer: invitationRow,
+    response: invitationRow,
     handle: ({ context, params }) => resend(context, params.id),
   });
   route(api, {
@@ -95,7 +95,7 @@ function administratorRoutes(api: Api): void {
     errors: ['invitation.already_accepted', 'invitation.expired'],
     summary: 'Revoke a pending invitation',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => revoke(context, params.id),
   });
 }
@@ -109,7 +109,7 @@ function acceptanceRoutes(api: Api): void {
     summary: 'Get the invitation of a link; 404 gives the reason if there is none',
     tag,
     params: tokenParams,
-    answer: rowSchema(shownFields),
+    response: rowSchema(shownFields),
     handle: ({ context, params, reply }) => {
       reply.header('cache-control', 'no-store');
       return readInvitation(context, params.token);
@@ -124,7 +124,7 @@ function acceptanceRoutes(api: Api): void {
     tag,
     params: tokenParams,
     body: acceptBody,
-    answer: z.object({ username: z.string() }),
+    response: z.object({ username: z.string() }),
     handle: ({ context, params, body }) =>
       acceptInvitation(context, { ...body, token: params.token }),
   });

@@ -13,8 +13,8 @@ const invite = (values: object) =>
 
 async function accept({ email }: Invitation): Promise<User | undefined> {
   const token = await tokenTo(test.server.database, email);
-  const answer = await test.server.client().post(`/users/invite/${token}/accept`, accountBody());
-  expect(answer.status).toBe(200);
+  const response = await test.server.client().post(`/users/invite/${token}/accept`, accountBody());
+  expect(response.status).toBe(200);
   const users = await test.admin.get<User[]>('/users');
   return users.body.data.find((user) => user.email === email);
 }
@@ -26,9 +26,12 @@ it.each([
   ['that of administrators', { role: 'user', role_id: 1 }, ['admin', 1]],
   ['administrator', { role: 'admin' }, ['admin', 1]],
 ])('who is invited with a role has it from the first sign-in on: %s', async (_case, sent, has) => {
-  const made = await invite(sent);
-  expect([made.status, made.body.data.role, made.body.data.role_id]).toEqual([201, ...has]);
-  const user = await accept(made.body.data);
+  const created = await invite(sent);
+  expect([created.status, created.body.data.role, created.body.data.role_id]).toEqual([
+    201,
+    ...has,
+  ]);
+  const user = await accept(created.body.data);
   expect([user?.role, user?.role_id]).toEqual(has);
 });
 
@@ -36,8 +39,8 @@ it.each([
   ['there is not', { role_id: 999_999 }, 'Role not found'],
   ['contradict each other', { role: 'admin', role_id: 2 }, 'role and role_id name different roles'],
 ])('roles that %s are refused', async (_case, sent, message) => {
-  const answer = await invite(sent);
-  expect([answer.status, answer.body.details]).toEqual([400, [{ field: 'role_id', message }]]);
+  const response = await invite(sent);
+  expect([response.status, response.body.details]).toEqual([400, [{ field: 'role_id', message }]]);
 });
 
 it('a role that a pending invitation names is not deleted, and one that was is not given', async () => {

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { listStatement } from '~/kit/server/lists/list-stream';
 import { signInNew, whileHeld } from '~/modules/organization/users/server/users.builders';
-import { linkSentences } from '../invitations.rules';
+import { linkMessages } from '../invitations.rules';
 import { invitationJobs } from './invitations.jobs';
 import { listInvitations } from './invitations.queries';
 import {
@@ -39,10 +39,10 @@ it.each([
   const { sender, id, token } = await inviter();
   expect((await look(token)).status).toBe(200);
   expect((await change(test.admin, sender.id, values)).status).toBe(200);
-  for (const answer of [await look(token), await accept(token)]) {
-    expect([answer.status, answer.body.error, answer.body.code]).toEqual([
+  for (const response of [await look(token), await accept(token)]) {
+    expect([response.status, response.body.error, response.body.code]).toEqual([
       404,
-      linkSentences.revoked,
+      linkMessages.revoked,
       'invitation_link.revoked',
     ]);
   }
@@ -92,10 +92,10 @@ it('stands in no one’s way: the address can be invited again', async () => {
 it('a sender who is deactivated while the link is used has the last word', async () => {
   const { sender, token } = await inviter();
   const statement = 'update users set is_active = false where id = $1';
-  const answer = await whileHeld(
+  const response = await whileHeld(
     test.server.database,
     { statement, id: sender.id, waiting: 1 },
     () => accept(token),
   );
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser, signInNew, userBody } from '~/modules/organization/users/server/users.builders';
 import { mailedToken } from '~/modules/organization/users/sessions/server/sessions.builders';
-import { linkSentences } from '../invitations.rules';
+import { linkMessages } from '../invitations.rules';
 import {
   accountBody,
   invitationBody,
@@ -26,19 +26,19 @@ async function pending() {
 async function expectEnded({ id, token }: { id: number; token: string }): Promise<void> {
   expect(await statusOf(test.admin, id)).toBe('accepted');
   const client = test.server.client();
-  for (const answer of [
+  for (const response of [
     await openLink(client, token),
     await client.post(`/users/invite/${token}/accept`, accountBody()),
   ])
-    expect([answer.status, answer.body.error]).toEqual([404, linkSentences.used]);
+    expect([response.status, response.body.error]).toEqual([404, linkMessages.used]);
   const again = await test.admin.post(`/users/invitations/${id}/resend`);
   expect([again.status, again.body.code]).toEqual([409, 'invitation.already_accepted']);
 }
 
 it('ends when an administrator adds the person', async () => {
   const open = await pending();
-  const made = await test.admin.post('/users', userBody({ email: open.email.toUpperCase() }));
-  expect(made.status).toBe(201);
+  const created = await test.admin.post('/users', userBody({ email: open.email.toUpperCase() }));
+  expect(created.status).toBe(201);
   await expectEnded(open);
 });
 
@@ -71,14 +71,14 @@ it('stays open when the person is refused, and of others', async () => {
 it('of adding and inviting at once, none stays open', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, ...invitation } = invitationBody();
-    const answers: Answer<{ id: number }>[] = await Promise.all([
+    const responses: ApiResponse<{ id: number }>[] = await Promise.all([
       test.admin.post<{ id: number }>('/users/invite', { ...invitation, email }),
       test.admin.post<{ id: number }>('/users', userBody({ email })),
     ]);
-    expect(answers[1]?.status).toBe(201);
-    const made = answers[0];
-    expect([201, 409]).toContain(made?.status);
-    if (made?.status === 201)
-      expect(await statusOf(test.admin, made.body.data.id)).toBe('accepted');
+    expect(responses[1]?.status).toBe(201);
+    const created = responses[0];
+    expect([201, 409]).toContain(created?.status);
+    if (created?.status === 201)
+      expect(await statusOf(test.admin, created.body.data.id)).toBe('accepted');
   }
 });

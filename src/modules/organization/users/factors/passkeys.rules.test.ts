@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedBeside, canRemoveFactor, isFreshCounter, relyingParty } from './passkeys.rules';
+import { requiredFactors, canRemoveFactor, isFreshCounter, relyingParty } from './passkeys.rules';
 
 const local = 'http://127.0.0.1:3000';
 
@@ -45,8 +45,8 @@ it.each([
   [{ code: false, passkeys: 1, demanded: true }, ['passkey']],
   // Nothing to ask for yet: the person is held up until there is.
   [{ code: false, passkeys: 0, demanded: true }, []],
-])('besides the password of a person who has %j: %j', (factors, asked) => {
-  expect(askedBeside(factors)).toEqual(asked);
+])('besides the password of a person who has %j: %j', (factors, required) => {
+  expect(requiredFactors(factors)).toEqual(required);
 });
 
 it.each([

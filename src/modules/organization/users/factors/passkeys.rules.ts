@@ -37,15 +37,15 @@ export interface Factors {
 export type FactorKind = 'code' | 'passkey';
 
 /** What signing in with a password asks for next to it, one of these; nothing where it is empty. */
-export function askedBeside({ code, passkeys, demanded }: Factors): FactorKind[] {
+export function requiredFactors({ code, passkeys, demanded }: Factors): FactorKind[] {
   if (!code && !demanded) return [];
   return [...(code ? (['code'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
 }
 
 /** Whether a person may give a factor up: not the last one where the role requires one. */
 export function canRemoveFactor({ code, passkeys, demanded }: Factors, kind: FactorKind): Verdict {
-  const left = kind === 'code' ? passkeys : passkeys - 1 + (code ? 1 : 0);
-  if (!demanded || left > 0) return allowed;
+  const remaining = kind === 'code' ? passkeys : passkeys - 1 + (code ? 1 : 0);
+  if (!demanded || remaining > 0) return allowed;
   return refused(
     'factor.demanded',
     'Your role requires two-step sign-in. Add another method first',

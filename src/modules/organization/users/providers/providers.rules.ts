@@ -21,7 +21,7 @@ export type RoleMap = readonly (readonly [value: string, role: string])[];
 const anybody = '*';
 
 /** Why single sign-on did not let someone in, and what the sign-in page says then. */
-export const refusedSentences = {
+export const refusedMessages = {
   off: 'Single sign-on is not set up here. Sign in with your password.',
   unreachable:
     'Single sign-on is not available: the provider is not responding. Sign in with your password.',
@@ -39,10 +39,10 @@ export const refusedSentences = {
     'The account with your email address belongs to another identity at the provider. Ask an administrator.',
 } as const;
 
-export type Refused = keyof typeof refusedSentences;
+export type Refused = keyof typeof refusedMessages;
 
 export function isRefused(text: string): text is Refused {
-  return Object.hasOwn(refusedSentences, text);
+  return Object.hasOwn(refusedMessages, text);
 }
 
 /** The path to continue at: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
@@ -75,17 +75,17 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** Reads the claims of an ID token, `extra` being what the provider tells next to it, such as from its userinfo. */
 export function identityOf(token: Claims, extra: Claims, roleClaim: string): Identity {
-  const said: Claims = { ...extra, ...token };
-  const email = textOf(said['email']);
-  const whole = textOf(said['name']).split(/\s+/);
+  const claims: Claims = { ...extra, ...token };
+  const email = textOf(claims['email']);
+  const whole = textOf(claims['name']).split(/\s+/);
   const rest = whole.slice(1).join(' ');
   return {
     issuer: textOf(token['iss']),
     subject: textOf(token['sub']),
     email: confirmedAddress([token, extra]),
-    first_name: nameOf([textOf(said['given_name']), whole[0] ?? '', email.split('@')[0] ?? '']),
-    last_name: nameOf([textOf(said['family_name']), rest]),
-    roles: valuesOf(said, roleClaim),
+    first_name: nameOf([textOf(claims['given_name']), whole[0] ?? '', email.split('@')[0] ?? '']),
+    last_name: nameOf([textOf(claims['family_name']), rest]),
+    roles: valuesOf(claims, roleClaim),
     isStrong: hasSecondFactor(token),
     shownAt: typeof token['auth_time'] === 'number' ? token['auth_time'] : null,
   };
@@ -140,11 +140,11 @@ function hasSecondFactor({ amr, acr }: Claims): boolean {
 export const clockTolerance = 30;
 
 /**
- * Whether someone showed the provider who they are since `asked`, in seconds since 1970. Not if it does not say when: the
+ * Whether someone showed the provider who they are since `requestedAt`, in seconds since 1970. Not if it does not say when: the
  * browser may have been sent there without the request to ask again, which requires an answer to that.
  */
-export function isShownSince({ shownAt }: Pick<Identity, 'shownAt'>, asked: number): boolean {
-  return shownAt !== null && shownAt + clockTolerance >= Math.floor(asked);
+export function isShownSince({ shownAt }: Pick<Identity, 'shownAt'>, requestedAt: number): boolean {
+  return shownAt !== null && shownAt + clockTolerance >= Math.floor(requestedAt);
 }
 
 /** When someone showed the provider who they are; null where it does not say. */

@@ -23,7 +23,7 @@ interface News {
  * Mails news of access to the person concerned and to the administrators, in the writer's transaction. The person who did it is
  * left out, but for the only administrator: a stolen session must not act unseen (docs/product/users.md#news-of-access).
  */
-export async function tellOfAccess({ trx, context }: Write, news: News): Promise<void> {
+export async function notifyOfAccess({ trx, context }: Write, news: News): Promise<void> {
   const { person, now } = context;
   const { user, own, others, by = displayName(person) } = news;
   const send = async ({ email: to, first_name: firstName }: Addressed, happened: string) => {
@@ -33,14 +33,14 @@ export async function tellOfAccess({ trx, context }: Write, news: News): Promise
     await queueMail(trx, { ...mail, key: `access:${randomUUID()}` }, now);
   };
   if (user && own !== undefined) await send(user, own);
-  const known = (await listAdministrators(trx)).filter(({ id }) => id !== user?.id);
-  const hearers = known.filter(({ id }) => id !== person.id);
-  for (const each of hearers.length > 0 ? hearers : known) await send(each, others);
+  const administrators = (await listAdministrators(trx)).filter(({ id }) => id !== user?.id);
+  const recipients = administrators.filter(({ id }) => id !== person.id);
+  for (const each of recipients.length > 0 ? recipients : administrators) await send(each, others);
 }
 
 /** Says of a user who is an administrator from now on. */
-export function tellOfAdministrator(write: Write, user: User, by?: string): Promise<void> {
-  return tellOfAccess(write, {
+export function notifyOfAdministrator(write: Write, user: User, by?: string): Promise<void> {
+  return notifyOfAccess(write, {
     user,
     own: 'You are now an administrator of Manufacturing CRM.',
     others: `${displayName(user)} is now an administrator of Manufacturing CRM.`,
@@ -48,23 +48,23 @@ export function tellOfAdministrator(write: Write, user: User, by?: string): Prom
   });
 }
 
-type Standing = Pick<User, 'role' | 'role_id' | 'is_active'>;
+type AccessState = Pick<User, 'role' | 'role_id' | 'is_active'>;
 
 /** Says of a user who may do more than before: as an administrator, or by a role with more rights. */
-export async function tellOfRole(
+export async function notifyOfRole(
   write: Write,
-  before: Standing,
+  before: AccessState,
   user: User,
   by?: string,
 ): Promise<void> {
-  const isAdministrator = (each: Standing) => each.role === 'admin' && each.is_active;
+  const isAdministrator = (each: AccessState) => each.role === 'admin' && each.is_active;
   if (!user.is_active || isAdministrator(before)) return;
-  if (isAdministrator(user)) return tellOfAdministrator(write, user, by);
+  if (isAdministrator(user)) return notifyOfAdministrator(write, user, by);
   if (before.role_id === user.role_id) return;
   const [had, has] = [await holderOf(write, before), await holderOf(write, user)];
   if (!isWider(rightsOf(had), rightsOf(has))) return;
   const role = has.name === null ? 'User' : has.name;
-  await tellOfAccess(write, {
+  await notifyOfAccess(write, {
     user,
     own: `Your role in Manufacturing CRM is now ${role}, with more rights than before.`,
     others: `${displayName(user)} now has the role ${role} in Manufacturing CRM, with more rights than before.`,
@@ -72,7 +72,7 @@ export async function tellOfRole(
   });
 }
 
-async function holderOf({ trx }: Write, { role, role_id }: Standing) {
+async function holderOf({ trx }: Write, { role, role_id }: AccessState) {
   const found = role_id === null ? null : await findRights(trx, role_id);
   return { role, name: found?.name ?? null, rights: found?.rights ?? null };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 
 /**
  * argon2id, the library's default variant. 46 MiB and five passes take 58 ms on one free core of the machine of
@@ -16,16 +16,16 @@ export const nobodysHash =
 const lane = {
   running: 1,
   waiting: 40,
-  sentence: 'Too many people are signing in. Please try again in a moment.',
+  message: 'Too many people are signing in. Please try again in a moment.',
   retryAfterSeconds: 2,
 };
 
 /** Whose passwords are looked at in turn; unknown users wait apart. Never wait inside a transaction. */
-export const hashLanes = { known: createGate(lane), strangers: createGate(lane) };
+export const hashLanes = { recognized: createLimiter(lane), unrecognized: createLimiter(lane) };
 
 /** The stored form of a password. Waits for its turn, so call it before the transaction begins. */
 export function hashPassword(password: string): Promise<string> {
-  return hashLanes.known.run(() => hash(password, hashCost));
+  return hashLanes.recognized.run(() => hash(password, hashCost));
 }
 
 /** Whether this is the password; call it in a lane. */

@@ -28,7 +28,7 @@ export async function chooseWorkspaceFor(
 
 export async function leaveWorkspace(
   trx: Transaction,
-  place: { workspace: number; user: number },
+  target: { workspace: number; user: number },
 ): Promise<void> {
-  await clearChosenWorkspace(trx, place);
+  await clearChosenWorkspace(trx, target);
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Clock } from '~/kit/server/clock';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { type Database } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Caller } from '~/kit/server/testing/test-calls';
 import type { User } from '../users.fields';
 import { createUser, type NewUser } from './users.service';
 
-export type MadeUser = User & { password: string };
+export type CreatedUser = User & { password: string };
 
 /** A user with a unique name, returned with the password; `values` override the defaults. */
 export async function makeUser(
   { database, clock }: { database: Database; clock: Clock },
   values: Partial<Omit<NewUser, 'password_hash'>> & { password?: string } = {},
-): Promise<MadeUser> {
+): Promise<CreatedUser> {
   const { password = 'a good password', ...given } = values;
   const word = randomBytes(6).toString('hex');
   // The cheapest hash that the library permits, to keep tests fast.
   const password_hash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const user = await inTransaction(database.db, (trx) =>
     createUser(
-      { trx, context: { person: nobody, now: clock.now() } },
+      { trx, context: { person: anonymous, now: clock.now() } },
       {
         username: `user-${word}`,
         email: `user-${word}@example.com`,
@@ -43,7 +43,7 @@ export async function signInNew<Client>(
     signIn: (username: string, password: string) => Promise<Client>;
   },
   values: Parameters<typeof makeUser>[1] = {},
-): Promise<MadeUser & { client: Client }> {
+): Promise<CreatedUser & { client: Client }> {
   const user = await makeUser(server, values);
   return { ...user, client: await server.signIn(user.username, user.password) };
 }

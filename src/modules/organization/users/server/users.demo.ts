@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import type { User } from '../users.fields';
@@ -29,7 +29,7 @@ export async function fillDemoUsers(trx: Transaction, now: Date): Promise<number
   if (await hasMoreUsers(trx)) return 0;
   for (const [index, sample] of samples.entries()) {
     const created = new Date(now.getTime() - (samples.length - index) * 100 * msPerDay);
-    const context = { person: nobody, now: created };
+    const context = { person: anonymous, now: created };
     await insertRecord({ trx, context }, users, demoUser(sample, now));
   }
   return samples.length;

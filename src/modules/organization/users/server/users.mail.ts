@@ -61,13 +61,13 @@ export function accessMail(news: {
 export function emailChangeNotice(change: {
   to: string;
   firstName: string;
-  wanted: string;
+  newEmail: string;
   byAdministrator?: boolean;
 }): Mail {
-  const { to, firstName, wanted, byAdministrator = false } = change;
+  const { to, firstName, newEmail, byAdministrator = false } = change;
   const happened = byAdministrator
-    ? `an administrator has changed the email address of your account in Manufacturing CRM to ${wanted}.`
-    : `someone who knows your password wants to change the email address of your Manufacturing CRM account to ${wanted}.`;
+    ? `an administrator has changed the email address of your account in Manufacturing CRM to ${newEmail}.`
+    : `someone who knows your password wants to change the email address of your Manufacturing CRM account to ${newEmail}.`;
   const advice = byAdministrator
     ? 'If that is not right, please contact your administrators.'
     : 'If this was not you, change your password now. Your email address will then not change.';

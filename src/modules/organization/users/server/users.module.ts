@@ -10,7 +10,7 @@ import { passkeySignInRoutes } from '../sessions/server/passkey-sign-ins.routes'
 import { endEverySession } from '../sessions/server/restored.queries';
 import { sessionJobs } from '../sessions/server/sessions.jobs';
 import { sessionRoutes } from '../sessions/server/sessions.routes';
-import { sessionTraces } from '../sessions/server/sessions.traces';
+import { sessionTraces } from '../sessions/server/sessions.retention';
 import { userErrors } from '../users.errors';
 
 export const usersModule: Module = {

@@ -61,8 +61,8 @@ export async function updateProfile(
 /** 409 for an anonymized account, which can be neither restored nor reopened. */
 export async function refuseAnonymized(trx: Transaction, id: number): Promise<void> {
   if (!(await isAnonymized(trx, id))) return;
-  const sentence = 'This account was anonymized and is permanently closed';
-  throw new AppError('user.anonymized', 409, sentence);
+  const message = 'This account was anonymized and is permanently closed';
+  throw new AppError('user.anonymized', 409, message);
 }
 
 /** Of inviting an address and making it a user's at once, the second sees the first. */
@@ -92,7 +92,7 @@ export function isAssignable(db: Db, id: number): Promise<boolean> {
   return isActiveUser(db, id);
 }
 
-interface Wanted {
+interface NewUserOptions {
   values: { username?: string | undefined; email?: string | undefined };
   /** The user being written, who may have them. */
   except: number;
@@ -101,14 +101,14 @@ interface Wanted {
 /** Runs a write of a user with unique name and address; 409 that says whose they are. */
 export async function keepUnique<T>(
   write: Write,
-  { values, except }: Wanted,
+  { values, except }: NewUserOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   await refuseTaken(write, values, except);
   return explainTaken(work);
 }
 
-const sentences = {
+const messages = {
   username: 'This username is already in use',
   email: 'This email address is already in use',
 };
@@ -116,7 +116,7 @@ const sentences = {
 /** A person can sign in with either, so a username may not be another user's address. */
 async function refuseTaken(
   { trx }: Write,
-  values: Wanted['values'],
+  values: NewUserOptions['values'],
   except: number,
 ): Promise<void> {
   for (const field of ['username', 'email'] as const) {
@@ -140,7 +140,7 @@ async function explainTaken<T>(write: () => Promise<T>): Promise<T> {
 }
 
 function taken(field: 'username' | 'email', holder?: Holder): AppError {
-  const message = sentences[field];
+  const message = messages[field];
   const record = holder && { type: 'user', id: holder.id, label: displayName(holder) };
   return new AppError(`user.${field}_taken`, 409, message, {
     details: [{ field, message, ...(record ? { record } : {}) }],

@@ -8,7 +8,7 @@ export type ConfirmationWay = 'password' | 'code' | 'passkey' | 'provider';
 interface Shown {
   password: boolean;
   /** What signing in with the password asks for next to it. */
-  asked: readonly FactorKind[];
+  required: readonly FactorKind[];
   passkeys: number;
   provider: boolean;
 }
@@ -18,7 +18,7 @@ interface Shown {
  * Without any, a link to a new password is still to be had.
  */
 export function confirmationWays(has: Shown): ConfirmationWay[] {
-  if (has.asked.length > 0) return [...has.asked];
+  if (has.required.length > 0) return [...has.required];
   const ways: ConfirmationWay[] = [];
   if (has.password || !has.provider) ways.push('password');
   if (has.passkeys > 0) ways.push('passkey');

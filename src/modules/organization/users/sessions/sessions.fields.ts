@@ -28,7 +28,7 @@ export type ChosenWorkspace = Pick<
 >;
 
 /** What the account page reads besides the user's fields; each photo has another `photo_changed_at`. */
-export type AccountFacts = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
+export type AccountState = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
 
 export const ownSessionSchema = z.object({
   id: z.int(),

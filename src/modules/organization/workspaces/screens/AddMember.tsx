@@ -24,8 +24,8 @@ interface Typed {
 
 export function AddMember({ workspace, members }: Props) {
   const directory = useDirectory();
-  const known = new Set(members.rows.map(({ user_id }) => user_id));
-  const people = directory.rows.filter(({ id, is_active }) => is_active && !known.has(id));
+  const existing = new Set(members.rows.map(({ user_id }) => user_id));
+  const people = directory.rows.filter(({ id, is_active }) => is_active && !existing.has(id));
   const roles = rolesToGive(workspace.role);
   const chosenOf = ({ user }: Typed) => people.find(({ id }) => String(id) === user);
   const form = useForm<Typed, Typed>({
@@ -39,7 +39,7 @@ export function AddMember({ workspace, members }: Props) {
       await reportFailure(
         {
           refused: 'Failed to add member',
-          broken: 'Failed to add member. Please try again.',
+          offlineText: 'Failed to add member. Please try again.',
         },
         () => members.add(chosen.id, typed.role),
       );

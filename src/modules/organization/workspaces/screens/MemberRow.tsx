@@ -17,32 +17,32 @@ interface Props {
 }
 
 export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props) {
-  const [asked, setAsked] = useState<MemberRole | null>(null);
+  const [newRole, setNewRole] = useState<MemberRole | null>(null);
   const name = fullName(member);
   const roles = rolesToGive(ownRole).filter(
     (to) => canChangeMember(ownRole, { from: member.role, to }).ok,
   );
   const mayRemove = canChangeMember(ownRole, { from: member.role, to: null }).ok;
   const change = (role: MemberRole): void => {
-    setAsked(role);
+    setNewRole(role);
     // The failure was already reported; the select then shows the unchanged role.
     onChange(role)
       .catch(() => undefined)
-      .finally(() => setAsked(null));
+      .finally(() => setNewRole(null));
   };
   return (
     <li className={classes.member}>
       <div className={classes.name}>
         {name}
-        {isOwn ? <Fact>(you)</Fact> : null}
-        {member.is_active ? null : <Fact>Inactive</Fact>}
+        {isOwn ? <Detail>(you)</Detail> : null}
+        {member.is_active ? null : <Detail>Inactive</Detail>}
       </div>
       {roles.length > 0 ? (
         <NativeSelect
           aria-label={`Role of ${name}`}
           data={memberRoles.filter(({ value }) => roles.includes(value)).map(asOption)}
-          value={asked ?? member.role}
-          disabled={asked !== null}
+          value={newRole ?? member.role}
+          disabled={newRole !== null}
           onChange={(event) => {
             const role = roles.find((each) => each === event.currentTarget.value);
             if (role) change(role);
@@ -69,8 +69,8 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
   );
 }
 
-function Fact({ children }: { children: string }) {
-  return <SoftText className={classes.facts} as="span">{` ${children}`}</SoftText>;
+function Detail({ children }: { children: string }) {
+  return <SoftText className={classes.details} as="span">{` ${children}`}</SoftText>;
 }
 
 function asOption({ value, label }: (typeof memberRoles)[number]) {
@@ -78,6 +78,6 @@ function asOption({ value, label }: (typeof memberRoles)[number]) {
 }
 
 function RoleBadge({ role }: { role: MemberRole }) {
-  const known = memberRoles.find(({ value }) => value === role);
-  return <Badge color={known?.color ?? 'gray'}>{known?.label ?? role}</Badge>;
+  const current = memberRoles.find(({ value }) => value === role);
+  return <Badge color={current?.color ?? 'gray'}>{current?.label ?? role}</Badge>;
 }

@@ -47,9 +47,9 @@ interface BodyProps {
 function Body({ workspace, onClose, onAsk }: BodyProps) {
   const members = useMembers(workspace.id);
   const { id: self } = useSession();
-  const [recordToDelete, setDoomed] = useState<Member | null>(null);
+  const [recordToDelete, setRecordToDelete] = useState<Member | null>(null);
   const ask = (member: Member | null) => {
-    setDoomed(member);
+    setRecordToDelete(member);
     onAsk(member !== null);
   };
   const own = members.rows.find(({ user_id }) => user_id === self);
@@ -98,7 +98,7 @@ function MemberList({ workspace, members, self, onRemove }: ListProps) {
     await reportFailure(
       {
         refused: 'Failed to change the role',
-        broken: 'Failed to change the role. Please try again.',
+        offlineText: 'Failed to change the role. Please try again.',
       },
       () => members.change(member, role),
     );
@@ -143,7 +143,7 @@ function RemoveQuestion({ workspace, members, recordToDelete, isOwn, onClose }: 
       onConfirm={async () => {
         if (!recordToDelete) return;
         const refused = isOwn ? 'Failed to leave' : 'Failed to remove member';
-        await reportFailure({ refused, broken: `${refused}. Please try again.` }, () =>
+        await reportFailure({ refused, offlineText: `${refused}. Please try again.` }, () =>
           members.remove(recordToDelete),
         );
         toast('success', isOwn ? `You have left ${workspace.name}` : 'Member removed successfully');

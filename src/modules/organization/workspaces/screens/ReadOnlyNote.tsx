@@ -10,7 +10,7 @@ export function ReadOnlyNote() {
   return (
     <SoftText className={classes.readOnlyNote}>
       <IconLock size={16} stroke={1.75} aria-hidden />
-      {verdict.sentence}
+      {verdict.message}
     </SoftText>
   );
 }

@@ -11,24 +11,24 @@ interface FormProps {
 }
 
 export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
-  const known = subject === 'new' || subject === null ? null : subject;
+  const existing = subject === 'new' || subject === null ? null : subject;
   return (
     <FormDialog
       opened={subject !== null}
       onClose={onClose}
-      title={known ? 'Edit Workspace' : 'Add Workspace'}
+      title={existing ? 'Edit Workspace' : 'Add Workspace'}
       size="lg"
       fields={workspaceFields}
-      initial={known ?? undefined}
-      submitLabel={known ? 'Save Workspace' : 'Create Workspace'}
-      failedText={`Failed to ${known ? 'update' : 'create'} workspace`}
+      initial={existing ?? undefined}
+      submitLabel={existing ? 'Save Workspace' : 'Create Workspace'}
+      failedText={`Failed to ${existing ? 'update' : 'create'} workspace`}
       onSubmit={async (values, _key, save) => {
-        const refused = `Failed to ${known ? 'update' : 'create'} workspace`;
-        await reportFailure({ refused, broken: `${refused}. Please try again.` }, async () => {
-          const saved = known
-            ? await save(values, (body) => workspaces.update(known.id, body))
+        const refused = `Failed to ${existing ? 'update' : 'create'} workspace`;
+        await reportFailure({ refused, offlineText: `${refused}. Please try again.` }, async () => {
+          const saved = existing
+            ? await save(values, (body) => workspaces.update(existing.id, body))
             : await workspaces.create(values);
-          const done = known ? 'updated' : 'created';
+          const done = existing ? 'updated' : 'created';
           toast('success', `Workspace "${saved.name}" has been ${done} successfully`);
         });
       }}

@@ -10,18 +10,18 @@ export default function WorkspaceSwitcher() {
   const { rows } = useWorkspaces();
   const { current_workspace } = useSession();
   // The requested choice, until the server has answered.
-  const [asked, setAsked] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
   if (rows.length === 0) return null;
 
   const choose = async (value: string): Promise<void> => {
-    setAsked(value);
+    setTarget(value);
     try {
       await chooseWorkspace(value === '' ? null : Number(value));
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : 'Unknown error';
-      toast('error', `The workspace could not be changed: ${sentence}`);
+      const message = error instanceof Error ? error.message : 'Unknown error';
+      toast('error', `The workspace could not be changed: ${message}`);
     } finally {
-      setAsked(null);
+      setTarget(null);
     }
   };
   const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name));
@@ -30,8 +30,8 @@ export default function WorkspaceSwitcher() {
       <IconBuildingWarehouse size={16} stroke={1.75} aria-hidden />
       <select
         aria-label="Workspace"
-        value={asked ?? String(current_workspace ?? '')}
-        disabled={asked !== null}
+        value={target ?? String(current_workspace ?? '')}
+        disabled={target !== null}
         onChange={(event) => void choose(event.currentTarget.value)}
       >
         <option value="">Whole company</option>

@@ -33,7 +33,7 @@ const isolation = (
     setting="workspace_isolation"
     label="Separate workspaces"
     description="Users see and edit only records of their own workspaces. Administrators see everything."
-    said={{ on: 'Workspaces are separate', off: 'Workspaces are open to everyone' }}
+    texts={{ on: 'Workspaces are separate', off: 'Workspaces are open to everyone' }}
   />
 );
 
@@ -94,7 +94,7 @@ function Dialogs({ workspaces, dialogs }: DialogsProps) {
         label={recordToDelete?.name}
         message="Its leads, customers, orders and invoices stay, but are shown only under Whole company."
         onDelete={workspaces.delete}
-        broken="Failed to delete workspace. Please try again."
+        offlineText="Failed to delete workspace. Please try again."
         onClose={close}
       />
       <MembersPanel workspace={shown} onClose={close} />

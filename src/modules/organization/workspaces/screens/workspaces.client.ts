@@ -31,15 +31,15 @@ export function useWorkspaces() {
 export type Workspaces = ReturnType<typeof useWorkspaces>;
 
 function actions(list: List<Workspace>) {
-  const kept = (workspace: Workspace): Workspace => {
+  const stored = (workspace: Workspace): Workspace => {
     list.put(workspace);
     return workspace;
   };
   return {
     create: async (values: WorkspacePatch) =>
-      kept(await api.post<Workspace>('/workspaces', values)),
+      stored(await api.post<Workspace>('/workspaces', values)),
     update: async (id: number, patch: Patch) =>
-      kept(await api.put<Workspace>(`/workspaces/${id}`, patch)),
+      stored(await api.put<Workspace>(`/workspaces/${id}`, patch)),
     delete: async (id: number) => {
       await api.delete(`/workspaces/${id}`);
       list.remove(id);

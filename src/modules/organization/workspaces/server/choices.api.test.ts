@@ -18,7 +18,7 @@ const test = fileServer();
 const choose = (client: TestClient, workspace_id: unknown) =>
   client.put<Me>('/auth/workspace', { workspace_id });
 
-const placeOf = async (client: TestClient) => {
+const workspaceOf = async (client: TestClient) => {
   const { current_workspace, workspace_role } = (await client.get<Me>('/auth/me')).body.data.user;
   return [current_workspace, workspace_role];
 };
@@ -27,11 +27,11 @@ describe('choosing a workspace', () => {
   it('answers who is signed in, and stays chosen after the next sign-in', async () => {
     const { id, username, password, client } = await signInNew(test.server);
     const pune = await makeWorkspace(test.server, { [id]: 'member' });
-    expect(await placeOf(client)).toEqual([null, null]);
-    const answer = await choose(client, pune);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual((await client.get<Me>('/auth/me')).body.data);
-    expect(answer.body.data.user).toMatchObject({
+    expect(await workspaceOf(client)).toEqual([null, null]);
+    const response = await choose(client, pune);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual((await client.get<Me>('/auth/me')).body.data);
+    expect(response.body.data.user).toMatchObject({
       id,
       current_workspace: pune,
       workspace_role: 'member',
@@ -41,7 +41,7 @@ describe('choosing a workspace', () => {
     const refreshed = await client.post<Me>('/auth/refresh');
     expect(refreshed.body.data.user.current_workspace).toBe(pune);
     expect((await choose(client, null)).body.data.user.current_workspace).toBeNull();
-    expect(await placeOf(client)).toEqual([null, null]);
+    expect(await workspaceOf(client)).toEqual([null, null]);
   });
 
   it('is refused for one that the person does not belong to, or that is none', async () => {
@@ -53,15 +53,15 @@ describe('choosing a workspace', () => {
       'You do not belong to this workspace',
     ]);
     expect((await choose(client, 999999)).status).toBe(404);
-    expect(await placeOf(client)).toEqual([null, null]);
+    expect(await workspaceOf(client)).toEqual([null, null]);
   });
 
   it.each([['7'], [1.5], [-1], [0], [true], [undefined], [99999999999], [[1]]])(
     'is refused for %j',
     async (wrong) => {
-      const answer = await choose(test.admin, wrong);
-      expect(answer.status).toBe(400);
-      expect(answer.body.details[0]?.field).toBe('workspace_id');
+      const response = await choose(test.admin, wrong);
+      expect(response.status).toBe(400);
+      expect(response.body.details[0]?.field).toBe('workspace_id');
     },
   );
 
@@ -85,11 +85,11 @@ describe('choosing a workspace', () => {
     const pune = await makeWorkspace(test.server, { 1: 'owner', [id]: 'member' });
     await choose(client, pune);
     await test.admin.put(`/workspaces/${pune}/members/${id}`, { role: 'viewer' });
-    expect(await placeOf(client)).toEqual([pune, 'viewer']);
+    expect(await workspaceOf(client)).toEqual([pune, 'viewer']);
     await test.admin.delete(`/workspaces/${pune}/members/${id}`);
-    expect(await placeOf(client)).toEqual([null, null]);
+    expect(await workspaceOf(client)).toEqual([null, null]);
     await test.admin.post(`/workspaces/${pune}/members`, { user_id: id, role: 'member' });
-    expect(await placeOf(client)).toEqual([null, null]);
+    expect(await workspaceOf(client)).toEqual([null, null]);
   });
 
   it('ends when an administrator is one no more and belongs to it in no other way', async () => {
@@ -97,7 +97,7 @@ describe('choosing a workspace', () => {
     const pune = await makeWorkspace(test.server);
     await choose(client, pune);
     await test.admin.put(`/users/${second.id}`, { role: 'user' });
-    expect(await placeOf(client)).toEqual([null, null]);
+    expect(await workspaceOf(client)).toEqual([null, null]);
   });
 
   it('changes nothing that others see of the user', async () => {

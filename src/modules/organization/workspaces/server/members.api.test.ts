@@ -13,38 +13,38 @@ const rolesIn = async (path: string): Promise<Record<number, MemberRole>> => {
 
 describe('members', () => {
   it('are added once, by an owner or a manager', async () => {
-    const { path, owner, manager, member, viewer, stranger } = await makeTeam(test.server);
-    const body = { user_id: stranger.id, role: 'member' };
-    for (const { client } of [member, viewer, stranger])
+    const { path, owner, manager, member, viewer, outsider } = await makeTeam(test.server);
+    const body = { user_id: outsider.id, role: 'member' };
+    for (const { client } of [member, viewer, outsider])
       expect((await client.post(`${path}/members`, body)).status).toBe(403);
-    const made = await manager.client.post<Member>(`${path}/members`, body);
-    expect(made.status).toBe(201);
-    expect(made.body.data).toMatchObject({ ...body, first_name: 'Asha', last_name: 'Rao' });
+    const created = await manager.client.post<Member>(`${path}/members`, body);
+    expect(created.status).toBe(201);
+    expect(created.body.data).toMatchObject({ ...body, first_name: 'Asha', last_name: 'Rao' });
     const again = await owner.client.post(`${path}/members`, body);
     expect(again.status).toBe(409);
     expect(again.body.details[0]).toMatchObject({
       field: 'user_id',
       message: 'Asha Rao already belongs to this workspace',
-      record: { type: 'user', id: stranger.id },
+      record: { type: 'user', id: outsider.id },
     });
   });
 
   it('are added once, also by two at once', async () => {
-    const { path, owner, manager, stranger } = await makeTeam(test.server);
-    const body = { user_id: stranger.id, role: 'viewer' };
-    const answers = await Promise.all(
+    const { path, owner, manager, outsider } = await makeTeam(test.server);
+    const body = { user_id: outsider.id, role: 'viewer' };
+    const responses = await Promise.all(
       [owner, manager, owner, manager].map(({ client }) => client.post(`${path}/members`, body)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   it('are active users', async () => {
     const { path } = await makeTeam(test.server);
-    const gone = await makeUser(test.server, { is_active: false });
-    for (const user_id of [gone.id, 999999]) {
-      const answer = await test.admin.post(`${path}/members`, { user_id, role: 'member' });
-      expect(answer.status).toBe(400);
-      expect(answer.body.details[0]).toEqual({
+    const deleted = await makeUser(test.server, { is_active: false });
+    for (const user_id of [deleted.id, 999999]) {
+      const response = await test.admin.post(`${path}/members`, { user_id, role: 'member' });
+      expect(response.status).toBe(400);
+      expect(response.body.details[0]).toEqual({
         field: 'user_id',
         message: 'The member must be an active user',
       });
@@ -62,24 +62,24 @@ describe('members', () => {
     [{ user_id: 1, role: 'member', workspace_id: 1 }, 'workspace_id'],
   ])('are not added by %j', async (body, field) => {
     const { path } = await makeTeam(test.server);
-    const answer = await test.admin.post(`${path}/members`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.map((each) => each.field)).toContain(field);
+    const response = await test.admin.post(`${path}/members`, body);
+    expect(response.status).toBe(400);
+    expect(response.body.details.map((each) => each.field)).toContain(field);
   });
 
   it('below owner are a manager’s to change, and owners are not', async () => {
     const { path, owner, manager, member, viewer } = await makeTeam(test.server);
     const change = (user: number, role: string) =>
       manager.client.put<Member>(`${path}/members/${user}`, { role });
-    const sentence = 'Only an owner can add, change or remove owners';
-    for (const answer of [
+    const message = 'Only an owner can add, change or remove owners';
+    for (const response of [
       await change(owner.id, 'member'),
       await change(member.id, 'owner'),
       await change(manager.id, 'owner'),
       await manager.client.post(`${path}/members`, { user_id: 1, role: 'owner' }),
       await manager.client.delete(`${path}/members/${owner.id}`),
     ])
-      expect([answer.status, answer.body.error]).toEqual([403, sentence]);
+      expect([response.status, response.body.error]).toEqual([403, message]);
     expect((await change(member.id, 'viewer')).body.data.role).toBe('viewer');
     expect((await change(viewer.id, 'manager')).body.data.role).toBe('manager');
     expect((await manager.client.delete(`${path}/members/${member.id}`)).status).toBe(200);
@@ -92,28 +92,28 @@ describe('members', () => {
   });
 
   it('are not for a member, a viewer or a stranger to change, but these may leave', async () => {
-    const { path, manager, member, viewer, stranger } = await makeTeam(test.server);
-    for (const { client } of [member, viewer, stranger]) {
-      for (const answer of [
+    const { path, manager, member, viewer, outsider } = await makeTeam(test.server);
+    for (const { client } of [member, viewer, outsider]) {
+      for (const response of [
         await client.put(`${path}/members/${manager.id}`, { role: 'viewer' }),
         await client.put(`${path}/members/${viewer.id}`, { role: 'owner' }),
         await client.delete(`${path}/members/${manager.id}`),
       ])
-        expect(answer.status).toBe(403);
+        expect(response.status).toBe(403);
     }
     for (const { client, id } of [member, viewer])
       expect((await client.delete(`${path}/members/${id}`)).status).toBe(200);
-    expect((await stranger.client.delete(`${path}/members/${stranger.id}`)).status).toBe(403);
+    expect((await outsider.client.delete(`${path}/members/${outsider.id}`)).status).toBe(403);
     expect(Object.values(await rolesIn(path)).sort()).toEqual(['manager', 'owner']);
   });
 });
 
 it('what is done to a workspace and its members stands in the feed', async () => {
-  const { path, owner, stranger } = await makeTeam(test.server);
+  const { path, owner, outsider } = await makeTeam(test.server);
   await owner.client.put(path, { name: `Logged ${owner.id}` });
-  await owner.client.post(`${path}/members`, { user_id: stranger.id, role: 'member' });
-  await owner.client.put(`${path}/members/${stranger.id}`, { role: 'viewer' });
-  await owner.client.delete(`${path}/members/${stranger.id}`);
+  await owner.client.post(`${path}/members`, { user_id: outsider.id, role: 'member' });
+  await owner.client.put(`${path}/members/${outsider.id}`, { role: 'viewer' });
+  await owner.client.delete(`${path}/members/${outsider.id}`);
   await owner.client.delete(path);
   const feed = await test.admin.get<{ type: string; title: string }[]>('/activity?limit=5');
   expect(feed.body.data.map(({ type, title }) => `${type}: ${title}`)).toEqual([

@@ -18,9 +18,9 @@ const rolesIn = async (path: string): Promise<Record<number, string>> => {
 };
 
 it('the first workspace of all makes the list another one', async () => {
-  const kept = await test.admin.get<unknown[]>('/workspaces');
-  expect(kept.body.data).toEqual([]);
-  const headers = { 'if-none-match': kept.headers.get('etag') ?? '' };
+  const stored = await test.admin.get<unknown[]>('/workspaces');
+  expect(stored.body.data).toEqual([]);
+  const headers = { 'if-none-match': stored.headers.get('etag') ?? '' };
   expect((await test.admin.get('/workspaces', headers)).status).toBe(304);
   await test.admin.post('/workspaces', { name: 'The first' });
   expect((await test.admin.get('/workspaces', headers)).status).toBe(200);
@@ -31,13 +31,13 @@ describe('the members of a workspace', () => {
     const [owner, member] = [await signInNew(test.server), await signInNew(test.server)];
     const id = await makeWorkspace(test.server, { [owner.id]: 'owner', [member.id]: 'member' });
     const path = `/workspaces/${id}`;
-    const sentence = 'A workspace needs at least one owner. Make someone else an owner first.';
+    const message = 'A workspace needs at least one owner. Make someone else an owner first.';
     for (const client of [owner.client, test.admin]) {
-      for (const answer of [
+      for (const response of [
         await client.put(`${path}/members/${owner.id}`, { role: 'member' }),
         await client.delete(`${path}/members/${owner.id}`),
       ])
-        expect([answer.status, answer.body.error]).toEqual([409, sentence]);
+        expect([response.status, response.body.error]).toEqual([409, message]);
     }
     await owner.client.put(`${path}/members/${member.id}`, { role: 'owner' });
     expect((await owner.client.delete(`${path}/members/${owner.id}`)).status).toBe(200);
@@ -56,12 +56,12 @@ describe('the members of a workspace', () => {
         const path = `/workspaces/${id}/members/${target.id}`;
         return what === 'removed' ? client.delete(path) : client.put(path, { role: 'member' });
       };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         whom === 'themselves'
           ? [act(first, first), act(second, second)]
           : [act(first, second), act(second, first)],
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual(expected);
+      expect(responses.map(({ status }) => status).sort()).toEqual(expected);
       const roles = Object.values(await rolesIn(`/workspaces/${id}`));
       expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
     }
@@ -88,14 +88,14 @@ describe('the members of a workspace', () => {
   });
 
   it('have an owner left when one is deleted and the other demoted at once', async () => {
-    const [gone, other] = [await signInNew(test.server), await signInNew(test.server)];
-    const id = await makeWorkspace(test.server, { [gone.id]: 'owner', [other.id]: 'owner' });
-    await test.admin.put(`/users/${gone.id}`, { is_active: false });
-    const answers = await Promise.all([
-      test.admin.delete(`/users/${gone.id}`),
+    const [deleted, other] = [await signInNew(test.server), await signInNew(test.server)];
+    const id = await makeWorkspace(test.server, { [deleted.id]: 'owner', [other.id]: 'owner' });
+    await test.admin.put(`/users/${deleted.id}`, { is_active: false });
+    const responses = await Promise.all([
+      test.admin.delete(`/users/${deleted.id}`),
       test.admin.put(`/workspaces/${id}/members/${other.id}`, { role: 'member' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(Object.values(await rolesIn(`/workspaces/${id}`))).toContain('owner');
   });
 });

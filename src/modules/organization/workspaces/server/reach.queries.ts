@@ -5,7 +5,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
 import { type Belonging, belongingOf } from './belonging.queries';
-import { placeOf } from './whereabouts.service';
+import { placementOf } from './whereabouts.service';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 export type Reader = Pick<
@@ -21,8 +21,8 @@ export const asParameter: Written = (id) => sql`${id}::integer`;
 
 /** SQL: the record is in the workspace that is chosen; any is where none is chosen. */
 export function isChosen({ current_workspace: id }: Reader, kind: Kind, written: Written): SqlPart {
-  const place = belongingOf(kind);
-  return id === null || !place ? sql`true` : sql`${place.workspace} = ${written(id)}`;
+  const placement = belongingOf(kind);
+  return id === null || !placement ? sql`true` : sql`${placement.workspace} = ${written(id)}`;
 }
 
 /** SQL: the person may read the record (docs/product/roles.md#reading, docs/product/workspaces.md#isolation). */
@@ -30,14 +30,14 @@ export function isReadable(
   person: Reader,
   kind: Kind,
   written: Written,
-  place: Belonging | null = belongingOf(kind),
+  placement: Belonging | null = belongingOf(kind),
 ): SqlPart {
   const reach = reachOf(person, kind);
   if (reach === 'none') return sql`false`;
-  if (!place) return sql`true`;
+  if (!placement) return sql`true`;
   const conditions = [
-    ...(reach === 'own' ? [isOwn(person, place, written)] : []),
-    ...(reach === 'workspace' || isWalledIn(person) ? [isInOwn(person, place, written)] : []),
+    ...(reach === 'own' ? [isOwn(person, placement, written)] : []),
+    ...(reach === 'workspace' || isWalledIn(person) ? [isInOwn(person, placement, written)] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
@@ -45,9 +45,9 @@ export function isReadable(
 /** SQL: the person may read the one record of that id, in a statement about other rows; without parameters. */
 export function isReadableOf(person: Reader, kind: Kind, record: number): SqlPart {
   const isRead = isReadable(person, kind, asLiteral);
-  const place = placeOf(kind);
-  if (!place) return isRead;
-  return sql`exists (select from ${place.from} where t.id = ${sql.lit(record)} and ${isRead})`;
+  const placement = placementOf(kind);
+  if (!placement) return isRead;
+  return sql`exists (select from ${placement.from} where t.id = ${sql.lit(record)} and ${isRead})`;
 }
 
 /** For histories: a workspace that a record belonged to is named to its members and to administrators. */

@@ -1,6 +1,6 @@
 import type { Db } from '~/kit/server/database/db';
-import { readsAt } from '../hearing.rules';
-import { liveReading } from './hearing.queries';
+import { readsAt } from '../listeners.rules';
+import { liveReading } from './listeners.queries';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 /** Which of these people may read a record (docs/product/roles.md#reading). */
@@ -11,9 +11,9 @@ export async function readersAmong(
 ): Promise<number[]> {
   const { lookUp, whereabouts } = liveReading(db);
   const found = await lookUp(people);
-  const places = await whereabouts(kind, [id]);
-  const at = places?.get(id);
+  const whereaboutsOf = await whereabouts(kind, [id]);
+  const at = whereaboutsOf?.get(id);
   return found
-    .filter((each) => readsAt(each, kind, places ? (at ? [at] : []) : undefined))
+    .filter((each) => readsAt(each, kind, whereaboutsOf ? (at ? [at] : []) : undefined))
     .map((each) => each.id);
 }

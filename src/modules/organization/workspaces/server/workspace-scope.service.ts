@@ -5,7 +5,7 @@ import { AppError, enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
-import { readsAt } from '../hearing.rules';
+import { readsAt } from '../listeners.rules';
 import { isWalledIn } from '../workspaces.rules';
 import {
   asLiteral,
@@ -17,7 +17,7 @@ import {
   type Reader,
   workspaceLink,
 } from './reach.queries';
-import { placeOf } from './whereabouts.service';
+import { placementOf } from './whereabouts.service';
 import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
 import { type Kind, kindNames } from '~/modules/organization/kinds/kinds.rules';
 
@@ -63,7 +63,7 @@ export function readable(person: Reader, kind: Kind): SqlPart {
 
 /** The same for rows of any table that are read like a kind, from where they were registered to be. */
 export function readableAs(person: Reader, kind: Kind, entity: string): SqlPart {
-  return isReadable(person, kind, asParameter, placeOf(entity));
+  return isReadable(person, kind, asParameter, placementOf(entity));
 }
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */

@@ -8,9 +8,9 @@ const test = fileServer();
 
 describe('making a workspace', () => {
   it('is an administrator’s, who becomes its owner', async () => {
-    const answer = await test.admin.post<Workspace>('/workspaces', { name: '  Pune Plant ' });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toEqual({
+    const response = await test.admin.post<Workspace>('/workspaces', { name: '  Pune Plant ' });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toEqual({
       id: expect.any(Number),
       name: 'Pune Plant',
       member_count: 1,
@@ -18,11 +18,11 @@ describe('making a workspace', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });
-    const members = await test.admin.get<Member[]>(`/workspaces/${answer.body.data.id}/members`);
+    const members = await test.admin.get<Member[]>(`/workspaces/${response.body.data.id}/members`);
     expect(members.body.data).toEqual([
       {
         id: expect.any(Number),
-        workspace_id: answer.body.data.id,
+        workspace_id: response.body.data.id,
         workspace_name: 'Pune Plant',
         user_id: 1,
         role: 'owner',
@@ -48,17 +48,17 @@ describe('making a workspace', () => {
     [{ name: 'Pune Two', id: 5 }, 'id', undefined],
     [{ name: 'Pune Two', member_count: 5 }, 'member_count', undefined],
   ])('refuses %j', async (body, field, message) => {
-    const answer = await test.admin.post('/workspaces', body);
-    expect(answer.status).toBe(400);
-    const detail = answer.body.details.find((each) => each.field === field);
+    const response = await test.admin.post('/workspaces', body);
+    expect(response.status).toBe(400);
+    const detail = response.body.details.find((each) => each.field === field);
     expect(detail).toBeDefined();
     if (message) expect(detail?.message).toBe(message);
   });
 
   it('keeps whatever a person types as it is', async () => {
     const name = '<script>alert(1)</script> ’; drop';
-    const made = await test.admin.post<Workspace>('/workspaces', { name });
-    expect(made.body.data.name).toBe(name);
+    const created = await test.admin.post<Workspace>('/workspaces', { name });
+    expect(created.body.data.name).toBe(name);
   });
 
   it('gives a name once, regardless of its case, also to two at once', async () => {
@@ -73,10 +73,10 @@ describe('making a workspace', () => {
         record: { type: 'workspace', id, label: 'Export Sales' },
       },
     ]);
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       [1, 2, 3].map(() => test.admin.post('/workspaces', { name: 'Hosur Branch' })),
     );
-    expect(twins.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(duplicates.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const other = await test.admin.post<Workspace>('/workspaces', { name: 'Hosur Yard' });
     const renamed = await test.admin.put(`/workspaces/${other.body.data.id}`, {
       name: 'HOSUR branch',
@@ -90,7 +90,7 @@ describe('making a workspace', () => {
 
 describe('reading', () => {
   it('an administrator sees all workspaces as their owner, the others those that they belong to', async () => {
-    const { id, path, owner, manager, member, viewer, stranger } = await makeTeam(test.server);
+    const { id, path, owner, manager, member, viewer, outsider } = await makeTeam(test.server);
     const all = (await test.admin.get<Workspace[]>('/workspaces')).body.data;
     expect(all[0]).toMatchObject({ id, role: 'owner', member_count: 4 });
     for (const [who, role] of [
@@ -106,15 +106,15 @@ describe('reading', () => {
       const members = (await who.client.get<Member[]>(`${path}/members`)).body.data;
       expect(members.map((each) => each.role)).toEqual(['owner', 'manager', 'member', 'viewer']);
     }
-    expect((await stranger.client.get<Workspace[]>('/workspaces')).body.data).toEqual([]);
-    expect((await stranger.client.get(path)).status).toBe(403);
-    expect((await stranger.client.get(`${path}/members`)).status).toBe(403);
+    expect((await outsider.client.get<Workspace[]>('/workspaces')).body.data).toEqual([]);
+    expect((await outsider.client.get(path)).status).toBe(403);
+    expect((await outsider.client.get(`${path}/members`)).status).toBe(403);
   });
 
   it('a list kept by one person is not taken for another’s, nor for that of another role', async () => {
     const { path, owner, member } = await makeTeam(test.server);
-    const kept = await owner.client.get('/workspaces');
-    const headers = { 'if-none-match': kept.headers.get('etag') ?? '' };
+    const stored = await owner.client.get('/workspaces');
+    const headers = { 'if-none-match': stored.headers.get('etag') ?? '' };
     expect((await owner.client.get('/workspaces', headers)).status).toBe(304);
     expect((await member.client.get('/workspaces', headers)).status).toBe(200);
     await test.admin.put(`${path}/members/${owner.id}`, { role: 'owner' });
@@ -139,10 +139,10 @@ describe('reading', () => {
 
 describe('changing and deleting', () => {
   it('is an owner’s', async () => {
-    const { path, owner, manager, member, viewer, stranger } = await makeTeam(test.server);
-    for (const { client } of [manager, member, viewer, stranger]) {
-      const answer = await client.put(path, { name: 'Taken over' });
-      expect(answer.status).toBe(403);
+    const { path, owner, manager, member, viewer, outsider } = await makeTeam(test.server);
+    for (const { client } of [manager, member, viewer, outsider]) {
+      const response = await client.put(path, { name: 'Taken over' });
+      expect(response.status).toBe(403);
       expect((await client.delete(path)).status).toBe(403);
     }
     const renamed = await owner.client.put<Workspace>(path, { name: `Plant ${owner.id}` });
@@ -167,15 +167,15 @@ describe('changing and deleting', () => {
     const { id, path, member } = await makeTeam(test.server);
     await member.client.put('/auth/workspace', { workspace_id: id });
     const lead = { company_name: 'Left Behind', contact_person: 'Asha Rao' };
-    const made = await member.client.post<{ id: number }>('/leads', lead);
+    const created = await member.client.post<{ id: number }>('/leads', lead);
     await test.admin.delete(path);
-    const left = await member.client.get<{ workspace_id: number | null }>(
-      `/leads/${made.body.data.id}`,
+    const moved = await member.client.get<{ workspace_id: number | null }>(
+      `/leads/${created.body.data.id}`,
     );
-    expect(left.body.data.workspace_id).toBeNull();
+    expect(moved.body.data.workspace_id).toBeNull();
     const me = await member.client.get<{ user: object }>('/auth/me');
     expect(me.body.data.user).toMatchObject({ current_workspace: null, workspace_role: null });
     const list = await member.client.get<{ id: number }[]>('/leads');
-    expect(list.body.data.map((each) => each.id)).toContain(made.body.data.id);
+    expect(list.body.data.map((each) => each.id)).toContain(created.body.data.id);
   });
 });

@@ -9,11 +9,11 @@ export async function makeWorkspace(
   members: Record<number, MemberRole> = {},
 ): Promise<number> {
   const name = `Workspace ${randomBytes(6).toString('hex')}`;
-  const made = await database.pool.query<{ id: number }>(
+  const created = await database.pool.query<{ id: number }>(
     'insert into workspaces (name, created_at, updated_at) values ($1, now(), now()) returning id',
     [name],
   );
-  const id = made.rows[0]?.id ?? 0;
+  const id = created.rows[0]?.id ?? 0;
   for (const [user, role] of Object.entries(members)) {
     await database.pool.query(
       `insert into workspace_members (workspace_id, user_id, role, created_at, updated_at)
@@ -37,7 +37,7 @@ export async function chooseWorkspace(
 
 /** A workspace with one person in each role, and someone who does not belong to it. */
 export async function makeTeam<Client>(server: Parameters<typeof signInNew<Client>>[0]) {
-  const [owner, manager, member, viewer, stranger] = await Promise.all([
+  const [owner, manager, member, viewer, outsider] = await Promise.all([
     signInNew(server),
     signInNew(server),
     signInNew(server),
@@ -50,5 +50,5 @@ export async function makeTeam<Client>(server: Parameters<typeof signInNew<Clien
     [member.id]: 'member',
     [viewer.id]: 'viewer',
   });
-  return { id, path: `/workspaces/${id}`, owner, manager, member, viewer, stranger };
+  return { id, path: `/workspaces/${id}`, owner, manager, member, viewer, outsider };
 }

@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { insertRecord } from '~/kit/server/database/write';
@@ -32,9 +32,9 @@ const samples: readonly Sample[] = [
 /** Two sample teams of the sample colleagues; skipped where those do not exist. Returns how many. */
 export async function fillDemoWorkspaces(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, workspaces.name)) return 0;
-  const context = { person: nobody, now: new Date(now.getTime() - 560 * 86_400_000) };
+  const context = { person: anonymous, now: new Date(now.getTime() - 560 * 86_400_000) };
   const write = { trx, context };
-  let made = 0;
+  let count = 0;
   for (const [name, roles] of samples) {
     const team: { user_id: number; role: MemberRole }[] = [];
     for (const [address, role] of Object.entries(roles)) {
@@ -44,7 +44,7 @@ export async function fillDemoWorkspaces(trx: Transaction, now: Date): Promise<n
     if (!team.some(({ role }) => role === 'owner')) continue;
     const { id } = await insertRecord(write, workspaces, { name });
     for (const values of team) await insertRecord(write, members, { workspace_id: id, ...values });
-    made += 1;
+    count += 1;
   }
-  return made;
+  return count;
 }

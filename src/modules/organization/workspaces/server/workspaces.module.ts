@@ -1,5 +1,5 @@
 import type { Module } from '~/kit/server/http/module';
-import { provideWorkspaces } from './provided.queries';
+import { provideWorkspaces } from './extensions.queries';
 import { fillDemoWorkspaces } from './workspaces.demo';
 import { workspaceRoutes } from './workspaces.routes';
 import { workspaceErrors } from '../workspaces.errors';

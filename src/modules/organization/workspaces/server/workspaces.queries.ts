@@ -133,21 +133,21 @@ export async function listWritable(
   return found.rows.map(({ workspace_id }) => workspace_id);
 }
 
-interface Place {
+interface Membership {
   workspace: number;
   user: number;
 }
 
 export async function keepReading(
   trx: Transaction,
-  { workspace, user }: Place,
+  { workspace, user }: Membership,
   now: Date,
 ): Promise<void> {
   await sql`insert into former_viewers (workspace_id, user_id, left_at)
     values (${workspace}, ${user}, ${now})`.execute(trx);
 }
 
-export async function endReading(trx: Transaction, { workspace, user }: Place): Promise<void> {
+export async function endReading(trx: Transaction, { workspace, user }: Membership): Promise<void> {
   await sql`delete from former_viewers
     where workspace_id = ${workspace} and user_id = ${user}`.execute(trx);
 }

@@ -15,7 +15,7 @@ import {
   getWorkspace,
   removeMember,
   updateWorkspace,
-} from './workspaces.steps';
+} from './workspaces.actions';
 import { listWorkspaces } from './workspaces.queries';
 
 const memberRoleSchema = z.enum(
@@ -59,7 +59,7 @@ export function workspaceRoutes(api: Api): void {
     tag: shared.tag,
     summary: 'Create a workspace; you become its first owner',
     body: createSchema(workspaceFields),
-    answer: workspaceRow,
+    response: workspaceRow,
     status: 201,
     handle: ({ context, body }) => createWorkspace(context, body),
   });
@@ -70,7 +70,7 @@ export function workspaceRoutes(api: Api): void {
     errors: ['workspace.not_member'],
     summary: 'Get a workspace',
     params: idParams,
-    answer: workspaceRow,
+    response: workspaceRow,
     handle: ({ context, params }) => getWorkspace(context, context.db, params.id),
   });
   route(api, {
@@ -81,7 +81,7 @@ export function workspaceRoutes(api: Api): void {
     summary: 'Rename a workspace, as one of its owners',
     params: idParams,
     body: patchSchema(workspaceFields),
-    answer: workspaceRow,
+    response: workspaceRow,
     current: (context, { id }) => getWorkspace(context, context.db, id),
     handle: ({ context, params, body }) => updateWorkspace(context, params.id, body),
   });
@@ -93,7 +93,7 @@ export function workspaceRoutes(api: Api): void {
     errors: ['workspace.not_member', 'workspace.owner_required'],
     summary: 'Delete a workspace, as one of its owners; its records stay, for the whole company',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteWorkspace(context, params.id),
   });
   memberRoutes(api);
@@ -114,7 +114,7 @@ function memberRoutes(api: Api): void {
     errors: ['workspace.not_member'],
     summary: 'List the members of a workspace, owners first',
     params: idParams,
-    answer: z.array(memberRow),
+    response: z.array(memberRow),
     handle: ({ context, params }) => getMembers(context, params.id),
   });
   route(api, {
@@ -126,7 +126,7 @@ function memberRoutes(api: Api): void {
     summary: 'Add an active user',
     params: idParams,
     body: newMemberBody,
-    answer: memberRow,
+    response: memberRow,
     status: 201,
     handle: ({ context, params, body }) => addMember(context, params.id, body),
   });
@@ -139,7 +139,7 @@ function memberRoutes(api: Api): void {
     summary: 'Change the role of a member',
     params: memberParams,
     body: memberBody,
-    answer: memberRow,
+    response: memberRow,
     handle: ({ context, params, body }) =>
       changeMember(context, { workspace: params.id, user: params.user_id }, body),
   });
@@ -151,7 +151,7 @@ function memberRoutes(api: Api): void {
     errors: [...memberErrors, 'workspace.last_owner'],
     summary: 'Remove a member, or leave',
     params: memberParams,
-    answer: z.object({ user_id: z.int() }),
+    response: z.object({ user_id: z.int() }),
     handle: ({ context, params }) =>
       removeMember(context, { workspace: params.id, user: params.user_id }),
   });
@@ -166,7 +166,7 @@ function choiceRoute(api: Api): void {
     tag: 'Sign-in',
     summary: 'Choose your workspace; null is the whole company',
     body: choiceBody,
-    answer: signedInSchema,
+    response: signedInSchema,
     handle: async ({ context, body, reply }) => {
       reply.header('cache-control', 'no-store');
       return { user: await chooseWorkspace(context, body.workspace_id) };

@@ -2,7 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
-import { undoAndTell } from '~/kit/ui/bulk/undo';
+import { undoAndNotify } from '~/kit/ui/bulk/undo';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { DataTable } from '~/kit/ui/grid/DataTable';
@@ -23,7 +23,7 @@ const kinds = {
 export default function BulkChangesPage() {
   const { data, state, retry } = useBatches();
   const { timeZone } = useCompany();
-  const [recordToDelete, setDoomed] = useState<Batch | null>(null);
+  const [recordToDelete, setRecordToDelete] = useState<Batch | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   return (
     <Page
@@ -38,7 +38,7 @@ export default function BulkChangesPage() {
         rowId={({ id }) => id}
         sort={undefined}
         onSort={() => undefined}
-        rowActions={useMemo(() => [undoAction(setDoomed)], [])}
+        rowActions={useMemo(() => [undoAction(setRecordToDelete)], [])}
         state={state}
         loadingText="Loading bulk changes..."
         failedText="Bulk changes could not be loaded"
@@ -47,7 +47,11 @@ export default function BulkChangesPage() {
         emptyHint="Bulk edits, imports and merges are listed here for 30 days."
         emptyAction={null}
       />
-      <UndoQuestion batch={recordToDelete} onClose={() => setDoomed(null)} onUndone={retry} />
+      <UndoQuestion
+        batch={recordToDelete}
+        onClose={() => setRecordToDelete(null)}
+        onUndone={retry}
+      />
     </Page>
   );
 }
@@ -67,7 +71,7 @@ function UndoQuestion({ batch, onClose, onUndone }: QuestionProps) {
       message={`${counted(batch?.count ?? 0, 'record')} will be restored, except records that were changed since. You can undo this as well.`}
       confirmLabel="Undo"
       onConfirm={async () => {
-        if (batch) await undoAndTell({ batch: batch.id, noun: 'record', path: null, onUndone });
+        if (batch) await undoAndNotify({ batch: batch.id, noun: 'record', path: null, onUndone });
       }}
       onClose={onClose}
     />

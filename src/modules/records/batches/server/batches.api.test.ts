@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
-import { openOrderDesk, type OrderDesk } from '~/modules/sales/orders/server/orders.builders';
+import { openOrderFixture, type OrderFixture } from '~/modules/sales/orders/server/orders.builders';
 import {
   holdingOf,
   makeProduct,
@@ -15,13 +15,13 @@ import {
 } from '~/modules/catalogue/products/stock/server/stock.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import type { Batch, BulkAnswer } from '../batches.fields';
+import type { Batch, BulkResponse } from '../batches.fields';
 import { bulk, done, manyLeads, rowsOf, undo } from './batches.builders';
 
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 describe('a bulk change', () => {
@@ -31,10 +31,10 @@ describe('a bulk change', () => {
     await test.admin.post(`/leads/${converted}/convert`);
     const before = await rowsOf(test.server, 'leads', ids);
     const sent = [...ids, 999_999, ids[0] ?? 0];
-    const answer = await done(
+    const response = await done(
       bulk(test.admin, 'leads', sent, { industry: 'Forging', lead_score: 70 }),
     );
-    expect(answer.results).toEqual([
+    expect(response.results).toEqual([
       { id: ids[0], ok: true },
       { id: ids[1], ok: true },
       {
@@ -48,7 +48,7 @@ describe('a bulk change', () => {
     expect(lead).toMatchObject({ industry: 'Forging', lead_score: 70 });
     const batches = (await test.admin.get<Batch[]>('/batches')).body.data;
     expect(batches[0]).toMatchObject({
-      id: answer.batch_id,
+      id: response.batch_id,
       kind: 'bulk',
       list: 'leads',
       title: 'Leads changed: Lead Score, Industry',
@@ -56,10 +56,10 @@ describe('a bulk change', () => {
       undone_at: null,
       can_undo: true,
     });
-    const back = await done(undo(test.admin, answer.batch_id));
+    const back = await done(undo(test.admin, response.batch_id));
     expect(back).toMatchObject({ undone: 2, left: [] });
     expect(await rowsOf(test.server, 'leads', ids)).toEqual(before);
-    expect((await undo(test.admin, answer.batch_id)).body.error).toBe(
+    expect((await undo(test.admin, response.batch_id)).body.error).toBe(
       'This change has already been undone',
     );
     await done(undo(test.admin, back.batch_id));
@@ -73,11 +73,11 @@ describe('a bulk change', () => {
     const [first = 0, second = 0, third = 0] = ids;
     await test.admin.put(`/leads/${first}`, { phone: '98200 12345' });
     await test.admin.delete(`/leads/${second}`);
-    const { undone: count, left } = await done(undo(test.admin, batch_id));
+    const { undone: count, left: skipped } = await done(undo(test.admin, batch_id));
     expect(count).toBe(1);
     const [batch] = (await test.admin.get<Batch[]>('/batches')).body.data;
     const name = batch?.created_by_name;
-    expect(left).toEqual([
+    expect(skipped).toEqual([
       { id: first, label: 'Lead 0', reason: `Changed since by ${name}` },
       { id: second, label: 'Lead 1', reason: `Deleted since by ${name}` },
     ]);
@@ -88,7 +88,7 @@ describe('a bulk change', () => {
   it('of nothing, of too much, or with values that no record can take is refused', async () => {
     const [id = 0] = await manyLeads(test.admin, 1);
     const many = Array.from({ length: 10_001 }, (_, n) => n + 1);
-    const refusals: [Promise<Answer<BulkAnswer>>, number, string][] = [
+    const refusals: [Promise<ApiResponse<BulkResponse>>, number, string][] = [
       [bulk(test.admin, 'leads', [], { city: 'Pune' }), 400, 'Choose at least one record'],
       [
         bulk(test.admin, 'leads', many, { city: 'Pune' }),
@@ -109,8 +109,8 @@ describe('a bulk change', () => {
       ],
     ];
     for (const [call, status, error] of refusals) {
-      const answer = await call;
-      expect([answer.status, answer.body.error]).toEqual([status, error]);
+      const response = await call;
+      expect([response.status, response.body.error]).toEqual([status, error]);
     }
     expect((await bulk(test.admin, 'mails', [id], {})).status).toBe(400);
     expect((await test.admin.post('/bulk/leads', { ids: [id], action: 'burn' })).status).toBe(400);
@@ -119,7 +119,7 @@ describe('a bulk change', () => {
   it('with a key is done once', async () => {
     const ids = await manyLeads(test.admin, 2);
     const send = () =>
-      test.admin.post<BulkAnswer>(
+      test.admin.post<BulkResponse>(
         '/bulk/leads',
         { ids, action: 'update', values: { city: 'Nashik' } },
         { 'idempotency-key': `bulk-${ids[0]}` },
@@ -141,10 +141,10 @@ describe('a bulk change', () => {
       ids.push(...(await manyLeads(test.admin, 1)));
     }
     await test.admin.put('/auth/workspace', { workspace_id: null });
-    const answer = await done(bulk(client, 'leads', ids, { city: 'Surat' }));
-    const others = await undo(await test.server.signIn(), answer.batch_id);
+    const response = await done(bulk(client, 'leads', ids, { city: 'Surat' }));
+    const others = await undo(await test.server.signIn(), response.batch_id);
     await test.admin.put('/settings', { workspace_isolation: false });
-    expect(answer.results.map(({ error }) => error)).toEqual([
+    expect(response.results.map(({ error }) => error)).toEqual([
       'Lead not found',
       'You have read-only access to this workspace',
       undefined,
@@ -157,7 +157,7 @@ describe('a bulk change', () => {
     const reading = await test.server.signIn(reader.username, reader.password);
     expect((await bulk(reading, 'leads', ids, { city: 'Surat' })).status).toBe(403);
     expect((await bulk(reading, 'leads', ids, null)).status).toBe(403);
-    expect((await undo(reading, answer.batch_id)).status).toBe(404);
+    expect((await undo(reading, response.batch_id)).status).toBe(404);
     expect((await reading.get<Batch[]>('/batches')).body.data).toEqual([]);
   });
 });
@@ -180,13 +180,13 @@ describe('a bulk deletion', () => {
       (await test.admin.get(`/customers/${customer}/contacts`)).body.data,
     ];
     const before = await all();
-    const answer = await done(bulk(test.admin, 'customers', [customer, active], null));
-    expect(answer.results.map(({ error }) => error)).toEqual([
+    const response = await done(bulk(test.admin, 'customers', [customer, active], null));
+    expect(response.results.map(({ error }) => error)).toEqual([
       undefined,
       'An active customer cannot be deleted. Make the customer inactive first.',
     ]);
     expect((await test.admin.get(`/customers/${customer}`)).status).toBe(404);
-    expect(await done(undo(test.admin, answer.batch_id))).toMatchObject({ undone: 1, left: [] });
+    expect(await done(undo(test.admin, response.batch_id))).toMatchObject({ undone: 1, left: [] });
     expect(await all()).toEqual(before);
   });
 
@@ -217,9 +217,9 @@ describe('orders and invoices', () => {
     const product = (await makeProduct(test.admin, { stock_quantity: 10 })).id;
     const items = [{ product_id: product, quantity: 4, unit_price: 10 }];
     const orders = [
-      await desk.make({ items }),
-      await desk.make({ items }),
-      await desk.make({ items }),
+      await fixture.make({ items }),
+      await fixture.make({ items }),
+      await fixture.make({ items }),
     ];
     const ids = orders.map(({ id }) => id);
     const moved = await done(bulk(test.admin, 'orders', ids, { status: 'shipped' }));
@@ -228,11 +228,11 @@ describe('orders and invoices', () => {
     expect(await holdingOf(test.admin, product)).toEqual([2, 0]);
     expect(await done(undo(test.admin, moved.batch_id))).toMatchObject({ undone: 2, left: [] });
     expect(await holdingOf(test.admin, product)).toEqual([10, 0]);
-    await desk.move(ids[0] ?? 0, 'confirmed');
+    await fixture.move(ids[0] ?? 0, 'confirmed');
     const before = await rowsOf(test.server, 'orders', ids);
-    const gone = await done(bulk(test.admin, 'orders', ids, null));
+    const deleted = await done(bulk(test.admin, 'orders', ids, null));
     expect(await holdingOf(test.admin, product)).toEqual([10, 0]);
-    expect(await done(undo(test.admin, gone.batch_id))).toMatchObject({ undone: 3, left: [] });
+    expect(await done(undo(test.admin, deleted.batch_id))).toMatchObject({ undone: 3, left: [] });
     expect(await holdingOf(test.admin, product)).toEqual([10, 4]);
     expect(await rowsOf(test.server, 'orders', ids)).toEqual(before);
     const order = (await test.admin.get<{ items: object[] }>(`/orders/${ids[0]}`)).body.data;
@@ -253,21 +253,21 @@ describe('orders and invoices', () => {
     expect(await done(undo(test.admin, noted.batch_id))).toMatchObject({ undone: 2, left: [] });
     const issued = await done(bulk(test.admin, 'invoices', ids, { status: 'sent' }));
     expect(issued.results.every(({ ok }) => ok)).toBe(true);
-    const { undone: count, left } = await done(undo(test.admin, issued.batch_id));
-    expect([count, left.map(({ reason }) => reason)]).toEqual([
+    const { undone: count, left: skipped } = await done(undo(test.admin, issued.batch_id));
+    expect([count, skipped.map(({ reason }) => reason)]).toEqual([
       0,
       Array.from({ length: 2 }, () => 'An issued invoice cannot become a draft again'),
     ]);
     const drafts = [await make(), await make()];
     const before = await rowsOf(test.server, 'invoices', drafts);
-    const gone = await done(bulk(test.admin, 'invoices', [...drafts, ...ids], null));
-    expect(gone.results.map(({ error }) => error)).toEqual([
+    const deleted = await done(bulk(test.admin, 'invoices', [...drafts, ...ids], null));
+    expect(deleted.results.map(({ error }) => error)).toEqual([
       undefined,
       undefined,
       'Only drafts can be deleted',
       'Only drafts can be deleted',
     ]);
-    await done(undo(test.admin, gone.batch_id));
+    await done(undo(test.admin, deleted.batch_id));
     expect(await rowsOf(test.server, 'invoices', drafts)).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import type { Database } from '~/kit/server/database/db';
-import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
-import type { BulkAnswer, UndoAnswer } from '../batches.fields';
+import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import type { BulkResponse, UndoResponse } from '../batches.fields';
 
 /** Changes records of a list, or deletes them where there are no values. */
 export function bulk(
@@ -8,18 +8,18 @@ export function bulk(
   list: string,
   ids: readonly number[],
   values: object | null,
-): Promise<Answer<BulkAnswer>> {
+): Promise<ApiResponse<BulkResponse>> {
   const body = values === null ? { ids, action: 'delete' } : { ids, action: 'update', values };
-  return caller.post<BulkAnswer>(`/bulk/${list}`, body);
+  return caller.post<BulkResponse>(`/bulk/${list}`, body);
 }
 
-export function undo(caller: Caller, batch: number): Promise<Answer<UndoAnswer>> {
-  return caller.post<UndoAnswer>(`/batches/${batch}/undo`);
+export function undo(caller: Caller, batch: number): Promise<ApiResponse<UndoResponse>> {
+  return caller.post<UndoResponse>(`/batches/${batch}/undo`);
 }
 
 /** The data of an answer that went through; throws what the server said of another. */
-export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { status, body } = await answer;
+export async function done<T>(response: Promise<ApiResponse<T>>): Promise<T> {
+  const { status, body } = await response;
   if (status !== 200) throw new Error(`Refused with ${status}: ${body.error}`);
   return body.data;
 }

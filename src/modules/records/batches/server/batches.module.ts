@@ -1,8 +1,8 @@
 import type { Module } from '~/kit/server/http/module';
 import { batchErrors } from '../batches.errors';
 import { batchRoutes } from './batches.routes';
-import { batchTraces } from './batches.traces';
-import { provideBatches } from './provided.queries';
+import { batchTraces } from './batches.retention';
+import { provideBatches } from './extensions.queries';
 
 export const batchesModule: Module = {
   name: 'batches',

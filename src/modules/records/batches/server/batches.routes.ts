@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { batchSchema, bulkAnswer, bulkBody, undoAnswer } from '../batches.fields';
-import { changeMany } from './bulk.steps';
-import type { NoteFaults } from './left.steps';
-import { listBatches, undoBatch } from './undo.steps';
+import { batchSchema, bulkResponse, bulkBody, undoResponse } from '../batches.fields';
+import { changeMany } from './bulk.actions';
+import type { NoteFaults } from './skipped-rows.internal';
+import { listBatches, undoBatch } from './undo.actions';
 import { bulkKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const shared = { tag: 'Bulk changes', access: 'user' } as const;
 
 export function batchRoutes(api: Api): void {
-  const turns = createGate({
+  const turns = createLimiter({
     running: 2,
     waiting: 40,
     each: 4,
-    sentence: 'Too many bulk changes are running. Please try again in a few seconds.',
-    eachSentence: 'Your bulk changes are still running. Wait for them to finish.',
+    message: 'Too many bulk changes are running. Please try again in a few seconds.',
+    eachMessage: 'Your bulk changes are still running. Wait for them to finish.',
     retryAfterSeconds: 5,
   });
   route(api, {
@@ -29,7 +29,7 @@ export function batchRoutes(api: Api): void {
       list: z.enum(bulkKinds, { error: `The list is one of ${bulkKinds.join(', ')}` }),
     }),
     body: bulkBody,
-    answer: bulkAnswer,
+    response: bulkResponse,
     idempotent: true,
     handle: ({ context, params, body, request: { log } }) =>
       turns.run(() => changeMany(context, params.list, body, noteIn(log)), {
@@ -41,7 +41,7 @@ export function batchRoutes(api: Api): void {
     method: 'GET',
     url: '/batches',
     summary: 'List your bulk changes, imports and merges of the last 30 days, newest first',
-    answer: z.array(batchSchema),
+    response: z.array(batchSchema),
     handle: ({ context }) => listBatches(context),
   });
   route(api, {
@@ -52,7 +52,7 @@ export function batchRoutes(api: Api): void {
     deadlineSeconds: 600,
     summary: 'Undo one of them; rows that newer records use are skipped',
     params: idParams,
-    answer: undoAnswer,
+    response: undoResponse,
     idempotent: true,
     handle: ({ context, params, request: { log } }) =>
       turns.run(() => undoBatch(context, params.id, noteIn(log)), { who: context.person.id }),

@@ -10,10 +10,16 @@ import {
   insertBatch,
   insertRows,
   keepRowsOf,
-  type KeptRow,
+  type StoredRow,
   type NewBatch,
-} from './kept-rows.queries';
-import { deletable, type Planned, readLocked, type Refused, writePlanned } from './bulk-rows.steps';
+} from './stored-rows.queries';
+import {
+  deletable,
+  type Planned,
+  readLocked,
+  type Refused,
+  writePlanned,
+} from './bulk-rows.internal';
 import { type BulkKindName } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
@@ -55,7 +61,7 @@ export async function openBatch(write: Write, batch: NewBatch): Promise<number> 
 export async function keepBatchRows(
   { trx }: Write,
   batch: number,
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
 ): Promise<void> {
   await insertRows(trx, batch, rows);
 }
@@ -124,10 +130,10 @@ export function together<F extends Fields>(
         }
       }
       const images = planned.map(({ id, label, image }) => ({ id, label, image }));
-      const left = await writePlanned(write, { batch, table: entity.name }, images, refused);
-      const changed = planned.filter(({ id }) => !left.has(id));
+      const skipped = await writePlanned(write, { batch, table: entity.name }, images, refused);
+      const changed = planned.filter(({ id }) => !skipped.has(id));
       if (changed.length > 0) onChanged?.(write, changed);
-      return left;
+      return skipped;
     },
     remove: async (write, batch, ids) => {
       const { rows, refused } = await readLocked(write, entity, ids);

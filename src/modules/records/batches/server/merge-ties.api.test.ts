@@ -4,8 +4,8 @@ import type { TestClient } from '~/app/test-server';
 import { checks } from '~/app/modules';
 import { runChecks } from '~/kit/server/checks/checks';
 import {
-  type AdvanceDesk,
-  openAdvanceDesk,
+  type AdvanceFixture,
+  openAdvanceFixture,
 } from '~/modules/billing/advances/server/advances.builders';
 import { makeGstCustomer } from '~/modules/sales/customers/server/gst-company.builders';
 import {
@@ -19,12 +19,12 @@ import { done, undo } from './batches.builders';
 
 const test = fileServer();
 const patience = { timeout: 60_000 };
-let desk: AdvanceDesk;
-let kept: number;
+let fixture: AdvanceFixture;
+let survivor: number;
 
 beforeAll(async () => {
-  desk = await openAdvanceDesk(test.admin);
-  kept = (
+  fixture = await openAdvanceFixture(test.admin);
+  survivor = (
     await makeGstCustomer(test.admin, {
       company_name: 'Godavari Castings',
       gstin: null,
@@ -52,17 +52,17 @@ interface Business {
 
 /** A customer's order with address, invoice, and an advance of which the invoice took. */
 async function business(): Promise<Business> {
-  const customer = desk.customer.id;
+  const customer = fixture.customer.id;
   const { id } = await makeRecord<{ id: number }>(test.admin, `/customers/${customer}/addresses`, {
     address: '4 Canal Street',
     city: 'Pune',
     state_code: '27',
     postal_code: '411001',
   });
-  const order = await desk.order();
+  const order = await fixture.order();
   await done(test.admin.put(`/orders/${order.id}`, { shipping_address_id: id }));
-  const advance = await desk.make({ order_id: order.id, amount: 118 });
-  const invoice = await desk.invoice(order);
+  const advance = await fixture.make({ order_id: order.id, amount: 118 });
+  const invoice = await fixture.invoice(order);
   const paths = [`/orders/${order.id}`, `/invoices/${invoice.id}`, `/advances/${advance.id}`];
   return { customer, address: `/customers/${customer}/addresses/${id}`, paths };
 }
@@ -88,33 +88,35 @@ describe('what belongs together goes back together, or stays and is named', () =
     [
       'the address',
       ({ address }: Business) =>
-        test.admin.put(address.replace(/customers\/\d+/, `customers/${kept}`), { city: 'Nashik' }),
+        test.admin.put(address.replace(/customers\/\d+/, `customers/${survivor}`), {
+          city: 'Nashik',
+        }),
       'stays',
     ],
   ] as const)('after a change of %s', patience, async (_what, change, outcome) => {
     const own = await business();
-    const { batch_id } = await done(merge(test.admin, kept, own.customer));
-    const answer = await change(own);
-    expect(answer?.body.error).toBeUndefined();
-    const { left } = await done(undo(test.admin, batch_id));
-    const holder = outcome === 'goes' ? own.customer : kept;
+    const { batch_id } = await done(merge(test.admin, survivor, own.customer));
+    const response = await change(own);
+    expect(response?.body.error).toBeUndefined();
+    const { left: skipped } = await done(undo(test.admin, batch_id));
+    const holder = outcome === 'goes' ? own.customer : survivor;
     expect(await Promise.all(own.paths.map(customerOf))).toEqual([holder, holder, holder]);
-    expect(left.length > 0).toBe(outcome === 'stays');
-    expect(left.filter(({ reason }) => !/^(Changed since|It belongs with)/.test(reason))).toEqual(
-      [],
-    );
+    expect(skipped.length > 0).toBe(outcome === 'stays');
+    expect(
+      skipped.filter(({ reason }) => !/^(Changed since|It belongs with)/.test(reason)),
+    ).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 
   it('with an invoice that was made since for an order that moved', patience, async () => {
     const { customer, paths } = await business();
-    const order = await desk.order();
-    const { batch_id } = await done(merge(test.admin, kept, customer));
+    const order = await fixture.order();
+    const { batch_id } = await done(merge(test.admin, survivor, customer));
     const invoice = await makeRecord<{ id: number; invoice_number: string }>(
       test.admin,
       '/invoices',
       {
-        customer_id: kept,
+        customer_id: survivor,
         order_id: order.id,
         items: order.items.map((line) => ({
           order_line_id: line.id,
@@ -125,15 +127,15 @@ describe('what belongs together goes back together, or stays and is named', () =
         })),
       },
     );
-    const { left } = await done(undo(test.admin, batch_id));
-    expect(left).toContainEqual({
+    const { left: skipped } = await done(undo(test.admin, batch_id));
+    expect(skipped).toContainEqual({
       id: order.id,
       label: order.order_number,
       reason: `It belongs with ${invoice.invoice_number}, which stays`,
     });
     // The new invoice names the address of the older documents, so these stay with it.
     const owners = await Promise.all(paths.map(customerOf));
-    expect(new Set(owners)).toEqual(new Set([kept]));
+    expect(new Set(owners)).toEqual(new Set([survivor]));
     expect(await faults()).toEqual([]);
   });
 });
@@ -159,26 +161,26 @@ describe('a merge moves only what the person may see and change', () => {
       'merge.hidden_records',
       /^The merge would move \d+ invoices?, but you can only see 0\. Ask /,
     ],
-  ] satisfies [RightsPatch, string, RegExp][])('%j', patience, async (rights, code, sentence) => {
+  ] satisfies [RightsPatch, string, RegExp][])('%j', patience, async (rights, code, message) => {
     const { customer, paths } = await business();
-    const answer = await merge(await withRights(rights), kept, customer);
-    expect([answer.status, answer.body.code]).toEqual([403, code]);
-    expect(answer.body.error).toMatch(sentence);
+    const response = await merge(await withRights(rights), survivor, customer);
+    expect([response.status, response.body.code]).toEqual([403, code]);
+    expect(response.body.error).toMatch(message);
     expect(await Promise.all(paths.map(customerOf))).toEqual([customer, customer, customer]);
   });
 
   it('and what its undo leaves is not named to someone who may not read it', patience, async () => {
     const person = await signInWith(test, everything);
     const { customer, paths } = await business();
-    const { batch_id } = await done(merge(person.client, kept, customer));
+    const { batch_id } = await done(merge(person.client, survivor, customer));
     await done(test.admin.put(paths[0] ?? '', { notes: 'Secret road' }));
     await test.server.database.pool.query(
       `update roles set rights = jsonb_set(rights, '{orders,read}', '"own"') where id = (select role_id from users where id = ${person.id})`,
     );
-    const { left } = await done(undo(person.client, batch_id));
-    expect(left.length).toBeGreaterThan(0);
-    expect(JSON.stringify(left)).not.toMatch(/ORD-|Changed since/);
-    expect(left).toContainEqual(
+    const { left: skipped } = await done(undo(person.client, batch_id));
+    expect(skipped.length).toBeGreaterThan(0);
+    expect(JSON.stringify(skipped)).not.toMatch(/ORD-|Changed since/);
+    expect(skipped).toContainEqual(
       expect.objectContaining({
         label: 'A record that you do not have access to',
         reason: 'You do not have access to it',

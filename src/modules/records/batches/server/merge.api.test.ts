@@ -26,7 +26,7 @@ interface Merged {
 const merge = (list: string, id: number, body: object) =>
   test.admin.post<Merged>(`/${list}/${id}/merge`, body);
 
-const made = async (path: string, body: object): Promise<number> =>
+const create = async (path: string, body: object): Promise<number> =>
   (await makeRecord<{ id: number }>(test.admin, path, body)).id;
 
 /** A customer with one of everything that belongs to it. */
@@ -37,18 +37,18 @@ async function customerWithAll(name: string) {
   const id = all.find(({ company_name }) => company_name === name)?.id ?? 0;
   const product = await makeProduct(test.admin, { stock_quantity: 9 });
   const items = [{ product_id: product.id, quantity: 2, unit_price: 10 }];
-  const order = await made('/orders', { customer_id: id, items });
+  const order = await create('/orders', { customer_id: id, items });
   const lines = [{ description: 'Flange', quantity: 1, unit_price: 50 }];
-  const invoice = await made('/invoices', { customer_id: id, items: lines, status: 'sent' });
-  await made('/payments', {
+  const invoice = await create('/invoices', { customer_id: id, items: lines, status: 'sent' });
+  await create('/payments', {
     invoice_id: invoice,
     amount: 10,
     payment_method: 'cash',
     payment_date: '2026-11-02',
   });
-  const address = await made(`/customers/${id}/addresses`, { city: 'Pune' });
-  const contact = await made(`/customers/${id}/contacts`, { name: 'Bo Li' });
-  const note = await made(`/customers/${id}/notes`, { text: 'Calls on Mondays' });
+  const address = await create(`/customers/${id}/addresses`, { city: 'Pune' });
+  const contact = await create(`/customers/${id}/contacts`, { name: 'Bo Li' });
+  const note = await create(`/customers/${id}/notes`, { text: 'Calls on Mondays' });
   return { id, lead: lead.id, order, invoice, address, contact, note };
 }
 
@@ -90,8 +90,8 @@ it('all that belongs to the other customer comes to this one, and goes back', as
   );
   expect(hanging).toEqual([2, 2, 2]);
   expect((await test.admin.get(`/invoices/${other.invoice}/pdf`)).content).toEqual(pdf);
-  const gone = await test.admin.get(`/customers/${other.id}`);
-  expect([gone.status, gone.body.details]).toEqual([
+  const deleted = await test.admin.get(`/customers/${other.id}`);
+  expect([deleted.status, deleted.body.details]).toEqual([
     404,
     [
       {
@@ -126,9 +126,9 @@ it('what changed since stays where it is, and is named', async () => {
   const other = await customerWithAll('Changed since');
   const { batch_id } = await done(merge('customers', first.id, { other_id: other.id }));
   await test.admin.put(`/orders/${other.order}`, { notes: 'By road' });
-  const { undone, left } = await done(undo(test.admin, batch_id));
-  expect([undone, left.length]).toEqual([2, 1]);
-  expect(left[0]?.reason).toMatch(/^Changed since by /);
+  const { undone, left: skipped } = await done(undo(test.admin, batch_id));
+  expect([undone, skipped.length]).toEqual([2, 1]);
+  expect(skipped[0]?.reason).toMatch(/^Changed since by /);
 });
 
 it('of products stock and what orders hold are added up, and parted again', async () => {
@@ -136,7 +136,7 @@ it('of products stock and what orders hold are added up, and parted again', asyn
   const first = await makeProduct(test.admin, { stock_quantity: 5 });
   const other = await makeProduct(test.admin, { stock_quantity: 7 });
   const items = [{ product_id: other.id, quantity: 3, unit_price: 10 }];
-  const order = await made('/orders', { customer_id, items });
+  const order = await create('/orders', { customer_id, items });
   await test.admin.put(`/orders/${order}/status`, { status: 'confirmed' });
   const ids = [first.id, other.id];
   const before = await rowsOf(test.server, 'products', ids);
@@ -152,8 +152,8 @@ it('of products stock and what orders hold are added up, and parted again', asyn
   expect(await movementsOf(test.admin, other.id)).toEqual(movements);
   const again = await done(merge('products', first.id, { other_id: other.id }));
   await test.admin.put(`/orders/${order}/status`, { status: 'shipped' });
-  const kept = await done(undo(test.admin, again.batch_id));
-  expect([kept.undone, kept.left.length]).toEqual([0, 2]);
+  const survivor = await done(undo(test.admin, again.batch_id));
+  expect([survivor.undone, survivor.left.length]).toEqual([0, 2]);
   expect(await holdingOf(test.admin, first.id)).toEqual([9, 0]);
   const kilos = await makeProduct(test.admin, { stock_quantity: 1, unit_of_measure: 'kg' });
   const refused = await merge('products', first.id, { other_id: kilos.id });
@@ -171,12 +171,12 @@ it('is refused for one record, for what is not there, and for old versions; of t
   ];
   for (const [body, status] of calls)
     expect((await merge('leads', first, body)).status).toBe(status);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     merge('leads', first, { other_id: other }),
     merge('leads', other, { other_id: first }),
   ]);
-  expect(statusesOf(answers)).toEqual([200, 404]);
+  expect(statusesOf(responses)).toEqual([200, 404]);
   await test.admin.post(`/leads/${third}/convert`);
-  const kept = answers[0]?.status === 200 ? first : other;
-  expect((await merge('leads', kept, { other_id: third })).status).toBe(409);
+  const survivor = responses[0]?.status === 200 ? first : other;
+  expect((await merge('leads', survivor, { other_id: third })).status).toBe(409);
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { hangingTables } from '~/modules/records/records/server/records.service';
-import { changeKept, keepRowsOf } from './kept-rows.queries';
+import { changeStored, keepRowsOf } from './stored-rows.queries';
 import { findUndoTable, type Move, movesOf } from './registry.service';
 import { type Kind, kinds } from '~/modules/organization/kinds/kinds.rules';
 
@@ -21,12 +21,12 @@ export async function countMoving(
   { table, column }: Move,
   { kind, from }: { kind: Kind; from: number },
 ): Promise<{ count: number; hidden: number }> {
-  const place = placeOf(table);
-  if (!place && kinds[kind].workspace !== null)
+  const placement = placementOf(table);
+  if (!placement && kinds[kind].workspace !== null)
     throw new Error(`Where the records of ${table} are is not registered`);
   const found = await sql<{ count: number; hidden: number }>`select count(*) as count,
       count(*) filter (where (${readable(person, kind)}) is not true) as hidden
-    from ${place?.from ?? sql`${sql.table(table)} t`} where ${sql.ref(`t.${column}`)} = ${from}`.execute(
+    from ${placement?.from ?? sql`${sql.table(table)} t`} where ${sql.ref(`t.${column}`)} = ${from}`.execute(
     trx,
   );
   return found.rows[0] ?? { count: 0, hidden: 0 };
@@ -42,7 +42,7 @@ async function moveRows(write: Write, move: Move, { batch, from, to }: Merging):
   const { table, column, beside } = move;
   const label = findUndoTable(table)?.label ?? sql`${move.of}::text`;
   const others = beside ? sql` || ${beside(to)}` : sql``;
-  await changeKept(
+  await changeStored(
     write,
     { batch, table },
     sql`select t.id, ${from}::integer as owner_id, ${label} as label,

@@ -16,8 +16,8 @@ import { counted } from '~/kit/shared/money/numbers';
 import type { MergeBody } from '../batches.fields';
 import { mergeTitle } from '../batches.rules';
 import { listLocked, plannedImages } from './bulk.queries';
-import { readValues } from './bulk-rows.steps';
-import { changeKept, deleteKept, insertBatch } from './kept-rows.queries';
+import { readValues } from './bulk-rows.internal';
+import { changeStored, deleteStored, insertBatch } from './stored-rows.queries';
 import { countMoving, findMergedInto, moveAll } from './merge.queries';
 import { findUndoTable, movesOf } from './registry.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
@@ -71,10 +71,10 @@ export async function mergeRecords<F extends Fields>(
       title: mergeTitle(list, names),
       needs: [`${list}.update`, `${list}.delete`, ...moved],
     });
-    const kept = { batch: batch_id, table: entity.name };
-    await moveAll(write, { ...kept, from: other_id, to: id });
-    await deleteKept(write, kept, [other_id]);
-    await changeKept(write, kept, plannedImages([{ id, label: names.into, image }]));
+    const survivor = { batch: batch_id, table: entity.name };
+    await moveAll(write, { ...survivor, from: other_id, to: id });
+    await deleteStored(write, survivor, [other_id]);
+    await changeStored(write, survivor, plannedImages([{ id, label: names.into, image }]));
     const record = await getRecord(trx, entity, id);
     logActivity(write, entity, record, {
       action: 'merged',
@@ -101,7 +101,7 @@ async function enforceMayMove(write: Write, list: string, from: number): Promise
     const would = `The merge would move ${counted(count, findUndoTable(move.table)?.noun.toLowerCase() ?? 'record')}`;
     const verdict = mayHere(write.context.person, right);
     if (!verdict.ok)
-      throw new AppError('merge.right_missing', 403, `${would}. ${verdict.sentence}.`);
+      throw new AppError('merge.right_missing', 403, `${would}. ${verdict.message}.`);
     if (hidden > 0)
       throw new AppError(
         'merge.hidden_records',

@@ -5,7 +5,7 @@ import { type Kind, kindOfEntity } from '~/modules/organization/kinds/kinds.rule
 type Values = Record<string, unknown>;
 
 /** What is about to be done to rows of a table behind its module's back. */
-export type Deed = 'insert' | 'change' | 'undo' | 'delete';
+export type Operation = 'insert' | 'change' | 'undo' | 'delete';
 
 /** For records with consequences beyond their row, such as stock: each is written by its module's own functions. */
 export interface OneByOne {
@@ -24,7 +24,7 @@ export interface UndoTable {
   noun: string;
   label: SqlPart;
   /** Called before each statement that writes several rows. */
-  prepare?: (write: Write, deed: Deed) => Promise<void>;
+  prepare?: (write: Write, operation: Operation) => Promise<void>;
   /** Why former values that must be unique are taken: a sentence, or null. */
   clash?: (write: Write, image: Values) => Promise<string | null>;
   each?: OneByOne;
@@ -135,10 +135,10 @@ export function pointersAt(table: string): Pointer[] {
 
 /** Tables in the order in which their rows can be written back: a record before its parts. */
 export function inOrder(names: Iterable<string>): string[] {
-  const known = [...tables.keys()];
-  const place = (name: string) => {
-    const at = known.indexOf(name);
-    return at < 0 ? known.length : at;
+  const existing = [...tables.keys()];
+  const positionOf = (name: string) => {
+    const at = existing.indexOf(name);
+    return at < 0 ? existing.length : at;
   };
-  return [...names].sort((one, other) => place(one) - place(other));
+  return [...names].sort((one, other) => positionOf(one) - positionOf(other));
 }

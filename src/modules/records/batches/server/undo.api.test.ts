@@ -5,27 +5,27 @@ import { statusesOf } from '~/app/test-server';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
-import { openOrderDesk, type OrderDesk } from '~/modules/sales/orders/server/orders.builders';
+import { openOrderFixture, type OrderFixture } from '~/modules/sales/orders/server/orders.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { bulk, done, manyLeads, rowsOf, undo } from './batches.builders';
 
 const damaged = 'The record is damaged. The log of the server has the reason.';
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 it('of two at once one wins', async () => {
   const { batch_id } = await done(
     bulk(test.admin, 'leads', await manyLeads(test.admin, 20), { city: 'Thane' }),
   );
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     undo(test.admin, batch_id),
     undo(test.admin, batch_id),
     undo(test.admin, batch_id),
   ]);
-  expect(statusesOf(answers)).toEqual([200, 409, 409]);
+  expect(statusesOf(responses)).toEqual([200, 409, 409]);
 });
 
 it('continues while others work on the records', async () => {
@@ -34,14 +34,14 @@ it('continues while others work on the records', async () => {
   const edits = ids
     .toReversed()
     .map((id) => test.admin.put<Lead>(`/leads/${id}`, { country: 'India' }));
-  const [answer] = await Promise.all([undo(test.admin, batch_id), ...edits]);
-  expect(answer.status).toBe(200);
+  const [response] = await Promise.all([undo(test.admin, batch_id), ...edits]);
+  expect(response.status).toBe(200);
   expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(ids.map(() => 200));
   const all = await Promise.all(ids.map((id) => test.admin.get<Lead>(`/leads/${id}`)));
-  const left = new Set(answer.body.data.left.map(({ id }) => id));
+  const skipped = new Set(response.body.data.left.map(({ id }) => id));
   for (const { body } of all) {
     expect(body.data.country).toBe('India');
-    expect(body.data.city).toBe(left.has(body.data.id) ? 'Thane' : null);
+    expect(body.data.city).toBe(skipped.has(body.data.id) ? 'Thane' : null);
   }
 });
 
@@ -55,12 +55,12 @@ it('takes what was created back, unless something stands on it', async () => {
   const { batch_id } = await done(bulk(test.admin, 'customers', ids, null));
   const back = await done(undo(test.admin, batch_id));
   await test.admin.post(`/customers/${grown.id}/contacts`, { name: 'Newer' });
-  await sql`update orders set customer_id = ${used.id} where id = ${(await desk.make()).id}`.execute(
+  await sql`update orders set customer_id = ${used.id} where id = ${(await fixture.make()).id}`.execute(
     test.server.database.db,
   );
-  const { undone: count, left } = await done(undo(test.admin, back.batch_id));
+  const { undone: count, left: skipped } = await done(undo(test.admin, back.batch_id));
   expect(count).toBe(1);
-  expect(left.map(({ id, reason }) => [id, reason.replace(/[A-Z]+-[\d-]+/, 'ORD')])).toEqual([
+  expect(skipped.map(({ id, reason }) => [id, reason.replace(/[A-Z]+-[\d-]+/, 'ORD')])).toEqual([
     [used.id, 'It is used by ORD'],
     [grown.id, 'It has a new contact'],
   ]);
@@ -80,7 +80,7 @@ it.each([
   ['leads', () => manyLeads(test.admin, 3), { city: 'Thane' }],
   [
     'orders',
-    async () => (await Promise.all([1, 2, 3].map(() => desk.make()))).map(({ id }) => id),
+    async () => (await Promise.all([1, 2, 3].map(() => fixture.make()))).map(({ id }) => id),
     { notes: 'Call first' },
   ],
 ] as const)(
@@ -112,8 +112,8 @@ it('is possible for thirty days', async () => {
   await sql`update batches set created_at = created_at - interval '30 days 1 minute' where id = ${batch_id}`.execute(
     test.server.database.db,
   );
-  const answer = await undo(test.admin, batch_id);
-  expect([answer.status, answer.body.code]).toEqual([409, 'batch.too_old']);
+  const response = await undo(test.admin, batch_id);
+  expect([response.status, response.body.code]).toEqual([409, 'batch.too_old']);
   expect((await undo(test.admin, 999_999)).status).toBe(404);
 });
 

@@ -3,7 +3,7 @@ import type { Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Images } from '~/kit/server/database/images';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { placeOf } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { findUndoTable, type Part, type Tie } from './registry.service';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
@@ -20,29 +20,29 @@ export async function tablesOf(db: Db, batch: number): Promise<string[]> {
 }
 
 /** A row of a batch and what undoing it means; `stale` where something newer stands in its place. */
-export interface Standing {
+export interface RowState {
   id: number;
   owner_id: number | null;
   label: string;
-  deed: 'insert' | 'change' | 'delete';
+  operation: 'insert' | 'change' | 'delete';
   stale: 'changed' | 'gone' | 'back' | null;
   /** Of a deleted record. */
   workspace_id: number | null;
 }
 
 /** The rows of a batch in one table, whose records are locked in the order of their ids, in the same order. */
-export async function listStanding(
+export async function listRowStates(
   trx: Transaction,
   { batch, table }: Of,
   only?: number,
-): Promise<Standing[]> {
+): Promise<RowState[]> {
   const from = sql.table(table);
   const rows = sql`r.batch_id = ${batch} and r.entity = ${table} and not r.is_undone
     and ${only === undefined ? sql`true` : sql`r.record_id = ${only}`}`;
   await sql`select id from ${from} where id in (select record_id from batch_rows r where ${rows})
     order by id for update`.execute(trx);
-  const found = await sql<Standing>`select r.record_id as id, r.owner_id, r.label,
-      case when r.after is null then 'insert' when r.before is null then 'delete' else 'change' end as deed,
+  const found = await sql<RowState>`select r.record_id as id, r.owner_id, r.label,
+      case when r.after is null then 'insert' when r.before is null then 'delete' else 'change' end as operation,
       case when r.after is null then case when t.id is not null then 'back' end
         when t.id is null then 'gone'
         when (to_jsonb(t)->>'updated_at')::timestamptz <> (r.after->>'updated_at')::timestamptz then 'changed'
@@ -57,9 +57,9 @@ export async function listStanding(
 export async function listOwn(
   db: Db,
   { batch, table }: Of,
-): Promise<Pick<Standing, 'id' | 'label'>[]> {
+): Promise<Pick<RowState, 'id' | 'label'>[]> {
   const found = await sql<
-    Pick<Standing, 'id' | 'label'>
+    Pick<RowState, 'id' | 'label'>
   >`select record_id as id, label from batch_rows
     where batch_id = ${batch} and entity = ${table} and owner_id is null and not is_undone
     order by record_id`.execute(db);
@@ -101,11 +101,11 @@ export async function whereNow(
   { table, kind }: { table: string; kind: Kind },
   ids: readonly number[],
 ): Promise<Map<number, { workspace_id: number | null; is_read: boolean }>> {
-  const place = placeOf(table);
-  if (!place) return new Map();
+  const placement = placementOf(table);
+  if (!placement) return new Map();
   const found = await sql<{ id: number; workspace_id: number | null; is_read: boolean }>`
-    select t.id, ${place.workspace} as workspace_id, ${readable(context.person, kind)} as is_read
-    from ${place.from} where t.id = any (${ids}::integer[])`.execute(trx);
+    select t.id, ${placement.workspace} as workspace_id, ${readable(context.person, kind)} as is_read
+    from ${placement.from} where t.id = any (${ids}::integer[])`.execute(trx);
   return new Map(found.rows.map(({ id, ...rest }) => [id, rest]));
 }
 
@@ -132,8 +132,8 @@ export async function findShownLabel(
   { table, kind }: { table: string; kind: Kind | null },
   id: number,
 ): Promise<string | null> {
-  const place = placeOf(table);
-  const from = kind && place ? place.from : sql`${sql.table(table)} t`;
+  const placement = placementOf(table);
+  const from = kind && placement ? placement.from : sql`${sql.table(table)} t`;
   const isRead = kind ? readable(context.person, kind) : sql`true`;
   const label = findUndoTable(table)?.label ?? sql`${table}::text`;
   const found = await sql<{ label: string }>`select ${label} as label

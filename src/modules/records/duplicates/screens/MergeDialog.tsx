@@ -65,19 +65,19 @@ interface ChoicesProps extends Pick<Props, 'subject' | 'onClose' | 'onMerged'> {
 }
 
 function Choices({ subject, rows, onClose, onMerged }: ChoicesProps) {
-  const [keptId, setKept] = useState(rows[0].id);
-  const [kept, other] = keptId === rows[0].id ? rows : ([rows[1], rows[0]] as const);
-  const names = differingFields(subject.fields, kept, other);
+  const [survivorId, setSurvivor] = useState(rows[0].id);
+  const [survivor, other] = survivorId === rows[0].id ? rows : ([rows[1], rows[0]] as const);
+  const names = differingFields(subject.fields, survivor, other);
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeSide>>>({});
   const sides = Object.fromEntries(
-    names.map((name) => [name, chosen[name] ?? proposedSide(kept, other, name)]),
+    names.map((name) => [name, chosen[name] ?? proposedSide(survivor, other, name)]),
   );
   const { failure, isBusy, merge } = useMerge({ subject, onClose, onMerged });
   return (
     <DialogForm
       onSubmit={(event) => {
         event.preventDefault();
-        void merge({ kept, other, values: takenValues(other, sides) });
+        void merge({ survivor, other, values: takenValues(other, sides) });
       }}
     >
       <DialogBody>
@@ -85,12 +85,12 @@ function Choices({ subject, rows, onClose, onMerged }: ChoicesProps) {
           Everything that belongs to the other record moves to the one you keep. You can undo this
           for 30 days.
         </SoftText>
-        <KeptChoice
+        <SurvivorChoice
           subject={subject}
           rows={rows}
-          kept={kept.id}
+          survivor={survivor.id}
           onChoose={(id) => {
-            setKept(id);
+            setSurvivor(id);
             setChosen({});
           }}
         />
@@ -100,9 +100,9 @@ function Choices({ subject, rows, onClose, onMerged }: ChoicesProps) {
             subject={subject}
             name={name}
             rows={rows}
-            side={sides[name] === 'other' ? other.id : kept.id}
+            side={sides[name] === 'other' ? other.id : survivor.id}
             onChoose={(id) =>
-              setChosen((now) => ({ ...now, [name]: id === kept.id ? 'kept' : 'other' }))
+              setChosen((now) => ({ ...now, [name]: id === survivor.id ? 'kept' : 'other' }))
             }
           />
         ))}
@@ -120,20 +120,20 @@ function Choices({ subject, rows, onClose, onMerged }: ChoicesProps) {
   );
 }
 
-interface KeptChoiceProps {
+interface SurvivorChoiceProps {
   subject: DuplicateSubject;
   rows: readonly [Row, Row];
-  kept: number;
+  survivor: number;
   onChoose: (id: number) => void;
 }
 
-function KeptChoice({ subject, rows, kept, onChoose }: KeptChoiceProps) {
+function SurvivorChoice({ subject, rows, survivor, onChoose }: SurvivorChoiceProps) {
   const { timeZone } = useCompany();
   return (
     <Radio.Group
       className={classes.field}
       label={`${lists[subject.kind].noun} to keep`}
-      value={String(kept)}
+      value={String(survivor)}
       onChange={(id) => onChoose(Number(id))}
     >
       <div className={classes.sides}>
@@ -182,11 +182,11 @@ function FieldChoice({ subject, name, rows, side, onChoose }: FieldChoiceProps) 
 function useMerge({ subject, onClose, onMerged }: Pick<Props, 'subject' | 'onClose' | 'onMerged'>) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const merge = async (wanted: Parameters<typeof mergeRecords>[1]) => {
+  const merge = async (choice: Parameters<typeof mergeRecords>[1]) => {
     setBusy(true);
     setFailure(null);
     try {
-      const { record, batch_id } = await mergeRecords(subject.kind, wanted);
+      const { record, batch_id } = await mergeRecords(subject.kind, choice);
       offerUndo({
         batch: batch_id,
         message: `Merged into ${subject.label(record)}`,

@@ -39,12 +39,12 @@ interface Merged {
 
 export async function mergeRecords(
   kind: MergeKindName,
-  { kept, other, values }: { kept: Row; other: Row; values: Record<string, unknown> },
+  { survivor, other, values }: { survivor: Row; other: Row; values: Record<string, unknown> },
 ): Promise<Merged> {
-  return api.post<Merged>(`${callPath(kind)}/${kept.id}/merge`, {
+  return api.post<Merged>(`${callPath(kind)}/${survivor.id}/merge`, {
     other_id: other.id,
     values,
-    updated_at: kept.updated_at,
+    updated_at: survivor.updated_at,
     other_updated_at: other.updated_at,
   });
 }
@@ -65,16 +65,16 @@ export function useLikelyDuplicates(
   );
   const query = new URLSearchParams({ type: kind, ...Object.fromEntries(given) });
   if (except !== undefined) query.set('except', String(except));
-  const wanted = given.length > 0 ? String(query) : '';
-  const [asked, setAsked] = useState('');
+  const requested = given.length > 0 ? String(query) : '';
+  const [searched, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), restMs);
+    const timer = setTimeout(() => setQuery(requested), restMs);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const { data } = useComputed<LikelyDuplicate[]>(`/duplicates/likely?${asked}`, {
+  }, [requested]);
+  const { data } = useComputed<LikelyDuplicate[]>(`/duplicates/likely?${searched}`, {
     dependsOn: [],
     day: '',
-    isAsked: asked !== '',
+    isEnabled: searched !== '',
   });
-  return asked === '' || wanted === '' ? none : (data ?? none);
+  return searched === '' || requested === '' ? none : (data ?? none);
 }

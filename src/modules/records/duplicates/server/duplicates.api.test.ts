@@ -9,9 +9,9 @@ import type { DuplicateRecords, LikelyDuplicate } from '../duplicates.fields';
 const test = fileServer();
 
 async function groups(type: string, caller = test.admin): Promise<[string[], string[]][]> {
-  const answer = await caller.get<DuplicateRecords[]>(`/duplicates?type=${type}`);
-  expect(answer.status).toBe(200);
-  return answer.body.data.map(({ why, records }) => [why, records.map(({ label }) => label)]);
+  const response = await caller.get<DuplicateRecords[]>(`/duplicates?type=${type}`);
+  expect(response.status).toBe(200);
+  return response.body.data.map(({ why, records }) => [why, records.map(({ label }) => label)]);
 }
 
 it('customers with the same tax ID, email, phone or a name that sounds alike are groups with why', async () => {
@@ -71,8 +71,8 @@ it('what is typed is compared with what is there, the surest first, but not with
   const second = await makeCustomer(test.admin, { company_name: 'Other', email: 'x@y.example' });
   const ask = async (query: Record<string, string>) => {
     const typed = new URLSearchParams({ type: 'customers', ...query });
-    const answer = await test.admin.get<LikelyDuplicate[]>(`/duplicates/likely?${typed}`);
-    return answer.body.data.map(({ id, why }) => [id, why]);
+    const response = await test.admin.get<LikelyDuplicate[]>(`/duplicates/likely?${typed}`);
+    return response.body.data.map(({ id, why }) => [id, why]);
   };
   const typed = { name: 'Godrej and Boyse', phone: '2267961700', email: 'X@Y.example' };
   expect(await ask(typed)).toEqual([

@@ -71,7 +71,7 @@ export async function findLikely(
   source: DuplicateSource,
   { person, typed, except }: Typing,
 ): Promise<(Duplicate & { reason: Reason })[]> {
-  const asked = comparedIn(source).flatMap(([reason, value]) => {
+  const comparisons = comparedIn(source).flatMap(([reason, value]) => {
     const text = typed[reason];
     if (text === undefined || text === '') return [];
     const { [reason]: key } = keys;
@@ -82,10 +82,10 @@ export async function findLikely(
         order by t.id limit ${sql.lit(mostLikely)})`,
     ];
   });
-  if (asked.length === 0) return [];
+  if (comparisons.length === 0) return [];
   const found = await sql<
     Duplicate & { reason: Reason }
-  >`${sql.join(asked, sql` union all `)}`.execute(db);
+  >`${sql.join(comparisons, sql` union all `)}`.execute(db);
   return found.rows;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { type Api, route } from '~/kit/server/http/route';
 import {
   duplicateGroup,
@@ -13,11 +13,11 @@ const shared = { method: 'GET', tag: 'Duplicates', access: 'user' } as const;
 
 export function duplicateRoutes(api: Api): void {
   // Comparing a hundred thousand records keeps a core of the database busy for a second.
-  const gate = createGate({
+  const limiter = createLimiter({
     running: 1,
     waiting: 10,
     each: 2,
-    sentence: 'Too many searches for duplicates are running. Please try again in a minute.',
+    message: 'Too many searches for duplicates are running. Please try again in a minute.',
     retryAfterSeconds: 30,
   });
   route(api, {
@@ -26,9 +26,9 @@ export function duplicateRoutes(api: Api): void {
     summary: 'List groups of likely duplicates of one kind, with the reasons',
     errors: ['auth.right_missing', 'server.busy'],
     query: duplicatesQuery,
-    answer: z.array(duplicateGroup),
+    response: z.array(duplicateGroup),
     handle: ({ context, query }) =>
-      gate.run(() => listDuplicates(context, query.type), { who: context.person.id }),
+      limiter.run(() => listDuplicates(context, query.type), { who: context.person.id }),
   });
   route(api, {
     ...shared,
@@ -36,7 +36,7 @@ export function duplicateRoutes(api: Api): void {
     summary: 'List up to five likely duplicates of a record that is being typed',
     errors: ['auth.right_missing'],
     query: likelyQuery,
-    answer: z.array(likelyDuplicate),
+    response: z.array(likelyDuplicate),
     handle: ({ context, query }) => likelyDuplicates(context, query),
   });
 }

@@ -49,8 +49,8 @@ export async function likelyDuplicates(
   { type, except, ...typed }: LikelyQuery,
 ): Promise<LikelyDuplicate[]> {
   enforce(may(person, `${type}.read`), 403);
-  const asked = { person, typed, except: Number(except ?? 0) };
-  const found = await findLikely(db, sourceOf(type), asked);
+  const query = { person, typed, except: Number(except ?? 0) };
+  const found = await findLikely(db, sourceOf(type), query);
   const ids = [...new Set(reasonNames.flatMap((name) => idsBy(found, name)))];
   return ids.slice(0, mostLikely).flatMap((id) => {
     const [first, ...others] = found.filter((each) => each.id === id);

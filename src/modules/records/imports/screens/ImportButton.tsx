@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, Suspense, useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import { remembered } from './import-memory.client';
@@ -19,9 +19,9 @@ interface Props {
 export function ImportButton({ subject, label = 'Import CSV', work: Work }: Props) {
   const canCreate = useMay(`${subject}.create`).ok;
   const mayImport = useMay(`${subject}.update`).ok && canCreate;
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [watched] = useState(() => remembered(subject) !== null);
-  const isNeeded = useOnceTrue(wanted || watched);
+  const isNeeded = useLatch(isRequested || watched);
   return (
     <>
       {mayImport ? (
@@ -29,13 +29,15 @@ export function ImportButton({ subject, label = 'Import CSV', work: Work }: Prop
           {...asCommand()}
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={() => setWanted(true)}
+          onClick={() => setIsRequested(true)}
         >
           {label}
         </Button>
       ) : null}
       <Suspense fallback={null}>
-        {isNeeded ? <Work label={label} wanted={wanted} onClose={() => setWanted(false)} /> : null}
+        {isNeeded ? (
+          <Work label={label} isRequested={isRequested} onClose={() => setIsRequested(false)} />
+        ) : null}
       </Suspense>
     </>
   );

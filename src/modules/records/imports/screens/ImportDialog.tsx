@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogFailure, DialogBody } from '~/kit/ui/dialog/DialogParts';
-import { useTimeLeft } from '~/kit/ui/hooks/useTimeLeft';
+import { useTimeRemaining } from '~/kit/ui/hooks/useTimeRemaining';
 import { percentageOf } from '../imports.fields';
 import { ImportChoice } from './ImportChoice';
 import { ImportFooter } from './ImportFooter';
@@ -44,11 +44,11 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
         {state.phase === 'choosing' ? <ImportChoice screen={screen} work={work} /> : null}
         {state.phase === 'mapping' ? <MapColumns screen={screen} work={work} /> : null}
         {state.running ? <Bar phase={state.phase} running={state.running} /> : null}
-        {state.answer ? (
+        {state.response ? (
           <ImportOutcome
             screen={screen}
             phase={state.phase}
-            answer={state.answer}
+            response={state.response}
             asOf={state.asOf}
             headingLine={state.head?.header.line ?? 1}
           />
@@ -62,7 +62,7 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
 
 function Bar({ phase, running }: { phase: Import['state']['phase']; running: Running }) {
   const { processed, total } = running;
-  const left = useTimeLeft(processed, total);
+  const remaining = useTimeRemaining(processed, total);
   const what = phase === 'checking' ? 'Checking' : 'Importing';
   const percent = percentageOf(running);
   return (
@@ -83,7 +83,7 @@ function Bar({ phase, running }: { phase: Import['state']['phase']; running: Run
             ? `${what}…`
             : `${what}… ${formatNumber(processed)} of ${formatNumber(total)} rows (${percent}%)`}
         </span>
-        <span>{left}</span>
+        <span>{remaining}</span>
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ export function ImportFooter({ screen, work, onClose }: Props) {
 
 function UndoButton({ screen, work, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const batch = work.state.answer?.batch_id ?? null;
+  const batch = work.state.response?.batch_id ?? null;
   if (batch === null) return null;
   const undo = async () => {
     setBusy(true);

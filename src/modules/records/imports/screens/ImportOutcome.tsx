@@ -2,14 +2,14 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import type { ImportAnswer } from '../imports.fields';
+import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';
 import type { ImportScreen } from './import-screens.client';
 import type { ImportState } from './import-sending.client';
 import { RefusedRows } from './RefusedRows';
 import classes from './ImportDialog.module.css';
 
-const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportAnswer) => [
+const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportResponse) => [
   { count: created, would: 'would be created', did: 'created' },
   { count: updated - unchanged, would: 'would be changed', did: 'changed' },
   { count: unchanged, would: 'would not change', did: 'did not change' },
@@ -22,7 +22,7 @@ const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportA
 interface OutcomeProps {
   screen: ImportScreen;
   phase: ImportState['phase'];
-  answer: ImportAnswer;
+  response: ImportResponse;
   /** The past day that the file counts as of; empty for today. */
   asOf: Day;
   /** The line of the file that its headings are in. */
@@ -30,7 +30,7 @@ interface OutcomeProps {
 }
 
 /** What an import would do or did, with what was refused. */
-export function ImportOutcome({ screen, phase, answer, asOf, headingLine }: OutcomeProps) {
+export function ImportOutcome({ screen, phase, response, asOf, headingLine }: OutcomeProps) {
   const { subject, asOf: dated } = screen;
   const isDone = phase === 'ended';
   return (
@@ -41,19 +41,19 @@ export function ImportOutcome({ screen, phase, answer, asOf, headingLine }: Outc
           <SoftText>{`${dated} as of ${formatDay(asOf)}. What moved later stays.`}</SoftText>
         ) : null}
         <ul className={classes.figures}>
-          {figuresOf(answer).map(({ count, would, did, refused }) => (
+          {figuresOf(response).map(({ count, would, did, refused }) => (
             <Panel as="li" key={did} data-refused={refused || undefined}>
               <b>{formatNumber(count)}</b> {isDone ? did : would}
             </Panel>
           ))}
         </ul>
       </div>
-      {answer.errors.length > 0 ? (
+      {response.errors.length > 0 ? (
         <RefusedRows
-          answer={answer}
+          response={response}
           headingLine={headingLine}
           onDownload={() =>
-            void saveSafely(`/${subject}/imports/${answer.job_id}/refused`, 'refused.csv')
+            void saveSafely(`/${subject}/imports/${response.job_id}/refused`, 'refused.csv')
           }
         />
       ) : null}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
-import type { ImportAnswer } from '../imports.fields';
+import type { ImportResponse } from '../imports.fields';
 import { headingAt, mostHeadingRows } from '../heading-row.rules';
 import { guessedMapping, type Mapping, mappingOf } from '../mapping.rules';
 import type { FileHead } from './file-heads.client';
@@ -15,7 +15,7 @@ import { keepMapping, mappingBefore } from './mapping-memory.client';
 export interface ImportWorkProps {
   /** What its button says. */
   label: string;
-  wanted: boolean;
+  isRequested: boolean;
   onClose: () => void;
 }
 
@@ -23,15 +23,15 @@ export interface ImportWorkProps {
 export function ImportWork({
   screen,
   label,
-  wanted,
+  isRequested,
   onClose,
 }: ImportWorkProps & { screen: ImportScreen }) {
   const work = useImport({ ...screen, mappings: useMappings(screen) });
   const [aside, setAside] = useState<number | null>(null);
   const { phase, jobId, isFound } = work.state;
   // An import found after a reload opens on its own until it is dismissed.
-  const opened = wanted || (isFound && aside !== jobId);
-  useToldAside(work.state, opened, label);
+  const opened = isRequested || (isFound && aside !== jobId);
+  useOutcomeToast(work.state, opened, label);
   const close = () => {
     onClose();
     if (phase === 'importing') setAside(jobId);
@@ -47,9 +47,9 @@ function useMappings({ subject, format }: ImportScreen) {
   return useMemo(
     () => ({
       headingAt: (rows: readonly CsvRow[]) => {
-        const isKnown = ({ cells }: CsvRow) =>
+        const isMapped = ({ cells }: CsvRow) =>
           mappingBefore(id, subject, trimmed(cells)) !== undefined;
-        const at = rows.slice(0, mostHeadingRows).findIndex(isKnown);
+        const at = rows.slice(0, mostHeadingRows).findIndex(isMapped);
         return at >= 0 ? at : headingAt(rows, format);
       },
       find: (head: FileHead) => {
@@ -69,17 +69,21 @@ function useMappings({ subject, format }: ImportScreen) {
 }
 
 /** Reports the end of an import whose dialog is closed; the dialog then shows the result. */
-function useToldAside({ phase, answer, problem }: Import['state'], opened: boolean, label: string) {
+function useOutcomeToast(
+  { phase, response, problem }: Import['state'],
+  opened: boolean,
+  label: string,
+) {
   const before = useRef(phase);
   useEffect(() => {
     const wasImporting = before.current === 'importing';
     before.current = phase;
     if (opened || !wasImporting || phase === 'importing') return;
     if (problem) toast('error', problem);
-    else if (answer) toast('success', finishedText(answer, label));
-  }, [phase, answer, problem, opened, label]);
+    else if (response) toast('success', finishedText(response, label));
+  }, [phase, response, problem, opened, label]);
 }
 
-function finishedText({ created, updated, failed }: ImportAnswer, label: string): string {
+function finishedText({ created, updated, failed }: ImportResponse, label: string): string {
   return `Import finished: ${created} created, ${updated} changed, ${failed} refused. "${label}" shows more.`;
 }

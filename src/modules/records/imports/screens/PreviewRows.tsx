@@ -4,7 +4,7 @@ import type { CsvColumn } from '../formats.rules';
 import { readHeading } from '../heading.rules';
 import type { Mapping } from '../mapping.rules';
 import { rowCheck, type Values } from '../rows.rules';
-import type { ImportAnswer } from '../imports.fields';
+import type { ImportResponse } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import type { ImportScreen } from './import-screens.client';
 import type { ImportState } from './import-sending.client';
@@ -20,10 +20,10 @@ interface Props {
 }
 
 /** The first rows as they will be; those that are refused stand apart, with their reasons. */
-export function PreviewRows({ screen, state: { head, mapping, answer } }: Props) {
+export function PreviewRows({ screen, state: { head, mapping, response } }: Props) {
   const shown = useMemo(
-    () => (head ? previewOf(screen, head, mapping, answer) : null),
-    [screen, head, mapping, answer],
+    () => (head ? previewOf(screen, head, mapping, response) : null),
+    [screen, head, mapping, response],
   );
   if (!shown || shown.rows.length === 0) return null;
   return (
@@ -50,9 +50,9 @@ function previewOf(
   { format }: ImportScreen,
   head: FileHead,
   mapping: Mapping | null,
-  answer: ImportAnswer | null,
+  response: ImportResponse | null,
 ) {
-  const refused = new Set(answer?.errors.map(({ row }) => row));
+  const refused = new Set(response?.errors.map(({ row }) => row));
   const heading = readHeading(head.header, format, mapping);
   const check = rowCheck(heading, format);
   const columns = heading.columns.flatMap(

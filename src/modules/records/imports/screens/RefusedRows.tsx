@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
-import type { ImportAnswer } from '../imports.fields';
+import type { ImportResponse } from '../imports.fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
@@ -8,13 +8,13 @@ import classes from './ImportDialog.module.css';
 const mostShown = 100;
 
 interface Props {
-  answer: ImportAnswer;
+  response: ImportResponse;
   headingLine: number;
   onDownload: () => void;
 }
 
-export function RefusedRows({ answer, headingLine, onDownload }: Props) {
-  const { errors, failed } = answer;
+export function RefusedRows({ response, headingLine, onDownload }: Props) {
+  const { errors, failed } = response;
   const hasRows = errors.some((error) => error.row > headingLine);
   return (
     <section className={classes.refusedRows} aria-label="Refused rows">

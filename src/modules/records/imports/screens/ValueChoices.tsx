@@ -25,7 +25,7 @@ export function ValueChoices({ column: { heading, texts }, refused, ...given }: 
   const unknown = unknownValues(column, source, [...texts, ...late]);
   if (unknown.length === 0) return null;
   const { label, choices, required } = column.field;
-  const known = new Map(
+  const existing = new Map(
     Object.entries(source.values ?? {}).map(([text, value]) => [plainText(text), value]),
   );
   const data = [
@@ -40,7 +40,7 @@ export function ValueChoices({ column: { heading, texts }, refused, ...given }: 
         <NativeSelect
           key={text}
           label={shortened(text, longest)}
-          value={known.get(plainText(text)) ?? refuse}
+          value={existing.get(plainText(text)) ?? refuse}
           data={data}
           onChange={(event) => {
             const { value } = event.currentTarget;

@@ -4,7 +4,7 @@ import { uploadFile } from '~/kit/ui/data/files';
 import type { Day } from '~/kit/shared/time/days';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
-import type { ImportAnswer, Progress, RowError } from '../imports.fields';
+import type { ImportResponse, Progress, RowError } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import { forget, remember } from './import-memory.client';
 
@@ -29,7 +29,7 @@ export interface ImportState {
   /** True when it was already running or finished when the page was opened. */
   isFound: boolean;
   running: Running | null;
-  answer: ImportAnswer | null;
+  response: ImportResponse | null;
   /** The problems of the preview before the columns were mapped again. */
   refused: readonly RowError[];
   problem: string | null;
@@ -45,7 +45,7 @@ export const start: ImportState = {
   jobId: null,
   isFound: false,
   running: null,
-  answer: null,
+  response: null,
   refused: [],
   problem: null,
 };
@@ -71,11 +71,11 @@ export function useSending(subject: Kind, change: (patch: Change) => void) {
       sending.current = own;
       alive.current = watched(own);
       if (!dryRun) remember(subject, 'sent');
-      const kept = { file, fileName: file.name, asOf, head, mapping };
+      const stored = { file, fileName: file.name, asOf, head, mapping };
       const running = { processed: 0, total: 0 };
-      change({ ...start, ...kept, phase: dryRun ? 'checking' : 'importing', running });
+      change({ ...start, ...stored, phase: dryRun ? 'checking' : 'importing', running });
       try {
-        const answer = await uploadFile<ImportAnswer>(
+        const response = await uploadFile<ImportResponse>(
           `/${subject}/import?dry_run=${dryRun}${asOf === '' ? '' : `&as_of=${asOf}`}`,
           {
             field: 'csvFile',
@@ -86,13 +86,13 @@ export function useSending(subject: Kind, change: (patch: Change) => void) {
           },
         );
         const phase = dryRun ? 'checked' : 'ended';
-        change({ phase, answer, running: null, jobId: answer.job_id });
+        change({ phase, response, running: null, jobId: response.job_id });
       } catch (error) {
         const reason: unknown = own.signal.aborted ? own.signal.reason : error;
         if (reason instanceof Superseded) return;
         if (!dryRun) forget(subject);
         const phase = head ? 'mapping' : 'choosing';
-        change({ phase, running: null, problem: sentenceOf(reason) });
+        change({ phase, running: null, problem: messageOf(reason) });
       } finally {
         own.abort(new Superseded());
       }
@@ -118,7 +118,7 @@ function watched(own: AbortController): () => void {
   return again;
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof TimedOut) return timedOutText;
   return error instanceof ApiError && error.status < 500 ? error.message : failedText;
 }

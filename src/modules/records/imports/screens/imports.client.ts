@@ -72,8 +72,8 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
     choose,
     /** Asks where the columns of the chosen file go. */
     map: () => {
-      const refused = state.answer?.errors ?? state.refused;
-      if (state.head) change({ phase: 'mapping', answer: null, problem: null, refused });
+      const refused = state.response?.errors ?? state.refused;
+      if (state.head) change({ phase: 'mapping', response: null, problem: null, refused });
       else if (state.file) void map(state.file, refused);
     },
     ...mapped,
@@ -141,7 +141,7 @@ function headChange(
   return { phase: 'mapping', head, mapping, problem: null };
 }
 
-interface Hands {
+interface ImportCallbacks {
   change: (patch: Change) => void;
   alive: { current: () => void };
 }
@@ -151,8 +151,8 @@ function ended(error: unknown): void {
   if (!isRefusal(error, 'import.already_ended')) throw error;
 }
 
-function useEvents(subject: Kind, { phase, jobId }: ImportState, hands: Hands) {
-  const { change, alive } = hands;
+function useEvents(subject: Kind, { phase, jobId }: ImportState, callbacks: ImportCallbacks) {
+  const { change, alive } = callbacks;
   const busy = phase === 'checking' || phase === 'importing';
   useEffect(() => {
     if (!busy) return undefined;
@@ -217,7 +217,7 @@ function useAskAgain(
     const ask = async () => {
       const job = await api.get<Job>(`/${subject}/imports/${jobId}`);
       if (job.status === 'running') change(running(job));
-      else if (job.status === 'done') change({ phase: 'ended', answer: job, running: null });
+      else if (job.status === 'done') change({ phase: 'ended', response: job, running: null });
       else {
         forget(subject);
         change({ phase: 'choosing', running: null, problem: job.error ?? failedText });

@@ -84,27 +84,27 @@ export function joinedColumns(mapping: Mapping, heading: string): readonly strin
 
 /** The texts of the first rows that become numbers. */
 export function numberTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
-  return textsOf(head, { format, mapping, isWanted: isNumberField });
+  return textsOf(head, { format, mapping, isIncluded: isNumberField });
 }
 
 /** The texts of the first rows that become days. */
 export function dateTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
-  return textsOf(head, { format, mapping, isWanted: ({ kind }) => kind === 'day' });
+  return textsOf(head, { format, mapping, isIncluded: ({ kind }) => kind === 'day' });
 }
 
 interface Sought {
   format: CsvFormat;
   mapping: Mapping;
-  isWanted: (field: Field) => boolean;
+  isIncluded: (field: Field) => boolean;
 }
 
 function textsOf(
   { headings, rows }: FileHead,
-  { format, mapping: { fields }, isWanted }: Sought,
+  { format, mapping: { fields }, isIncluded }: Sought,
 ): string[] {
   return Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
     const column = columnNamed(format, name);
-    if (heading === null || !column || !isWanted(column.field)) return [];
+    if (heading === null || !column || !isIncluded(column.field)) return [];
     const at = headings.indexOf(heading);
     return rows.map(({ cells }) => cells[at] ?? '');
   });

@@ -2,7 +2,7 @@ import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import { read, write } from './import-memory.client';
 
-interface KeptMapping {
+interface StoredMapping {
   subject: Kind;
   headings: readonly string[];
   /** Perhaps in the form of an older version. */
@@ -10,12 +10,12 @@ interface KeptMapping {
 }
 
 const mostMappings = 20;
-const longestKept = 20_000;
+const longestStored = 20_000;
 const mappingsKey = (person: number) => `import-mappings-${person}`;
 
 /** Where the columns of a file with these headings went the last time that this person imported one here. */
 export function mappingBefore(person: number, subject: Kind, headings: readonly string[]): unknown {
-  return keptMappings(person).find((each) => isOf(each, subject, headings))?.mapping;
+  return storedMappings(person).find((each) => isOf(each, subject, headings))?.mapping;
 }
 
 /** Keeps it for the next such file; of the last twenty kinds of files. */
@@ -24,25 +24,25 @@ export function keepMapping(
   subject: Kind,
   { headings, mapping }: { headings: readonly string[]; mapping: Mapping },
 ): void {
-  const others = keptMappings(person).filter((each) => !isOf(each, subject, headings));
+  const others = storedMappings(person).filter((each) => !isOf(each, subject, headings));
   const all = [{ subject, headings, mapping }, ...others].slice(0, mostMappings);
   const text = JSON.stringify(all);
-  if (text.length <= longestKept * mostMappings) write(mappingsKey(person), text);
+  if (text.length <= longestStored * mostMappings) write(mappingsKey(person), text);
 }
 
-function isOf(each: KeptMapping, subject: Kind, headings: readonly string[]): boolean {
+function isOf(each: StoredMapping, subject: Kind, headings: readonly string[]): boolean {
   return each.subject === subject && JSON.stringify(each.headings) === JSON.stringify(headings);
 }
 
-function keptMappings(person: number): KeptMapping[] {
+function storedMappings(person: number): StoredMapping[] {
   try {
-    const kept: unknown = JSON.parse(read(mappingsKey(person)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    const stored: unknown = JSON.parse(read(mappingsKey(person)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isStored) : [];
   } catch {
     return [];
   }
 }
 
-function isKept(each: unknown): each is KeptMapping {
+function isStored(each: unknown): each is StoredMapping {
   return typeof each === 'object' && each !== null && 'mapping' in each;
 }

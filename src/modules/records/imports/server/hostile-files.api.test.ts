@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { sheetBytes } from '~/kit/server/testing/test-sheets';
-import type { ImportAnswer } from '../imports.fields';
+import type { ImportResponse } from '../imports.fields';
 import { uploadOf } from './imports.builders';
 import { importProducts } from '~/modules/catalogue/products/imports/server/product-files.builders';
 
@@ -9,7 +9,7 @@ const test = fileServer();
 
 async function importSheet(parts: Parameters<typeof sheetBytes>[0]) {
   const form = uploadOf(await sheetBytes(parts), { name: 'products.xlsx' });
-  return test.admin.upload<ImportAnswer>('/products/import?dry_run=true', form);
+  return test.admin.upload<ImportResponse>('/products/import?dry_run=true', form);
 }
 
 async function refusedOf(job: number): Promise<string> {
@@ -33,30 +33,33 @@ it('what an import keeps of errors is bounded, whatever the rows hold', async ()
   const long = 'u'.repeat(30_000);
   const rows = Array.from({ length: 400 }, (_, n) => `A,S-${n},1,${long}${','.repeat(450)}\n`);
   const text = `${header},${unknown}\n${rows.join('')}`;
-  const answer = await importProducts(test.admin, text, '?dry_run=true');
-  expect(answer.failed).toBe(400);
-  expect(answer.errors).toHaveLength(1000);
-  for (const { message, value } of answer.errors) {
+  const response = await importProducts(test.admin, text, '?dry_run=true');
+  expect(response.failed).toBe(400);
+  expect(response.errors).toHaveLength(1000);
+  for (const { message, value } of response.errors) {
     expect(`${message}${value}`.length).toBeLessThan(800);
   }
-  expect((await refusedOf(answer.job_id)).length).toBeLessThan(5_100_000);
+  expect((await refusedOf(response.job_id)).length).toBeLessThan(5_100_000);
 });
 
 it('a text that many cells share is kept no longer than a cell, and no longer than a row', async () => {
   const cell = (text: number) => `<c t="s"><v>${text}</v></c>`;
   const titles = header.split(',').map((title) => `<c t="str"><v>${title}</v></c>`);
-  const answer = await importSheet({
+  const response = await importSheet({
     shared: [`<si><t>${'y'.repeat(4_000_000)}</t></si>`],
     sheet: [`<row>${titles.join('')}</row>`, `<row>${cell(0).repeat(100)}</row>`.repeat(20)],
   });
-  expect([answer.status, answer.body.data.failed]).toEqual([200, 20]);
-  expect(answer.body.data.errors[0]?.message).toBe('The cell A2 has more than 32767 characters');
-  expect((await refusedOf(answer.body.data.job_id)).length).toBeLessThan(5_100_000);
+  expect([response.status, response.body.data.failed]).toEqual([200, 20]);
+  expect(response.body.data.errors[0]?.message).toBe('The cell A2 has more than 32767 characters');
+  expect((await refusedOf(response.body.data.job_id)).length).toBeLessThan(5_100_000);
 });
 
 it('an Excel file of tags that are never closed is answered', async () => {
-  const answer = await importSheet({ sheet: [`<row>${'<c>'.repeat(300_000)}</row>`] });
-  expect([answer.status, answer.body.data.errors[0]?.message]).toEqual([200, 'The file is empty']);
+  const response = await importSheet({ sheet: [`<row>${'<c>'.repeat(300_000)}</row>`] });
+  expect([response.status, response.body.data.errors[0]?.message]).toEqual([
+    200,
+    'The file is empty',
+  ]);
   const links = '<Relationship '.repeat(200_000);
   const refused = await importSheet({ sheet: [], links });
   expect([refused.status, refused.body.code]).toEqual([400, 'import.unreadable_file']);

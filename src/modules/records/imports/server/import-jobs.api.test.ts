@@ -22,19 +22,23 @@ const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_qua
 
 describe('the job', () => {
   it('tells its owner, and no one else, how it ended', async () => {
-    const answer = await importProducts(test.admin, csvOf([header, ['J', 'JOB-1', '', 'x', 1]]));
-    const job = await test.admin.get<Job>(`/products/imports/${answer.job_id}`);
+    const response = await importProducts(test.admin, csvOf([header, ['J', 'JOB-1', '', 'x', 1]]));
+    const job = await test.admin.get<Job>(`/products/imports/${response.job_id}`);
     expect(job.body.data).toMatchObject({
       status: 'done',
       processed: 1,
       total: 1,
       failed: 1,
-      errors: answer.errors,
+      errors: response.errors,
     });
     const list = await test.admin.get<Job[]>('/products/imports');
-    expect(list.body.data[0]).toMatchObject({ job_id: answer.job_id, status: 'done', errors: [] });
+    expect(list.body.data[0]).toMatchObject({
+      job_id: response.job_id,
+      status: 'done',
+      errors: [],
+    });
     expect((await test.admin.get('/products/imports/999999')).status).toBe(404);
-    expect((await test.admin.post(`/products/imports/${answer.job_id}/cancel`)).status).toBe(409);
+    expect((await test.admin.post(`/products/imports/${response.job_id}/cancel`)).status).toBe(409);
     expect((await test.admin.get(`/products/imports/999999/refused`)).status).toBe(404);
   });
 
@@ -43,8 +47,8 @@ describe('the job', () => {
     const sending = test.admin.upload('/products/import', uploadOf(manyProducts(60_000, 'CANCEL')));
     const id = await runningJob();
     expect((await test.admin.post(`/products/imports/${id}/cancel`)).status).toBe(200);
-    const answer = await sending;
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await sending;
+    expect([response.status, response.body.error]).toEqual([
       409,
       'The import was cancelled. Nothing was changed.',
     ]);
@@ -81,7 +85,7 @@ describe('the job', () => {
     await test.admin.put('/notifications/preferences', {
       events: [{ id: 'system-maintenance', push: true }],
     });
-    test.server.server.jobs.nudge('abandoned-imports');
+    test.server.server.jobs.trigger('abandoned-imports');
     await expect
       .poll(async () => (await test.admin.get<Job>(`/products/imports/${id}`)).body.data)
       .toMatchObject({
@@ -89,29 +93,29 @@ describe('the job', () => {
         error:
           'The server was stopped during this import. Nothing was changed. Please import the file again.',
       });
-    const told = async () =>
+    const notified = async () =>
       (
         await test.admin.get<{ event: string; message: string }[]>('/notifications')
       ).body.data.filter(({ event }) => event === 'system-maintenance');
-    await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
-    expect((await told())[0]?.message).toContain('gone.csv');
+    await expect.poll(notified, { timeout: 10_000 }).toHaveLength(1);
+    expect((await notified())[0]?.message).toContain('gone.csv');
   });
 
   it('of the same file twice at once makes every product once', async () => {
     const file = manyProducts(3000, 'RACE');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       importProducts(test.admin, file),
       importProducts(test.admin, file),
       importProducts(test.admin, file),
     ]);
-    expect(answers.map((each) => each.created).sort()).toEqual([0, 0, 3000]);
-    expect(answers.map((each) => each.failed)).toEqual([0, 0, 0]);
+    expect(responses.map((each) => each.created).sort()).toEqual([0, 0, 3000]);
+    expect(responses.map((each) => each.failed)).toEqual([0, 0, 0]);
   });
 
   it('does not trip over a product that is made in the meantime', async () => {
     const sending = importProducts(test.admin, manyProducts(8000, 'MEAN'));
-    const answer = await test.admin.post('/products', productBody({ sku_code: 'mean-7999' }));
-    expect([201, 409]).toContain(answer.status);
+    const response = await test.admin.post('/products', productBody({ sku_code: 'mean-7999' }));
+    expect([201, 409]).toContain(response.status);
     expect(await sending).toMatchObject({ failed: 0 });
     expect(
       (await listed()).filter((each) => each.sku_code.toLowerCase() === 'mean-7999'),

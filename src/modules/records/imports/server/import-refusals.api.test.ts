@@ -13,21 +13,21 @@ const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_qua
 
 describe('a file of another shape ends in a report, and the good rows are in', () => {
   it('a row with too many or too few cells', async () => {
-    const answer = await importProducts(
+    const response = await importProducts(
       test.admin,
       'product_name,sku_code,unit_price\nAa,W-1,1,2\nBb,W-2\nCc,W-3,3,\n',
     );
-    expect(answer).toMatchObject({ created: 1, failed: 2 });
-    expect(answer.errors.map((each) => [each.row, each.message])).toEqual([
+    expect(response).toMatchObject({ created: 1, failed: 2 });
+    expect(response.errors.map((each) => [each.row, each.message])).toEqual([
       [2, 'The row has 4 cells, the header has 3'],
       [3, 'The row has 2 cells, the header has 3'],
     ]);
   });
 
   it('unknown and missing columns', async () => {
-    const answer = await importProducts(test.admin, 'Product Name,SKU-Code,colour\nAa,U-1,red\n');
-    expect(answer).toMatchObject({ created: 0, failed: 1 });
-    expect(answer.errors).toMatchObject([
+    const response = await importProducts(test.admin, 'Product Name,SKU-Code,colour\nAa,U-1,red\n');
+    expect(response).toMatchObject({ created: 0, failed: 1 });
+    expect(response.errors).toMatchObject([
       { row: 1, field: 'colour', message: 'Unknown column "colour" was ignored' },
       { row: 2, field: 'unit_price', message: 'Unit price is required' },
     ]);
@@ -42,12 +42,12 @@ describe('a file of another shape ends in a report, and the good rows are in', (
   });
 
   it('a column twice: rows where the two differ are refused', async () => {
-    const answer = await importProducts(
+    const response = await importProducts(
       test.admin,
       'product_name,sku_code,unit_price,unit_price\nAa,T-1,1,1\nBb,T-2,1,2\n',
     );
-    expect(answer).toMatchObject({ created: 1, failed: 1 });
-    expect(answer.errors).toMatchObject([
+    expect(response).toMatchObject({ created: 1, failed: 1 });
+    expect(response.errors).toMatchObject([
       { row: 1, field: 'unit_price' },
       {
         row: 3,
@@ -91,11 +91,11 @@ describe('a file of another shape ends in a report, and the good rows are in', (
   });
 
   it('the refused rows come back as they were, with their reasons, and can be fixed', async () => {
-    const answer = await importProducts(
+    const response = await importProducts(
       test.admin,
       csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
     );
-    const file = await test.admin.get<never>(`/products/imports/${answer.job_id}/refused`);
+    const file = await test.admin.get<never>(`/products/imports/${response.job_id}/refused`);
     const text = String(file.body);
     expect(text.split('\r\n')).toEqual([
       'product_name,sku_code,category,unit_price,stock_quantity,reason',
@@ -116,9 +116,9 @@ describe('a call that is not an import', () => {
     ['another field', uploadOf('a', { field: 'file' }), 400],
     ['another ending', uploadOf('a', { name: 'products.xlsx' }), 400],
   ])('%s is refused', async (_what, form, status) => {
-    const answer = await test.admin.upload('/products/import', form);
-    expect(answer.status).toBe(status);
-    expect(answer.body.error).toBe('Please select a CSV file');
+    const response = await test.admin.upload('/products/import', form);
+    expect(response.status).toBe(status);
+    expect(response.body.error).toBe('Please select a CSV file');
   });
 
   it('JSON is 415, a wrong dry_run 400, no one 401, and a file elsewhere 415', async () => {
@@ -131,11 +131,11 @@ describe('a call that is not an import', () => {
   });
 
   it('a file of more than 50 MB is 413', async () => {
-    const answer = await test.admin.upload(
+    const response = await test.admin.upload(
       '/products/import',
       uploadOf(new Uint8Array(50 * 1024 * 1024 + 1).fill(0x61)),
     );
-    expect(answer.status).toBe(413);
-    expect(answer.body.error).toBe('The file is larger than 50 MB');
+    expect(response.status).toBe(413);
+    expect(response.body.error).toBe('The file is larger than 50 MB');
   });
 });

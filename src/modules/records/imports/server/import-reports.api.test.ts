@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { ImportAnswer } from '../imports.fields';
+import type { ImportResponse } from '../imports.fields';
 import { csvOf } from './imports.builders';
 import {
   findBySku,
@@ -13,17 +13,17 @@ const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_qua
 
 describe('bad input ends in a report, and the good rows are in', () => {
   const good = ['Good', '', 'Electronics', 5, 1];
-  let made = 0;
+  let count = 0;
 
-  async function report(rows: (string | number)[][], separator = ','): Promise<ImportAnswer> {
-    made += 1;
-    const sku = `GOOD-${made}`;
-    const answer = await importProducts(
+  async function report(rows: (string | number)[][], separator = ','): Promise<ImportResponse> {
+    count += 1;
+    const sku = `GOOD-${count}`;
+    const response = await importProducts(
       test.admin,
       csvOf([header, ...rows, good.with(1, sku)], separator),
     );
     expect(await findBySku(test.admin, sku)).toBeDefined();
-    return answer;
+    return response;
   }
 
   it.each([
@@ -74,17 +74,17 @@ describe('bad input ends in a report, and the good rows are in', () => {
       'Product Name contains characters that cannot be stored',
     ],
   ])('%s', async (_what, row, field, message) => {
-    const answer = await report([row]);
-    const [error] = answer.errors;
+    const response = await report([row]);
+    const [error] = response.errors;
     expect(error).toMatchObject({ row: 2, field, message });
   });
 
   it('doubled SKUs, differing in case', async () => {
-    const answer = await report([
+    const response = await report([
       ['First', 'Dup-1', '', 1, 1],
       ['Second', 'DUP-1', '', 2, 1],
     ]);
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       created: 2,
       failed: 1,
       errors: [
@@ -126,7 +126,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
       'This is not a CSV file',
     ],
   ])('%s', async (_what, content, message) => {
-    const answer = await importProducts(test.admin, content);
-    expect(answer).toMatchObject({ created: 0, errors: [{ row: 1, message }] });
+    const response = await importProducts(test.admin, content);
+    expect(response).toMatchObject({ created: 0, errors: [{ row: 1, message }] });
   });
 });

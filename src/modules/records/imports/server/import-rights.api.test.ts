@@ -5,7 +5,7 @@ import type { TestClient } from '~/app/test-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import type { ImportAnswer, Job } from '../imports.fields';
+import type { ImportResponse, Job } from '../imports.fields';
 import { uploadOf } from './imports.builders';
 import { findBySku } from '~/modules/catalogue/products/imports/server/product-files.builders';
 
@@ -31,7 +31,7 @@ async function person(): Promise<{ id: number; client: TestClient }> {
 }
 
 const importBy = (client: TestClient, sku: string) =>
-  client.upload<ImportAnswer>(
+  client.upload<ImportResponse>(
     '/products/import',
     uploadOf(`product_name,sku_code,unit_price\nMade,${sku},2\n`),
   );
@@ -66,11 +66,14 @@ it.each(demotions)(
   async (_name, demote) => {
     const { id, client } = await person();
     await hold(anotherTurn);
-    const answer = importBy(client, `TURN-${id}`);
+    const response = importBy(client, `TURN-${id}`);
     await expect.poll(() => isRunning(client)).toBe(true);
     expect((await demote(id)).status).toBe(200);
     await holder.query('rollback');
-    expect([(await answer).status, (await answer).body.code]).toEqual([403, 'auth.right_missing']);
+    expect([(await response).status, (await response).body.code]).toEqual([
+      403,
+      'auth.right_missing',
+    ]);
     expect(await findBySku(test.admin, `TURN-${id}`)).toBeUndefined();
   },
 );
@@ -81,11 +84,14 @@ it.each(demotions)(
     const { id, client } = await person();
     const product = await makeProduct(test.admin);
     await hold(`select from products where id = ${product.id} for update`);
-    const answer = importBy(client, product.sku_code);
+    const response = importBy(client, product.sku_code);
     await expect.poll(waitsForLock).toBe(true);
     expect((await demote(id)).status).toBe(200);
     await holder.query('rollback');
-    expect([(await answer).status, (await answer).body.code]).toEqual([403, 'auth.right_missing']);
+    expect([(await response).status, (await response).body.code]).toEqual([
+      403,
+      'auth.right_missing',
+    ]);
     expect((await findBySku(test.admin, product.sku_code))?.product_name).toBe(
       product.product_name,
     );
@@ -95,9 +101,9 @@ it.each(demotions)(
 it('an import continues in the workspace that was chosen when it was sent', async () => {
   const { id, client } = await person();
   await hold(anotherTurn);
-  const answer = importBy(client, `STAYS-${id}`);
+  const response = importBy(client, `STAYS-${id}`);
   await expect.poll(() => isRunning(client)).toBe(true);
   expect((await test.admin.put(`/users/${id}`, { first_name: 'Meera' })).status).toBe(200);
   await holder.query('rollback');
-  expect((await answer).body.data).toMatchObject({ created: 1 });
+  expect((await response).body.data).toMatchObject({ created: 1 });
 });

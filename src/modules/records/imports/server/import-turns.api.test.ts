@@ -4,18 +4,18 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { busyConnections } from '~/app/test-stalled';
 import { statusesOf, type TestClient } from '~/app/test-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { mostRows, type ImportAnswer, type Job } from '../imports.fields';
+import { mostRows, type ImportResponse, type Job } from '../imports.fields';
 import { uploadOf } from './imports.builders';
 import { manyProducts } from '~/modules/catalogue/products/imports/server/product-files.builders';
 
 const test = fileServer();
 const people: TestClient[] = [];
-let elsewhere: pg.PoolClient | undefined;
+let otherCopy: pg.PoolClient | undefined;
 
 beforeAll(async () => {
-  for (let left = 8; left > 0; left -= 1) {
+  for (let remaining = 8; remaining > 0; remaining -= 1) {
     const { username, password } = await makeUser(test.server);
     people.push(await test.server.signIn(username, password));
   }
@@ -24,24 +24,24 @@ beforeAll(async () => {
 afterEach(() => release());
 
 /** Another copy of the server imports and looks through a file. */
-async function importElsewhere(): Promise<void> {
-  elsewhere = await test.server.database.pool.connect();
-  await elsewhere.query('begin');
-  await elsewhere.query('select pg_advisory_xact_lock(8, 0), pg_advisory_xact_lock(8, -1)');
+async function importOnOtherCopy(): Promise<void> {
+  otherCopy = await test.server.database.pool.connect();
+  await otherCopy.query('begin');
+  await otherCopy.query('select pg_advisory_xact_lock(8, 0), pg_advisory_xact_lock(8, -1)');
 }
 
 async function release(): Promise<void> {
-  await elsewhere?.query('rollback');
-  elsewhere?.release();
-  elsewhere = undefined;
+  await otherCopy?.query('rollback');
+  otherCopy?.release();
+  otherCopy = undefined;
 }
 
 function importBy(client: TestClient | undefined, name: string, dryRun = false) {
   const call = `/products/import${dryRun ? '?dry_run=true' : ''}`;
-  return (client ?? test.admin).upload<ImportAnswer>(call, uploadOf(manyProducts(3, name)));
+  return (client ?? test.admin).upload<ImportResponse>(call, uploadOf(manyProducts(3, name)));
 }
 
-async function underWay(): Promise<number> {
+async function inFlight(): Promise<number> {
   const { rows } = await test.server.database.pool.query<{ count: number }>(
     "select count(*)::int as count from import_jobs where status = 'running'",
   );
@@ -49,9 +49,9 @@ async function underWay(): Promise<number> {
 }
 
 it('imports that wait, dry or not, hold no connection, and all have their turn', async () => {
-  await importElsewhere();
+  await importOnOtherCopy();
   const all = Array.from({ length: 12 }, (_, n) => importBy(people[n % 6], `TURN${n}`, n < 3));
-  await expect.poll(underWay).toBe(12);
+  await expect.poll(inFlight).toBe(12);
   await expect.poll(() => busyConnections(test.server)).toBe(0);
   expect((await test.admin.get('/settings')).status).toBe(200);
   await release();
@@ -59,12 +59,12 @@ it('imports that wait, dry or not, hold no connection, and all have their turn',
 });
 
 it('fifteen of one person and so many of all; the next is refused before it is read', async () => {
-  await importElsewhere();
-  const sent: Promise<Answer<ImportAnswer>>[] = [];
+  await importOnOtherCopy();
+  const sent: Promise<ApiResponse<ImportResponse>>[] = [];
   for (const [at, person] of people.entries()) {
     for (let n = 0; n < (at === 0 ? 15 : 1); n += 1) sent.push(importBy(person, `MANY${at}-${n}`));
   }
-  await expect.poll(underWay).toBe(22);
+  await expect.poll(inFlight).toBe(22);
   const another = await importBy(people[0], 'ANOTHER');
   expect([another.status, another.body.code]).toEqual([503, 'server.busy']);
   expect(another.body.error).toContain('You already have 15 imports');
@@ -79,11 +79,11 @@ it('fifteen of one person and so many of all; the next is refused before it is r
 });
 
 it('one that waits can be cancelled', async () => {
-  await importElsewhere();
+  await importOnOtherCopy();
   const first = importBy(people[0], 'HOLDS');
-  await expect.poll(underWay).toBe(1);
+  await expect.poll(inFlight).toBe(1);
   const second = importBy(people[1], 'WAITS');
-  await expect.poll(underWay).toBe(2);
+  await expect.poll(inFlight).toBe(2);
   const jobs = await people[1]?.get<Job[]>('/products/imports');
   await people[1]?.post(`/products/imports/${jobs?.body.data[0]?.job_id}/cancel`);
   expect((await second).body.code).toBe('import.cancelled');
@@ -96,9 +96,9 @@ const limit = { timeout: 90_000 };
 
 it('a file of more rows than one import takes is refused, with how many', limit, async () => {
   const csv = `sku_code\n${'A\n'.repeat(mostRows + 1)}`;
-  const answer = await test.admin.upload('/products/import', uploadOf(csv));
-  expect([answer.status, answer.body.code]).toEqual([413, 'import.too_many_rows']);
-  expect(answer.body.error).toContain('5,00,000 rows');
+  const response = await test.admin.upload('/products/import', uploadOf(csv));
+  expect([response.status, response.body.code]).toEqual([413, 'import.too_many_rows']);
+  expect(response.body.error).toContain('5,00,000 rows');
   const returns = await test.admin.upload('/products/import', uploadOf(csv.replaceAll('\n', '\r')));
   expect([returns.status, returns.body.code]).toEqual([413, 'import.too_many_rows']);
 });

@@ -21,7 +21,7 @@ import {
 import type { RowTaker, Run } from './imports.service';
 
 /** How the rows of a file become records of a table. */
-export interface FilePlan<Known extends KnownRecord, Parts = never> {
+export interface FilePlan<Existing extends ExistingRecord, Parts = never> {
   format: CsvFormat;
   table: string;
   /** The column that names a record. */
@@ -34,25 +34,25 @@ export interface FilePlan<Known extends KnownRecord, Parts = never> {
   targets: readonly Target[];
   meaning?: Meaning;
   /** The record of each row, in their order. */
-  match: (rows: readonly CheckedRow[]) => Promise<Match<Known>[]>;
+  match: (rows: readonly CheckedRow[]) => Promise<Match<Existing>[]>;
   /** The values to store, all columns of a new record, or what is wrong with the row. */
-  judge: (row: CheckedRow, known: Known | null) => Verdict<Parts> | Promise<Verdict<Parts>>;
+  judge: (row: CheckedRow, existing: Existing | null) => Verdict<Parts> | Promise<Verdict<Parts>>;
   /** Adds values that the database gives, for a block of new records. */
   complete?: (rows: readonly Values[]) => Promise<readonly Values[]>;
   /** Writes the parts of a block's records; gives the rows that undo it. */
-  writeParts?: (owners: readonly Owner<Parts>[]) => Promise<KeptRows>;
+  writeParts?: (owners: readonly Owner<Parts>[]) => Promise<StoredRows>;
 }
 
 /** A record of the database; it has the columns that the file changes. */
-export type KnownRecord = Values & { readonly id: number };
-export type KeptRows = Parameters<typeof keepBatchRows>[2];
+export type ExistingRecord = Values & { readonly id: number };
+export type StoredRows = Parameters<typeof keepBatchRows>[2];
 export type Verdict<Parts = never> = Judged<Parts> | RowError[];
 
 /** The record that a row describes. */
-export interface Match<Known> {
+export interface Match<Existing> {
   /** Each identifies the rows of one record in the file; none where each row is a separate record. */
   keys: readonly string[];
-  known: Known | null;
+  existing: Existing | null;
   problem?: Pick<RowError, 'field' | 'value' | 'message'>;
 }
 
@@ -67,16 +67,16 @@ interface Judged<Parts> {
   parts?: Parts | null;
 }
 
-interface Block<Known, Parts> {
+interface Block<Existing, Parts> {
   added: Judged<Parts>[];
-  changed: (Judged<Parts> & { known: Known; isOther: boolean })[];
+  changed: (Judged<Parts> & { existing: Existing; isOther: boolean })[];
 }
 
 /** Imports block by block: checks each row, also against the database, counts it and writes. */
-export function importWriter<Known extends KnownRecord, Parts>(
+export function importWriter<Existing extends ExistingRecord, Parts>(
   run: Run,
   heading: Heading,
-  plan: FilePlan<Known, Parts>,
+  plan: FilePlan<Existing, Parts>,
 ): RowTaker {
   const { report, dryRun } = run;
   const check = rowCheck(heading, plan.format, plan.meaning);
@@ -89,14 +89,14 @@ export function importWriter<Known extends KnownRecord, Parts>(
     await writing;
     const good = checked.flatMap(({ result }) => (Array.isArray(result) ? [] : [result]));
     const matches = (await plan.match(good)).values();
-    const block: Block<Known, Parts> = { added: [], changed: [] };
+    const block: Block<Existing, Parts> = { added: [], changed: [] };
     for (const { row, result } of checked) {
       if (Array.isArray(result)) report.refuse(row, result);
       else {
-        const match = matches.next().value ?? { keys: [], known: null };
+        const match = matches.next().value ?? { keys: [], existing: null };
         const verdict = await judge(result, match);
         if (Array.isArray(verdict)) report.refuse(row, verdict);
-        else report.count(placed(plan, block, { known: match.known, ...verdict }));
+        else report.count(placed(plan, block, { existing: match.existing, ...verdict }));
       }
     }
     if (dryRun) return;
@@ -115,20 +115,20 @@ export function importWriter<Known extends KnownRecord, Parts>(
 }
 
 /** Puts a row among the new or the changed ones. */
-function placed<Known extends KnownRecord, Parts>(
-  { targets }: Pick<FilePlan<Known, Parts>, 'targets'>,
-  { added, changed }: Block<Known, Parts>,
-  { known, values, parts = null }: Judged<Parts> & { known: Known | null },
+function placed<Existing extends ExistingRecord, Parts>(
+  { targets }: Pick<FilePlan<Existing, Parts>, 'targets'>,
+  { added, changed }: Block<Existing, Parts>,
+  { existing, values, parts = null }: Judged<Parts> & { existing: Existing | null },
 ): 'created' | 'changed' | 'unchanged' {
-  if (known === null) {
+  if (existing === null) {
     added.push({ values, parts });
     return 'created';
   }
   const isOther = targets.some(
-    ({ column }) => values[column] !== undefined && values[column] !== known[column],
+    ({ column }) => values[column] !== undefined && values[column] !== existing[column],
   );
   if (!isOther && parts === null) return 'unchanged';
-  changed.push({ known, values, parts, isOther });
+  changed.push({ existing, values, parts, isOther });
   return 'changed';
 }
 
@@ -139,15 +139,15 @@ function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
 }
 
 /** Refuses what no row of the kind may say, then asks the kind. */
-function rowJudge<Known extends KnownRecord, Parts>(
+function rowJudge<Existing extends ExistingRecord, Parts>(
   { report }: Run,
   heading: Heading,
-  { format, key: { field, noun }, judge }: FilePlan<Known, Parts>,
+  { format, key: { field, noun }, judge }: FilePlan<Existing, Parts>,
 ) {
   const missing = missingForNew(heading, format);
   // By key: the line on which a record was first seen.
   const lines = new Map<string, number>();
-  return async (row: CheckedRow, { keys, known, problem }: Match<Known>) => {
+  return async (row: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
     if (problem) return [{ row: row.line, ...problem }];
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
@@ -155,9 +155,9 @@ function rowJudge<Known extends KnownRecord, Parts>(
       const message = `Duplicate ${noun}: already on line ${first}`;
       return [{ row: row.line, field, value: row.key || null, message }];
     }
-    if (known === null && missing.length > 0)
+    if (existing === null && missing.length > 0)
       return missing.map((each) => ({ row: row.line, value: null, ...each }));
-    const verdict = await judge(known ? withoutStandIn(row) : row, known);
+    const verdict = await judge(existing ? withoutStandIn(row) : row, existing);
     if (!Array.isArray(verdict)) for (const key of keys) lines.set(key, row.line);
     return verdict;
   };
@@ -167,9 +167,9 @@ function rowJudge<Known extends KnownRecord, Parts>(
  * Writes new records block by block, and stages changes: they are written at the end, so that records are locked for a
  * short time, in the order of their ids.
  */
-function recordStore<Known extends KnownRecord, Parts>(
+function recordStore<Existing extends ExistingRecord, Parts>(
   { session, context, openBatch }: Run,
-  plan: FilePlan<Known, Parts>,
+  plan: FilePlan<Existing, Parts>,
 ) {
   const { trx } = session;
   const { table, columns, targets, complete = (rows) => Promise.resolve(rows) } = plan;
@@ -178,7 +178,7 @@ function recordStore<Known extends KnownRecord, Parts>(
   let created = 0;
   let changed = 0;
 
-  const add = async (added: Block<Known, Parts>['added']): Promise<readonly Values[]> => {
+  const add = async (added: Block<Existing, Parts>['added']): Promise<readonly Values[]> => {
     if (added.length === 0) return [];
     created += added.length;
     const rows = await complete(added.map(({ values }) => values));
@@ -186,27 +186,27 @@ function recordStore<Known extends KnownRecord, Parts>(
     await session.copyIn(copyInto(table, columns), lines.join(''));
     return rows;
   };
-  const stageChanges = async (others: Block<Known, Parts>['changed']) => {
+  const stageChanges = async (others: Block<Existing, Parts>['changed']) => {
     if (others.length === 0) return;
     if (changed === 0) await createStage(trx, table, staged);
     changed += others.length;
-    const valueOf = ({ known, values }: (typeof others)[number]) => {
+    const valueOf = ({ existing, values }: (typeof others)[number]) => {
       return ({ column, keeps = false }: Target) =>
-        values[column] === undefined && !keeps ? known[column] : values[column];
+        values[column] === undefined && !keeps ? existing[column] : values[column];
     };
-    const lines = others.map((row) => copyLine([row.known.id, ...staged.map(valueOf(row))]));
+    const lines = others.map((row) => copyLine([row.existing.id, ...staged.map(valueOf(row))]));
     await session.copyIn(stage, lines.join(''));
   };
   return {
-    write: async ({ added, changed: others }: Block<Known, Parts>) => {
+    write: async ({ added, changed: others }: Block<Existing, Parts>) => {
       const rows = await add(added);
       await stageChanges(others.filter(({ isOther }) => isOther));
       const owners = [
         ...added.map(({ parts }, at) => ({ id: Number(rows[at]?.['id']), isNew: true, parts })),
-        ...others.map(({ known, parts }) => ({ id: known.id, isNew: false, parts })),
+        ...others.map(({ existing, parts }) => ({ id: existing.id, isNew: false, parts })),
       ].flatMap(({ parts, ...owner }) => (parts ? [{ ...owner, parts }] : []));
-      const kept = owners.length > 0 ? await plan.writeParts?.(owners) : undefined;
-      if (kept) await keepBatchRows({ trx, context }, await openBatch(), kept);
+      const stored = owners.length > 0 ? await plan.writeParts?.(owners) : undefined;
+      if (stored) await keepBatchRows({ trx, context }, await openBatch(), stored);
     },
     finish: async () => {
       // Until the update this transaction has changed no record.

@@ -10,8 +10,8 @@ export async function downloaded(
   path: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${url}/api${path}`, { headers: { cookie } });
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(`${url}/api${path}`, { headers: { cookie } });
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 export type FileContent = string | Uint8Array<ArrayBuffer>;

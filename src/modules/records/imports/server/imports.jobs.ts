@@ -1,6 +1,6 @@
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
-import { endAbandoned } from './import-jobs.steps';
+import { endAbandoned } from './import-jobs.actions';
 import { settleSearch } from './imports.queries';
 
 export const importJobs: readonly Job[] = [

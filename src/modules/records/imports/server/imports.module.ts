@@ -2,7 +2,7 @@ import type { Module } from '~/kit/server/http/module';
 import { importErrors } from '../imports.errors';
 import { importJobs } from './imports.jobs';
 import { importRoutes } from './imports.routes';
-import { importTraces } from './imports.traces';
+import { importTraces } from './imports.retention';
 
 export const importsModule: Module = {
   name: 'imports',

@@ -6,21 +6,21 @@ import { invalid } from '~/kit/server/errors';
 import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer';
+import { windowQueryOf, idsOf, selectionQuery } from '~/kit/server/http/window-response';
 import { chosenPart } from '~/kit/server/lists/windows';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
-import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
-import { exportList, exportTypes } from './exports.steps';
-import { noFile } from './import-files.steps';
-import { cancelImport, jobOf, refusedRows } from './import-jobs.steps';
-import { importTurns } from './import-turns.steps';
+import { importResponseSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
+import { exportList, exportTypes } from './exports.internal';
+import { noFile } from './import-files.internal';
+import { cancelImport, jobOf, refusedRows } from './import-jobs.actions';
+import { importTurns } from './import-turns.internal';
 import { listJobs } from './imports.queries';
 import { type ImportKind, importKinds } from './imports.service';
-import { startImport } from './imports.steps';
+import { startImport } from './imports.internal';
 
 const csv = 'text/csv; charset=utf-8';
 const jobParams = z.object({ job_id: idParams.shape.id });
@@ -94,11 +94,11 @@ function uploadRoute(
     deadlineSeconds: 3600,
     summary: `Import ${what} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
     query: kind.takesDay ? datedQuery : importQuery,
-    answer: importAnswerSchema,
+    response: importResponseSchema,
     handle: async ({ request, query, context }) => {
       const { person } = context;
       const asOf = await pastDay(context, dayQuery.parse(query).as_of);
-      return turns.places.run(
+      return turns.slots.run(
         async () => {
           const upload = await receiveCsv(api, request);
           const setting = { ...api, kind, person, turns, asOf };
@@ -139,7 +139,7 @@ function jobRoutes(api: Api, { subject }: ImportKind): void {
     method: 'GET',
     url: `/${subject}/imports`,
     summary: 'One’s own last imports, newest first, without their errors',
-    answer: z.array(jobSchema),
+    response: z.array(jobSchema),
     handle: ({ context }) => listJobs(context.db, { userId: context.person.id, subject }),
   });
   route(api, {
@@ -148,7 +148,7 @@ function jobRoutes(api: Api, { subject }: ImportKind): void {
     url: `/${subject}/imports/:job_id`,
     summary: 'Where one’s own import is',
     params: jobParams,
-    answer: jobSchema,
+    response: jobSchema,
     handle: ({ context, params }) => jobOf(context, subject, params.job_id),
   });
   route(api, {
@@ -159,7 +159,7 @@ function jobRoutes(api: Api, { subject }: ImportKind): void {
     errors: ['import.already_ended'],
     summary: 'Cancel a running import: nothing of it is in',
     params: jobParams,
-    answer: jobSchema,
+    response: jobSchema,
     handle: ({ context, params }) => cancelImport(context, subject, params.job_id),
   });
 }
@@ -200,7 +200,7 @@ function exportRoute(api: Api, subject: Kind, exported: NonNullable<ImportKind['
     handle: async ({ context, client, query }) => {
       const { db, now, person } = context;
       const windows = exported.windows(context);
-      const chosen = { asked: askedOf(windows, query), ids: idsOf(query.ids ?? '') };
+      const chosen = { query: windowQueryOf(windows, query), ids: idsOf(query.ids ?? '') };
       const list = await exported.rows(context, await chosenPart(db, windows, chosen));
       const { time_zone: timeZone } = await getSettings(db);
       const { format = 'csv' } = query;
@@ -209,8 +209,8 @@ function exportRoute(api: Api, subject: Kind, exported: NonNullable<ImportKind['
       // An Excel file is packed in itself.
       const isPacked = client.packs && !isSheet;
       const { signal } = client;
-      const wanted = { ...api, person, subject, fileName: name, list, isSheet, isPacked, signal };
-      return { name, type: exportTypes[format], content: await exportList(wanted), isPacked };
+      const request = { ...api, person, subject, fileName: name, list, isSheet, isPacked, signal };
+      return { name, type: exportTypes[format], content: await exportList(request), isPacked };
     },
   });
 }

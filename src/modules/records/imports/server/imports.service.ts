@@ -10,7 +10,7 @@ import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import type { Heading } from '../heading.rules';
-import type { ImportReport } from './import-report.steps';
+import type { ImportReport } from './import-report.internal';
 
 /** One attempt to read a file, within the transaction of the session. */
 export interface Run {

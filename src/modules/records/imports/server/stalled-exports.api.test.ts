@@ -42,8 +42,8 @@ it('a slow client gets all of it, long after the database has given it', async (
 });
 
 it('those that are left in the middle hold no connection either, and the next is begun', async () => {
-  const left = await Promise.all(Array.from({ length: 5 }, () => stall('/products/export')));
-  for (const each of left) each.leave();
+  const remaining = await Promise.all(Array.from({ length: 5 }, () => stall('/products/export')));
+  for (const each of remaining) each.leave();
   await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);
   expect((await stall('/products/export')).status).toBe(200);
 });

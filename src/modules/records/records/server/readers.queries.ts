@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nobody, type Person } from '~/kit/server/database/context';
+import { anonymous, type Person } from '~/kit/server/database/context';
 import { type Db, findJson } from '~/kit/server/database/db';
 import { membership } from '~/modules/organization/users/server/membership.service';
 import { rightsOfUser } from '~/modules/organization/users/server/rights.service';
@@ -12,5 +12,5 @@ export async function findReader(db: Db, id: number): Promise<Person | null> {
     sql`select u.id, u.username, u.email, u.first_name, u.last_name, u.role, ${rightsOfUser} as rights, ${columns}
       from users u ${join} where u.id = ${id} and u.is_active`,
   );
-  return found && { ...nobody, ...found };
+  return found && { ...anonymous, ...found };
 }

@@ -1,5 +1,5 @@
 import type { Module } from '~/kit/server/http/module';
-import { hangingTraces } from './hanging.traces';
+import { hangingTraces } from './hanging.retention';
 
 export const recordsModule: Module = {
   name: 'records',

@@ -11,7 +11,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { findReader } from './readers.queries';
-import { addHanging, hangingNames } from './hanging.traces';
+import { addHanging, hangingNames } from './hanging.retention';
 import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 export { findReader };

@@ -7,13 +7,13 @@ import { listSchema, type View, viewFields, type ViewPatch } from '../views.fiel
 import { lookIn, stateOf } from '../views.rules';
 import type { Views } from './views.client';
 
-export type AskedOfView = 'save' | 'edit' | 'delete';
+export type ViewDialog = 'save' | 'edit' | 'delete';
 
 interface Props {
   list: ViewedList;
   views: Views;
   current: View | null;
-  asked: AskedOfView | null;
+  openDialog: ViewDialog | null;
   onClose: () => void;
 }
 
@@ -28,16 +28,16 @@ const sections = [
 ] as const;
 
 export function ViewDialogs(props: Props) {
-  const { list, views, current, asked, onClose } = props;
+  const { list, views, current, openDialog, onClose } = props;
   return (
     <>
       <ViewForm
-        key={asked === 'edit' ? current?.id : 'new'}
+        key={openDialog === 'edit' ? current?.id : 'new'}
         {...props}
-        subject={asked === 'edit' ? current : null}
+        subject={openDialog === 'edit' ? current : null}
       />
       <ConfirmDialog
-        opened={asked === 'delete' && current !== null}
+        opened={openDialog === 'delete' && current !== null}
         title="Delete View"
         subject={current?.name}
         message={
@@ -60,7 +60,7 @@ export function ViewDialogs(props: Props) {
 }
 
 /** "Save View" keeps what is shown under a new name; "Edit View" changes name, sharing and default of the one shown. */
-function ViewForm({ list, views, asked, onClose, subject }: Props & { subject: View | null }) {
+function ViewForm({ list, views, openDialog, onClose, subject }: Props & { subject: View | null }) {
   const save = async (
     values: Pick<ViewPatch, 'name' | 'is_shared' | 'is_default'>,
     key: string,
@@ -80,7 +80,7 @@ function ViewForm({ list, views, asked, onClose, subject }: Props & { subject: V
   };
   return (
     <FormDialog
-      opened={asked === 'save' || subject !== null}
+      opened={openDialog === 'save' || subject !== null}
       onClose={onClose}
       title={subject ? 'Edit View' : 'Save View'}
       size="lg"

@@ -20,7 +20,7 @@ import { useSession } from '~/modules/organization/users/sessions/screens/sessio
 import type { View, ViewPatch } from '../views.fields';
 import { canChange, stateOf } from '../views.rules';
 import { ViewsButton } from './ListViews';
-import { type AskedOfView, ViewDialogs } from './ViewDialogs';
+import { type ViewDialog, ViewDialogs } from './ViewDialogs';
 import type { Views } from './views.client';
 import classes from './ListViews.module.css';
 
@@ -36,7 +36,7 @@ export function ViewsMenu(props: Props) {
   const { list, views, current } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<AskedOfView | null>(null);
+  const [openDialog, setOpenDialog] = useState<ViewDialog | null>(null);
   useEffect(() => {
     button.current?.focus();
     const frame = requestAnimationFrame(() => setOpened(true));
@@ -58,16 +58,16 @@ export function ViewsMenu(props: Props) {
         </Menu.Target>
         <Menu.Dropdown className={classNames(classes.dropdown)} aria-label="Views">
           <ViewItems {...props} />
-          <Actions {...props} onAsk={setAsked} />
+          <Actions {...props} onAsk={setOpenDialog} />
         </Menu.Dropdown>
       </Menu>
       <ViewDialogs
         list={list}
         views={views}
         current={current}
-        asked={asked}
+        openDialog={openDialog}
         onClose={() => {
-          setAsked(null);
+          setOpenDialog(null);
           button.current?.focus();
         }}
       />
@@ -86,7 +86,7 @@ function ViewItems({ list, views, current }: Props) {
     const person = people.rows.find((each) => each.id === id);
     return person ? `by ${person.first_name} ${person.last_name}`.trim() : 'by a former user';
   };
-  const factsOf = (view: View) =>
+  const detailsOf = (view: View) =>
     [
       ...(view.is_default ? ['default'] : []),
       ...(view.created_by !== me ? [nameOf(view.created_by)] : view.is_shared ? ['shared'] : []),
@@ -107,11 +107,11 @@ function ViewItems({ list, views, current }: Props) {
             }
             rightSection={
               <SoftText as="span" small aria-hidden>
-                {factsOf(view)}
+                {detailsOf(view)}
               </SoftText>
             }
             aria-current={view.id === current?.id || undefined}
-            aria-description={factsOf(view) || undefined}
+            aria-description={detailsOf(view) || undefined}
             onClick={() => list.show(view.look, view.id, 'push')}
           >
             <span className={classes.itemName}>{view.name}</span>
@@ -128,10 +128,10 @@ function Actions({
   current,
   isChanged,
   onAsk,
-}: Props & { onAsk: (asked: AskedOfView) => void }) {
+}: Props & { onAsk: (openDialog: ViewDialog) => void }) {
   const me = useSession();
   const change = (patch: ViewPatch, done: string) => {
-    if (current) void said(views.update(current.id, patch), done);
+    if (current) void withErrorToast(views.update(current.id, patch), done);
   };
   const mayChange = current !== null && canChange(current, me).ok;
   return (
@@ -198,12 +198,12 @@ function DefaultItem({ view: { name, is_default: isDefault }, onChange }: Defaul
   );
 }
 
-async function said(work: Promise<unknown>, done: string): Promise<void> {
+async function withErrorToast(work: Promise<unknown>, done: string): Promise<void> {
   try {
     await work;
     toast('success', done);
   } catch (error) {
     const refused = 'Failed to update view';
-    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
   }
 }

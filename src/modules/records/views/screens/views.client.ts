@@ -28,7 +28,7 @@ export function useViews(name: string) {
 export type Views = ReturnType<typeof useViews>;
 
 function actions(list: List<View>) {
-  const kept = (view: View): View => {
+  const stored = (view: View): View => {
     list.put(view);
     const isOver = (each: View) =>
       view.is_default && each.is_default && each.list === view.list && each.id !== view.id;
@@ -37,9 +37,9 @@ function actions(list: List<View>) {
   };
   return {
     create: async (view: NewView, idempotencyKey: string) =>
-      kept(await api.post<View>('/views', view, { idempotencyKey })),
+      stored(await api.post<View>('/views', view, { idempotencyKey })),
     update: async (id: number, patch: ViewPatch) =>
-      kept(await api.put<View>(`/views/${id}`, patch)),
+      stored(await api.put<View>(`/views/${id}`, patch)),
     delete: async (id: number) => {
       await api.delete(`/views/${id}`);
       list.remove(id);

@@ -69,8 +69,8 @@ describe('views', () => {
     [{ is_shared: 'yes' }, 'is_shared'],
     [{ created_by: 1 }, 'created_by'],
   ])('are refused with %j', async (values, field) => {
-    const answer = await asha.client.post('/views', viewBody(values));
-    expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);
+    const response = await asha.client.post('/views', viewBody(values));
+    expect([response.status, response.body.details[0]?.field]).toEqual([400, field]);
   });
 
   it('have names of their own, of each maker and list', async () => {
@@ -87,10 +87,10 @@ describe('views', () => {
     await make(client, { name: 'Hot', list: 'orders' });
     await make(ravi.client, { name: 'Hot' });
     const name = 'Two at once';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => client.post('/views', viewBody({ name }))),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    expect(statusesOf(responses)).toEqual([201, 409, 409]);
   });
 
   it('change in part, may be sent back whole, and refuse a stale version', async () => {
@@ -111,18 +111,18 @@ describe('views', () => {
 
   it('are at most a hundred of a person', async () => {
     const { client } = await person();
-    for (let made = 0; made < 100; made += 20)
+    for (let count = 0; count < 100; count += 20)
       await Promise.all(Array.from({ length: 20 }, () => make(client)));
-    const answer = await client.post('/views', viewBody());
-    expect([answer.status, answer.body.code]).toEqual([409, 'view.too_many']);
+    const response = await client.post('/views', viewBody());
+    expect([response.status, response.body.code]).toEqual([409, 'view.too_many']);
   });
 
   it('are made once when a call is repeated', async () => {
     const { client } = await person();
     const body = viewBody();
     const key = { 'idempotency-key': 'the same view' };
-    const answers = await Promise.all([1, 2].map(() => client.post<View>('/views', body, key)));
-    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2].map(() => client.post<View>('/views', body, key)));
+    expect(new Set(responses.map((response) => response.body.data.id)).size).toBe(1);
     expect((await listOf(client)).filter(({ name }) => name === body.name)).toHaveLength(1);
   });
 });
@@ -133,8 +133,8 @@ describe('someone else’s view', () => {
     for (const client of [ravi.client, test.admin]) {
       expect((await listOf(client)).map(({ id }) => id)).not.toContain(view.id);
       const path = `/views/${view.id}`;
-      const answers = [await client.put(path, { is_default: true }), await client.delete(path)];
-      expect(statusesOf(answers)).toEqual([404, 404]);
+      const responses = [await client.put(path, { is_default: true }), await client.delete(path)];
+      expect(statusesOf(responses)).toEqual([404, 404]);
     }
   });
 
@@ -142,13 +142,13 @@ describe('someone else’s view', () => {
     const view = await make(asha.client, { is_shared: true });
     const path = `/views/${view.id}`;
     expect((await listOf(ravi.client)).find(({ id }) => id === view.id)).toEqual(view);
-    for (const answer of [
+    for (const response of [
       await ravi.client.put(path, { name: 'Mine' }),
       await ravi.client.put(path, { is_shared: false }),
       await ravi.client.put(path, { state: {}, is_default: true }),
       await ravi.client.delete(path),
     ])
-      expect([answer.status, answer.body.code]).toEqual([403, 'view.not_own']);
+      expect([response.status, response.body.code]).toEqual([403, 'view.not_own']);
     expect(await defaultsOf(ravi.client)).not.toContain(view.name);
     const renamed = await test.admin.put<View>(path, { name: 'By an administrator' });
     expect(renamed.body.data).toMatchObject({ created_by: asha.id, name: 'By an administrator' });
@@ -161,10 +161,10 @@ describe('someone else’s view', () => {
     const list = await client.get('/views');
     const next = async () => {
       const since = encodeURIComponent(list.headers.get('list-cursor') ?? '');
-      const { rows, gone } = (
+      const { rows, gone: deleted } = (
         await client.get<{ rows: View[]; gone: number[] }>(`/views?since=${since}`)
       ).body.data;
-      return { rows: rows.map(({ id }) => id), gone };
+      return { rows: rows.map(({ id }) => id), gone: deleted };
     };
     await asha.client.put(`/views/${view.id}`, { name: 'Still mine' });
     expect(await next()).toEqual({ rows: [], gone: [] });
@@ -182,8 +182,8 @@ describe('the default', () => {
     const first = await make(maker.client, { is_default: true, is_shared: true });
     expect(first.is_default).toBe(true);
     const second = await make(maker.client, { is_default: true });
-    const elsewhere = await make(maker.client, { is_default: true, list: 'orders' });
-    expect(await defaultsOf(maker.client)).toEqual([second.name, elsewhere.name].sort());
+    const otherRecord = await make(maker.client, { is_default: true, list: 'orders' });
+    expect(await defaultsOf(maker.client)).toEqual([second.name, otherRecord.name].sort());
     const chosen = await other.client.put<View>(`/views/${first.id}`, {
       ...first,
       is_default: true,
@@ -191,7 +191,7 @@ describe('the default', () => {
     expect(chosen.body.data).toEqual({ ...first, is_default: true });
     expect(await defaultsOf(maker.client)).not.toContain(first.name);
     await maker.client.put(`/views/${second.id}`, { is_default: false });
-    expect(await defaultsOf(maker.client)).toEqual([elsewhere.name]);
+    expect(await defaultsOf(maker.client)).toEqual([otherRecord.name]);
     await maker.client.put(`/views/${first.id}`, { is_shared: false });
     expect(await defaultsOf(other.client)).toEqual([]);
     await maker.client.put(`/views/${first.id}`, { is_shared: true });
@@ -200,28 +200,28 @@ describe('the default', () => {
 
   it('is one when several are chosen at once', async () => {
     const { client } = await person();
-    const made = await Promise.all([1, 2, 3, 4].map(() => make(client)));
-    const answers = await Promise.all(
-      made.map(({ id }) => client.put(`/views/${id}`, { is_default: true })),
+    const created = await Promise.all([1, 2, 3, 4].map(() => make(client)));
+    const responses = await Promise.all(
+      created.map(({ id }) => client.put(`/views/${id}`, { is_default: true })),
     );
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200]);
+    expect(statusesOf(responses)).toEqual([200, 200, 200, 200]);
     expect(await defaultsOf(client)).toHaveLength(1);
   });
 });
 
 it('of a person who is deleted, the shared ones stay', async () => {
   const leaver = await person();
-  const [kept, gone] = [
+  const [stored, deleted] = [
     await make(leaver.client, { is_shared: true, is_default: true }),
     await make(leaver.client),
   ];
   await test.admin.put(`/users/${leaver.id}`, { is_active: false });
   expect((await test.admin.delete(`/users/${leaver.id}`)).status).toBe(200);
   const { pool } = test.server.database;
-  const left = await pool.query('select id from views where created_by = $1', [leaver.id]);
-  expect(left.rows).toEqual([{ id: kept.id }]);
-  expect(gone.id).not.toBe(kept.id);
-  const path = `/views/${kept.id}`;
+  const remaining = await pool.query('select id from views where created_by = $1', [leaver.id]);
+  expect(remaining.rows).toEqual([{ id: stored.id }]);
+  expect(deleted.id).not.toBe(stored.id);
+  const path = `/views/${stored.id}`;
   expect((await ravi.client.put<View>(path, { is_default: true })).body.data.is_default).toBe(true);
   expect((await test.admin.delete(path)).status).toBe(200);
 });

@@ -56,11 +56,11 @@ export async function findNamed(
 export async function insertView(
   trx: Transaction,
   { list, name, state, is_shared = false }: NewView,
-  made: { by: number; now: Date },
+  by: { by: number; now: Date },
 ): Promise<number> {
   const inserted = await sql<{ id: number }>`insert into views
       (list, name, state, is_shared, created_by, created_at, updated_at)
-    values (${list}, ${name}, ${JSON.stringify(state)}::jsonb, ${is_shared}, ${made.by}, ${made.now}, ${made.now})
+    values (${list}, ${name}, ${JSON.stringify(state)}::jsonb, ${is_shared}, ${by.by}, ${by.now}, ${by.now})
     returning id`.execute(trx);
   const [row] = inserted.rows;
   if (!row) throw new Error('A view cannot be read back');

@@ -12,7 +12,7 @@ import {
   viewStateSchema,
 } from '../views.fields';
 import { listViews, viewsOf } from './views.queries';
-import { createView, deleteView, updateView } from './views.steps';
+import { createView, deleteView, updateView } from './views.actions';
 
 const viewRow = rowSchema(viewFields).and(z.object({ state: viewStateSchema }));
 const shared = { access: 'user', tag: 'Views' } as const;
@@ -33,7 +33,7 @@ export function viewRoutes(api: Api): void {
     errors: ['view.name_taken', 'view.too_many'],
     summary: 'Save filters, columns, sorting and layout of a list as a view',
     body: newViewSchema,
-    answer: viewRow,
+    response: viewRow,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createView(context, body),
@@ -46,7 +46,7 @@ export function viewRoutes(api: Api): void {
     summary: 'Change a view; `is_default` is your own choice, also for a shared view',
     params: idParams,
     body: viewPatchSchema,
-    answer: viewRow,
+    response: viewRow,
     current: (context, { id }) => readRecord(context, viewsOf(context.person), id),
     handle: ({ context, params, body }) => updateView(context, params.id, body),
   });
@@ -57,7 +57,7 @@ export function viewRoutes(api: Api): void {
     errors: ['view.not_own'],
     summary: 'Delete a view',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteView(context, params.id),
   });
 }

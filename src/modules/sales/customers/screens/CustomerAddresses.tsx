@@ -7,10 +7,10 @@ import { isBuyerAbroad } from '~/modules/catalogue/tax/supply.rules';
 import { type Address, addressFields, type AddressPatch } from '../addresses.fields';
 import type { Customer } from '../customers.fields';
 import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
-import { CustomerParts, type PartFace, type PartFormProps, type PartWords } from './CustomerParts';
+import { CustomerParts, type PartFace, type PartFormProps, type PartTexts } from './CustomerParts';
 import { useCustomerParts } from './customer-parts.client';
 
-const words: PartWords = { noun: 'Address', one: 'address', all: 'addresses' };
+const texts: PartTexts = { noun: 'Address', one: 'address', all: 'addresses' };
 
 const sections = [
   {
@@ -24,7 +24,7 @@ const sections = [
 export function CustomerAddresses({ customer }: { customer: Customer }) {
   const addresses = useCustomerParts<Address, AddressPatch>(customer.id, 'addresses');
   const form = isBuyerAbroad(customer) ? AddressOfBuyerAbroad : AddressForm;
-  return <CustomerParts words={words} records={addresses} faceOf={faceOf} form={form} />;
+  return <CustomerParts texts={texts} records={addresses} faceOf={faceOf} form={form} />;
 }
 
 function faceOf(address: Address): PartFace {
@@ -33,7 +33,7 @@ function faceOf(address: Address): PartFace {
   const town = [city, state, postal_code].filter(Boolean).join(', ');
   const lines = [address.address, town, country, gstin && `GSTIN ${gstin}`];
   return {
-    name: label ?? city ?? words.noun,
+    name: label ?? city ?? texts.noun,
     badges: [...(is_billing ? ['Billing'] : []), ...(is_shipping ? ['Shipping'] : [])],
     text: lines.filter(Boolean).join('\n'),
   };
@@ -53,32 +53,34 @@ function AddressForm({
   isOfBuyerAbroad = false,
 }: FormProps & { isOfBuyerAbroad?: boolean }) {
   const isGst = useSettings().tax_mode === 'gst';
-  const known = subject === 'new' ? null : subject;
+  const existing = subject === 'new' ? null : subject;
   const isFirst = records.rows.length === 0;
-  const verb = known ? 'update' : 'create';
+  const verb = existing ? 'update' : 'create';
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={known ? 'Edit Address' : 'Add Address'}
+      title={existing ? 'Edit Address' : 'Add Address'}
       subject={records.path}
       size="lg"
       fields={addressFields}
       sections={sections}
-      initial={known ?? { is_billing: isFirst && !isOfBuyerAbroad, is_shipping: isFirst }}
+      initial={existing ?? { is_billing: isFirst && !isOfBuyerAbroad, is_shipping: isFirst }}
       follow={gstFollow}
       notes={gstNotes}
       check={(name, typed) => {
-        const refusal = gstRefusal(name, typed, known?.gstin ?? null);
+        const refusal = gstRefusal(name, typed, existing?.gstin ?? null);
         return isGst || name === 'state_code' ? refusal : null;
       }}
       submitLabel="Save Address"
       failedText={`Failed to ${verb} address`}
       onSubmit={async (values, _key, save) => {
-        await saving(words, verb, () =>
-          known ? save(values, (body) => records.update(known.id, body)) : records.create(values),
+        await saving(texts, verb, () =>
+          existing
+            ? save(values, (body) => records.update(existing.id, body))
+            : records.create(values),
         );
-        toast('success', `Address ${known ? 'updated' : 'added'}`);
+        toast('success', `Address ${existing ? 'updated' : 'added'}`);
       }}
     />
   );

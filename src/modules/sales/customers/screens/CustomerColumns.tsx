@@ -20,11 +20,11 @@ const location: Column<Customer> = {
   sortValue: locationOf,
 };
 
-const words = {
+const texts = {
   noun: 'customer',
   saved: 'Customer updated successfully',
   refused: 'Failed to update customer',
-  broken: 'Error updating customer. Please try again.',
+  offlineText: 'Error updating customer. Please try again.',
 };
 
 export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
@@ -40,7 +40,7 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
       required: ['company_name'],
       canEdit: () => writing,
       save: (customer, patch, edit) =>
-        saveCell(latest.current, customer, patch, { ...words, name: customer.company_name, edit }),
+        saveCell(latest.current, customer, patch, { ...texts, name: customer.company_name, edit }),
       overrides: {
         company_name: { width: 230 },
         customer_code: { width: 132, edit: { isUnique: true } },

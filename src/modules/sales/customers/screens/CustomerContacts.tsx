@@ -2,11 +2,11 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { type Contact, contactFields, type ContactPatch } from '../contacts.fields';
-import { CustomerParts, type PartFace, type PartFormProps, type PartWords } from './CustomerParts';
+import { CustomerParts, type PartFace, type PartFormProps, type PartTexts } from './CustomerParts';
 import { useCustomerParts } from './customer-parts.client';
 import classes from './CustomerParts.module.css';
 
-const words: PartWords = { noun: 'Contact', one: 'contact', all: 'contacts' };
+const texts: PartTexts = { noun: 'Contact', one: 'contact', all: 'contacts' };
 
 const sections = [
   { title: '', names: ['name', 'position', 'email', 'phone', 'is_primary', 'gets_invoices'] },
@@ -15,7 +15,7 @@ const sections = [
 /** The contacts of a customer in its details (docs/product/customers.md#contacts). */
 export function CustomerContacts({ customer }: { customer: number }) {
   const contacts = useCustomerParts<Contact, ContactPatch>(customer, 'contacts');
-  return <CustomerParts words={words} records={contacts} faceOf={faceOf} form={ContactForm} />;
+  return <CustomerParts texts={texts} records={contacts} faceOf={faceOf} form={ContactForm} />;
 }
 
 function faceOf({ name, position, email, phone, ...flags }: Contact): PartFace {
@@ -44,25 +44,27 @@ function faceOf({ name, position, email, phone, ...flags }: Contact): PartFace {
 }
 
 function ContactForm({ records, subject, onClose }: PartFormProps<Contact, ContactPatch>) {
-  const known = subject === 'new' ? null : subject;
-  const verb = known ? 'update' : 'create';
+  const existing = subject === 'new' ? null : subject;
+  const verb = existing ? 'update' : 'create';
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={known ? 'Edit Contact' : 'Add Contact'}
+      title={existing ? 'Edit Contact' : 'Add Contact'}
       subject={records.path}
       size="lg"
       fields={contactFields}
       sections={sections}
-      initial={known ?? { is_primary: records.rows.length === 0 }}
+      initial={existing ?? { is_primary: records.rows.length === 0 }}
       submitLabel="Save Contact"
       failedText={`Failed to ${verb} contact`}
       onSubmit={async (values, _key, save) => {
-        await saving(words, verb, () =>
-          known ? save(values, (body) => records.update(known.id, body)) : records.create(values),
+        await saving(texts, verb, () =>
+          existing
+            ? save(values, (body) => records.update(existing.id, body))
+            : records.create(values),
         );
-        toast('success', `Contact ${known ? 'updated' : 'added'}`);
+        toast('success', `Contact ${existing ? 'updated' : 'added'}`);
       }}
     />
   );

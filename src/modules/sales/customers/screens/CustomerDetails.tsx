@@ -91,7 +91,7 @@ export function customerSections(
       ],
     },
     contactOf(customer),
-    ...placesOf(customer),
+    ...addressesOf(customer),
     ...(isGst ? [accountSection(customer)] : []),
     accountDetails(customer, timeZone),
     historySection({
@@ -162,7 +162,7 @@ function accountSection({ id }: Customer): DetailsSection {
 
 const billingFields = ['billing_address', 'city', 'state', 'postal_code', 'country'] as const;
 
-function placesOf(customer: Customer): DetailsSection[] {
+function addressesOf(customer: Customer): DetailsSection[] {
   const { id } = customer;
   return [
     { title: 'Billing Address', text: billingAddressOf(customer), fields: billingFields },

@@ -48,10 +48,11 @@ const gstSections = [
 
 const status = { title: 'Status', names: ['is_active'] } as const;
 
-const gstBehaviour = (known: string | null) => ({
+const gstBehaviour = (ownSections: string | null) => ({
   follow: gstFollow,
   notes: gstNotes,
-  check: (name: string, typed: Readonly<Record<string, string>>) => gstRefusal(name, typed, known),
+  check: (name: string, typed: Readonly<Record<string, string>>) =>
+    gstRefusal(name, typed, ownSections),
 });
 
 /** "Add Customer", always active, and "Edit Customer" on its page (docs/product/customers.md#screen). */
@@ -59,7 +60,7 @@ export function CustomerForm({ customers, subject, onClose }: Props) {
   const isGst = useSettings().tax_mode === 'gst';
   const last = useLast(subject);
   const customer = last === 'new' ? null : last;
-  const known = isGst ? gstSections : sections;
+  const ownSections = isGst ? gstSections : sections;
   const shared = {
     opened: subject !== null,
     onClose,
@@ -74,10 +75,10 @@ export function CustomerForm({ customers, subject, onClose }: Props) {
         title="Edit Customer"
         fields={customerFields}
         initial={customer}
-        sections={[...known, status]}
+        sections={[...ownSections, status]}
         submitLabel="Save Customer"
         onSubmit={(values, _key, save) =>
-          told('update', async () => {
+          withErrorToast('update', async () => {
             const saved = await save(values, (body) => customers.update(customer.id, body));
             return `Customer "${saved.company_name}" has been updated successfully`;
           })
@@ -90,13 +91,13 @@ export function CustomerForm({ customers, subject, onClose }: Props) {
       {...shared}
       title="Add Customer"
       fields={newCustomerFields}
-      sections={known}
+      sections={ownSections}
       inputs={{ customer_code: CodeInput }}
       submitLabel="Create Customer"
       onSubmit={(values, sendKey) =>
-        told('create', async () => {
-          const made = await customers.create(values, sendKey);
-          return `Customer "${made.company_name}" has been created successfully`;
+        withErrorToast('create', async () => {
+          const created = await customers.create(values, sendKey);
+          return `Customer "${created.company_name}" has been created successfully`;
         })
       }
     >
@@ -115,12 +116,15 @@ function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
   );
 }
 
-async function told(verb: 'create' | 'update', work: () => Promise<string>): Promise<void> {
-  const words = {
+async function withErrorToast(
+  verb: 'create' | 'update',
+  work: () => Promise<string>,
+): Promise<void> {
+  const texts = {
     refused: `Failed to ${verb} customer`,
-    broken: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
+    offlineText: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
   };
-  await reportFailure(words, async () => {
+  await reportFailure(texts, async () => {
     toast('success', await work());
   });
 }

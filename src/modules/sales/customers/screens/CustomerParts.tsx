@@ -8,7 +8,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import classes from './CustomerParts.module.css';
 
-export interface PartWords {
+export interface PartTexts {
   /** "Address", with "address" and "addresses" within sentences. */
   noun: string;
   one: string;
@@ -29,7 +29,7 @@ export interface PartFormProps<Row extends { id: number }, Patch> {
 }
 
 interface Props<Row extends { id: number }, Patch> {
-  words: PartWords;
+  texts: PartTexts;
   records: Records<Row, Patch>;
   faceOf: (row: Row) => PartFace;
   form: ComponentType<PartFormProps<Row, Patch>>;
@@ -39,7 +39,7 @@ type Open<Row> = { what: 'form'; subject: Row | 'new' } | { what: 'delete'; row:
 
 /** The addresses or contacts in a customer's details, with the dialogs that change them. */
 export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Row, Patch>) {
-  const { words, records, faceOf, form: Form } = props;
+  const { texts, records, faceOf, form: Form } = props;
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const mayChange = useMay('customers.update').ok;
   const recordToDelete = open?.what === 'delete' ? open.row : null;
@@ -53,20 +53,20 @@ export function CustomerParts<Row extends { id: number }, Patch>(props: Props<Ro
           size="xs"
           onClick={() => setOpen({ what: 'form', subject: 'new' })}
         >
-          Add {words.noun}
+          Add {texts.noun}
         </Button>
       ) : null}
       {open?.what === 'form' ? (
         <Form records={records} subject={open.subject} onClose={close} />
       ) : null}
       <ConfirmDelete
-        noun={words.noun}
+        noun={texts.noun}
         record={recordToDelete}
         label={recordToDelete && faceOf(recordToDelete).name}
-        message={`Existing documents keep this ${words.one}.`}
+        message={`Existing documents keep this ${texts.one}.`}
         onDelete={records.delete}
-        done={`${words.noun} deleted`}
-        broken={`Failed to delete ${words.one}. Please try again.`}
+        done={`${texts.noun} deleted`}
+        offlineText={`Failed to delete ${texts.one}. Please try again.`}
         onClose={close}
       />
     </>
@@ -78,12 +78,12 @@ interface ListProps<Row extends { id: number }, Patch> extends Props<Row, Patch>
 }
 
 function PartList<Row extends { id: number }, Patch>(props: ListProps<Row, Patch>) {
-  const { words, records, faceOf, onOpen } = props;
+  const { texts, records, faceOf, onOpen } = props;
   if (records.state === 'failed')
-    return <FailedState text={`Failed to load ${words.all}`} onRetry={records.retry} />;
-  if (records.state === 'loading') return <p role="status">Loading {words.all}...</p>;
+    return <FailedState text={`Failed to load ${texts.all}`} onRetry={records.retry} />;
+  if (records.state === 'loading') return <p role="status">Loading {texts.all}...</p>;
   if (records.rows.length === 0)
-    return <SoftText className={classes.none}>No {words.all}</SoftText>;
+    return <SoftText className={classes.none}>No {texts.all}</SoftText>;
   return (
     <ul className={classes.parts}>
       {records.rows.map((row) => (
@@ -126,7 +126,7 @@ function Part({
 }) {
   return (
     <li className={classes.part}>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <p className={classes.name}>
           {name}
           {badges.map((badge) => (

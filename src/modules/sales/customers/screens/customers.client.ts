@@ -33,15 +33,15 @@ export function useCustomersIn(list: List<Customer>) {
 }
 
 function actions(list: List<Customer>) {
-  const kept = (customer: Customer): Customer => {
+  const stored = (customer: Customer): Customer => {
     list.put(customer);
     return customer;
   };
   return {
     create: async (values: NewCustomer, idempotencyKey: string) =>
-      kept(await api.post<Customer>('/customers', values, { idempotencyKey })),
+      stored(await api.post<Customer>('/customers', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
-      kept(await api.put<Customer>(`/customers/${id}`, patch)),
+      stored(await api.put<Customer>(`/customers/${id}`, patch)),
     delete: async (id: number) => {
       await api.delete(`/customers/${id}`);
       list.remove(id);

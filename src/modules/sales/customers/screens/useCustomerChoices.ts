@@ -12,15 +12,15 @@ interface OfCustomer {
 /** Customers to filter documents by: of customers too many to be here, those that have any. */
 export function useCustomerChoices(documents: readonly OfCustomer[]): readonly Choice[] {
   const customers = useCustomers();
-  const known = customers.long ? null : customers.rows;
+  const existing = customers.long ? null : customers.rows;
   const named = customers.long ? documents : null;
   return useMemo(() => {
-    const names = known
-      ? known.map(({ id, company_name }) => [id, company_name] as const)
+    const names = existing
+      ? existing.map(({ id, company_name }) => [id, company_name] as const)
       : new Map(named?.map(({ customer_id, customer_name }) => [customer_id, customer_name]));
     const choices = [...names].flatMap(([id, label]) =>
       id === null ? [] : { value: String(id), label },
     );
     return choices.sort((one, other) => collator.compare(one.label, other.label));
-  }, [known, named]);
+  }, [existing, named]);
 }

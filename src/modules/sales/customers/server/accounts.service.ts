@@ -12,12 +12,12 @@ interface Accounts {
 
 interface AdvanceAccounts {
   /** What is left of a customer's advances that the person reads, in rupees. */
-  left: (reader: Reader, customer: number) => Promise<number>;
+  remaining: (reader: Reader, customer: number) => Promise<number>;
 }
 
 interface ReceiptAccounts {
   /** The unallocated amount of a customer's receipts that the person reads, in rupees. */
-  left: (reader: Reader, customer: number) => Promise<number>;
+  remaining: (reader: Reader, customer: number) => Promise<number>;
 }
 
 /** The account of a customer, provided by the invoices module. */
@@ -31,11 +31,11 @@ export const receiptAccounts = extensionPoint<ReceiptAccounts>('customers.receip
 
 /** What a customer owes, and what is theirs (docs/product/customers.md#account). */
 export async function readAccount(reader: Reader, customer: number): Promise<CustomerAccount> {
-  const [account, left, unallocated] = await Promise.all([
+  const [account, remaining, unallocated] = await Promise.all([
     accounts.get().read(reader, customer),
-    advanceAccounts.get().left(reader, customer),
-    receiptAccounts.get().left(reader, customer),
+    advanceAccounts.get().remaining(reader, customer),
+    receiptAccounts.get().remaining(reader, customer),
   ]);
   const customer_credit = sumOf([account.customer_credit, unallocated]);
-  return { ...account, customer_credit, advances: left };
+  return { ...account, customer_credit, advances: remaining };
 }

@@ -7,17 +7,17 @@ import { customerBody } from './customers.builders';
 const test = fileServer();
 
 async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
-  const answer = await test.admin.post<Customer>('/customers', customerBody(values));
-  expect(answer).toMatchObject({ status: 201, body: { success: true } });
-  return answer.body.data;
+  const response = await test.admin.post<Customer>('/customers', customerBody(values));
+  expect(response).toMatchObject({ status: 201, body: { success: true } });
+  return response.body.data;
 }
 
 it('a customer code is the one that was sent, unique without regard to case, and the refusal names whose it is', async () => {
   const holder = await makeCustomer({ company_name: 'Holder Works', customer_code: 'GF-7' });
-  const answer = await test.admin.post('/customers', customerBody({ customer_code: ' gf-7 ' }));
-  expect(answer.status).toBe(409);
-  expect(answer.body.error).toBe('The customer code gf-7 belongs to Holder Works');
-  expect(answer.body.details).toEqual([
+  const response = await test.admin.post('/customers', customerBody({ customer_code: ' gf-7 ' }));
+  expect(response.status).toBe(409);
+  expect(response.body.error).toBe('The customer code gf-7 belongs to Holder Works');
+  expect(response.body.details).toEqual([
     {
       field: 'customer_code',
       message: 'The customer code gf-7 belongs to Holder Works',
@@ -35,14 +35,14 @@ it('a customer code is the one that was sent, unique without regard to case, and
 });
 
 it('a customer code goes to one of several who want it at once, and the others are told who has it', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['RACE-1', 'race-1', 'Race-1'].map((customer_code) =>
       test.admin.post<Customer>('/customers', customerBody({ customer_code })),
     ),
   );
-  expect(statusesOf(answers)).toEqual([201, 409, 409]);
-  const winner = answers.find((answer) => answer.status === 201)?.body.data.id;
-  for (const { body } of answers.filter((answer) => answer.status === 409)) {
+  expect(statusesOf(responses)).toEqual([201, 409, 409]);
+  const winner = responses.find((response) => response.status === 201)?.body.data.id;
+  for (const { body } of responses.filter((response) => response.status === 409)) {
     expect(body.details[0]?.record?.id).toBe(winner);
   }
 });
@@ -52,8 +52,8 @@ it('the code given is different for each of many made at once, and steps over co
   const next = Number(customer_code.slice(5)) + 1;
   const taken = `cust-${String(next).padStart(5, '0')}`;
   await makeCustomer({ customer_code: taken });
-  const made = await Promise.all(Array.from({ length: 8 }, () => makeCustomer()));
-  const codes = new Set(made.map((each) => each.customer_code.toLowerCase()));
+  const created = await Promise.all(Array.from({ length: 8 }, () => makeCustomer()));
+  const codes = new Set(created.map((each) => each.customer_code.toLowerCase()));
   expect(codes.size).toBe(8);
   expect(codes.has(taken)).toBe(false);
 });

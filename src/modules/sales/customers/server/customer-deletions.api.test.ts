@@ -7,9 +7,9 @@ import { customerBody } from './customers.builders';
 const test = fileServer();
 
 async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
-  const answer = await test.admin.post<Customer>('/customers', customerBody(values));
-  expect(answer).toMatchObject({ status: 201, body: { success: true } });
-  return answer.body.data;
+  const response = await test.admin.post<Customer>('/customers', customerBody(values));
+  expect(response).toMatchObject({ status: 201, body: { success: true } });
+  return response.body.data;
 }
 
 describe('deleting a customer', () => {
@@ -21,8 +21,8 @@ describe('deleting a customer', () => {
       'An active customer cannot be deleted. Make the customer inactive first.',
     );
     await test.admin.put(`/customers/${id}`, { is_active: false });
-    const answers = await Promise.all([1, 2].map(() => test.admin.delete(`/customers/${id}`)));
-    expect(statusesOf(answers)).toEqual([200, 404]);
+    const responses = await Promise.all([1, 2].map(() => test.admin.delete(`/customers/${id}`)));
+    expect(statusesOf(responses)).toEqual([200, 404]);
     expect((await test.admin.get(`/customers/${id}`)).status).toBe(404);
   });
 
@@ -35,11 +35,11 @@ describe('deleting a customer', () => {
        returning id, invoice_number`,
       [id],
     );
-    const answer = await test.admin.delete(`/customers/${id}`);
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe('This customer has 1 invoice and cannot be deleted');
+    const response = await test.admin.delete(`/customers/${id}`);
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe('This customer has 1 invoice and cannot be deleted');
     const record = { type: 'invoice', id: rows[0]?.id, label: rows[0]?.invoice_number };
-    expect(answer.body.details).toEqual([{ message: expect.any(String), record }]);
+    expect(response.body.details).toEqual([{ message: expect.any(String), record }]);
     await test.server.database.pool.query('delete from invoices where customer_id = $1', [id]);
     expect((await test.admin.delete(`/customers/${id}`)).status).toBe(200);
   });
@@ -78,16 +78,16 @@ describe('the list', () => {
   });
 
   it('is refused without a session, as is every other call', async () => {
-    const stranger = test.server.client();
+    const outsider = test.server.client();
     const { id } = await makeCustomer();
-    const answers = await Promise.all([
-      stranger.get('/customers'),
-      stranger.get(`/customers/${id}`),
-      stranger.post('/customers', customerBody()),
-      stranger.put(`/customers/${id}`, { city: 'Pune' }),
-      stranger.delete(`/customers/${id}`),
+    const responses = await Promise.all([
+      outsider.get('/customers'),
+      outsider.get(`/customers/${id}`),
+      outsider.post('/customers', customerBody()),
+      outsider.put(`/customers/${id}`, { city: 'Pune' }),
+      outsider.delete(`/customers/${id}`),
     ]);
-    expect(new Set(statusesOf(answers))).toEqual(new Set([401]));
+    expect(new Set(statusesOf(responses))).toEqual(new Set([401]));
   });
 });
 

@@ -8,17 +8,17 @@ const gstin = '27AAPFU0939F1ZV';
 const mistyped = '27AAPFU0939F1ZW';
 
 it('a customer’s GSTIN fills in the state, which cannot be another one', async () => {
-  const made = await makeCustomer(test.admin, { gstin, gst_category: 'regular' });
-  expect(made).toMatchObject({ gstin, gst_category: 'regular', state_code: '27' });
-  const path = `/customers/${made.id}`;
+  const created = await makeCustomer(test.admin, { gstin, gst_category: 'regular' });
+  expect(created).toMatchObject({ gstin, gst_category: 'regular', state_code: '27' });
+  const path = `/customers/${created.id}`;
   for (const [body, field] of [
     [{ state_code: '30' }, 'state_code'],
     [{ state_code: '28' }, 'state_code'],
     [{ gst_category: 'unregistered' }, 'gst_category'],
     [{ gst_category: 'foreign' }, 'gst_category'],
   ] as const) {
-    const answer = await test.admin.put(path, body);
-    expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);
+    const response = await test.admin.put(path, body);
+    expect([response.status, response.body.details[0]?.field]).toEqual([400, field]);
   }
   const abroad = { gstin: null, gst_category: 'overseas', state_code: '96' };
   expect((await test.admin.put<Customer>(path, abroad)).body.data).toMatchObject(abroad);
@@ -33,6 +33,6 @@ it('a mistyped GSTIN is taken while tax is one rate a document, and refused by G
   const fresh = await test.admin.post('/customers', customerBody({ gstin: mistyped }));
   expect([fresh.status, fresh.body.details[0]?.field]).toEqual([400, 'gstin']);
   expect(fresh.body.error).toMatch(/check digit is wrong/);
-  const kept = await test.admin.put<Customer>(`/customers/${old.id}`, { ...old, city: 'Pune' });
-  expect(kept.body.data).toMatchObject({ gstin: mistyped, city: 'Pune' });
+  const stored = await test.admin.put<Customer>(`/customers/${old.id}`, { ...old, city: 'Pune' });
+  expect(stored.body.data).toMatchObject({ gstin: mistyped, city: 'Pune' });
 });

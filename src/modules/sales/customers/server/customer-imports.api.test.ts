@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { printRow } from '~/kit/shared/csv/csv';
-import type { ImportAnswer, Job } from '~/modules/records/imports/imports.fields';
+import type { ImportResponse, Job } from '~/modules/records/imports/imports.fields';
 import { downloaded, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import {
@@ -17,10 +17,10 @@ const gstin = '27AAPFU0939F1ZV';
 
 const csvOf = (...rows: string[][]) => rows.map((cells) => printRow(cells)).join('');
 
-async function send(text: string, query = '', client = test.admin): Promise<ImportAnswer> {
-  const answer = await client.upload<ImportAnswer>(`/customers/import${query}`, uploadOf(text));
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  return answer.body.data;
+async function send(text: string, query = '', client = test.admin): Promise<ImportResponse> {
+  const response = await client.upload<ImportResponse>(`/customers/import${query}`, uploadOf(text));
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  return response.body.data;
 }
 
 async function all(client = test.admin): Promise<Customer[]> {
@@ -34,7 +34,7 @@ async function named(name: string): Promise<Customer[]> {
 const header = ['Company Name', 'customer code', 'contact_person', 'GSTIN', 'gst_category'];
 
 it('new customers are made, known ones changed by their code, and a dry run only says so', async () => {
-  const known = await makeCustomer(test.admin, {
+  const existing = await makeCustomer(test.admin, {
     company_name: 'Known',
     customer_code: 'K-1',
     city: 'Pune',
@@ -51,7 +51,7 @@ it('new customers are made, known ones changed by their code, and a dry run only
   expect(await named('Fresh')).toEqual([]);
   expect(await send(text)).toMatchObject(expected);
   expect(await named('Known and more')).toMatchObject([
-    { id: known.id, customer_code: 'K-1', city: 'Pune', gstin, state_code: '27' },
+    { id: existing.id, customer_code: 'K-1', city: 'Pune', gstin, state_code: '27' },
   ]);
   expect(await named('Fresh')).toMatchObject([{ gstin, state_code: '27', is_active: true }]);
   const codes = (await named('Unnumbered')).map(({ customer_code }) => customer_code);
@@ -62,7 +62,7 @@ it('new customers are made, known ones changed by their code, and a dry run only
 });
 
 it('bad rows are told by line and column, and the good ones go in', async () => {
-  const answer = await send(
+  const response = await send(
     csvOf(
       [...header, 'state_code', 'shoe size'],
       ['Good Works', 'G-1', 'Asha Rao', '', '', '30', '9'],
@@ -73,23 +73,23 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
       ['Mistyped', 'G-5', 'Asha Rao', '27AAPFU0939F1ZW', '', '', ''],
     ),
   );
-  expect(answer).toMatchObject({ created: 2, updated: 0, failed: 4 });
-  expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+  expect(response).toMatchObject({ created: 2, updated: 0, failed: 4 });
+  expect(response.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
     [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
     [3, 'customer_code', 'Duplicate customer code: already on line 2'],
     [4, 'company_name', 'Company name is required'],
     [5, 'state_code', 'The GSTIN is from Maharashtra (27), not from Goa (30)'],
     [6, 'gst_category', 'Unregistered customers cannot have a GSTIN'],
   ]);
-  const refused = await test.admin.get<never>(`/customers/imports/${answer.job_id}/refused`);
+  const refused = await test.admin.get<never>(`/customers/imports/${response.job_id}/refused`);
   expect(String(refused.body)).toContain('Elsewhere');
-  expect((await test.admin.get(`/products/imports/${answer.job_id}`)).status).toBe(404);
+  expect((await test.admin.get(`/products/imports/${response.job_id}`)).status).toBe(404);
   const jobs = await test.admin.get<Job[]>('/customers/imports');
-  expect(jobs.body.data[0]).toMatchObject({ job_id: answer.job_id, status: 'done' });
+  expect(jobs.body.data[0]).toMatchObject({ job_id: response.job_id, status: 'done' });
 });
 
 it('a file of another program is read, and one without a known column says what to do', async () => {
-  const answer = await send(
+  const response = await send(
     csvOf(
       ['Customer Name', 'Contact', 'Mobile No.', 'GST State', 'Address 1 Label', 'Address 1 State'],
       ['Foreign Works', 'Asha Rao', '9820012345', '7', 'Office', 'Orissa'],
@@ -97,15 +97,15 @@ it('a file of another program is read, and one without a known column says what 
       ['Lost Works', 'Asha Rao', '9820012347', 'Atlantis', '', ''],
     ),
   );
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     created: 2,
     failed: 1,
     errors: [{ row: 4, field: 'state_code' }],
   });
   for (const name of ['Foreign Works', 'Named Works']) {
-    const [made] = await named(name);
-    expect(made?.state_code).toBe('07');
-    expect((await partsOf(made?.id)).addresses).toMatchObject([{ state_code: '21' }]);
+    const [created] = await named(name);
+    expect(created?.state_code).toBe('07');
+    expect((await partsOf(created?.id)).addresses).toMatchObject([{ state_code: '21' }]);
   }
   const unknown = await send(csvOf(['Alpha', 'Beta'], ['1', '2']));
   expect(unknown.errors.at(-1)).toMatchObject({
@@ -116,7 +116,7 @@ it('a file of another program is read, and one without a known column says what 
 });
 
 it('known customers are found by email, phone or GSTIN, and doubled ones are counted', async () => {
-  const known = await makeCustomer(test.admin, {
+  const existing = await makeCustomer(test.admin, {
     company_name: 'Found Works',
     customer_code: 'K-77',
     email: 'found@works.example',
@@ -134,15 +134,18 @@ it('known customers are found by email, phone or GSTIN, and doubled ones are cou
   const sendBy = async (match: string) => {
     const form = uploadOf(text);
     form.append('mapping', JSON.stringify({ fields, match, stand_ins: true }));
-    const answer = await test.admin.upload<ImportAnswer>('/customers/import?dry_run=true', form);
-    return answer.body;
+    const response = await test.admin.upload<ImportResponse>(
+      '/customers/import?dry_run=true',
+      form,
+    );
+    return response.body;
   };
   for (const match of ['email', 'phone']) {
     const { data } = await sendBy(match);
     expect(data).toMatchObject({ failed: 2, doubled: 1, created: 1, updated: 1 });
   }
   expect((await sendBy('gstin')).code).toBe('import.wrong_mapping');
-  expect(known.customer_code).toBe('K-77');
+  expect(existing.customer_code).toBe('K-77');
 });
 
 it('refuses a row that several customers fit, and a code that is in the file twice', async () => {
@@ -160,7 +163,7 @@ it('refuses a row that several customers fit, and a code that is in the file twi
   const names = ['company_name', 'contact_person', 'email', 'customer_code'];
   const fields = Object.fromEntries(names.map((name) => [name, { columns: [name] }]));
   form.append('mapping', JSON.stringify({ fields, match: 'email' }));
-  const { data } = (await test.admin.upload<ImportAnswer>('/customers/import', form)).body;
+  const { data } = (await test.admin.upload<ImportResponse>('/customers/import', form)).body;
   expect(data).toMatchObject({ created: 1, updated: 0, failed: 2, doubled: 1 });
   expect(data.errors).toMatchObject([
     {
@@ -175,11 +178,11 @@ it('refuses a row that several customers fit, and a code that is in the file twi
 
 it('where tax is by GST a new GSTIN must be valid', async () => {
   await test.admin.put('/settings', { tax_mode: 'gst' });
-  const answer = await send(
+  const response = await send(
     csvOf(header, ['Mistyped too', 'M-1', 'Asha', `${gstin}`.replace('ZV', 'ZW'), '']),
   );
   await test.admin.put('/settings', { tax_mode: 'single' });
-  expect(answer.errors).toMatchObject([{ row: 2, field: 'gstin' }]);
+  expect(response.errors).toMatchObject([{ row: 2, field: 'gstin' }]);
   expect(await named('Mistyped too')).toEqual([]);
 });
 
@@ -210,8 +213,8 @@ it('an export imports back without a single change, and makes the same customers
   expect(await send(renamed)).toMatchObject({ created: before.length, failed: 0 });
   const own = ({ company_name, credit_limit, billing_address, state_code, is_active }: Customer) =>
     JSON.stringify([company_name, credit_limit, billing_address, state_code, is_active]);
-  const made = (await all()).filter(({ customer_code }) => customer_code.startsWith('N'));
-  expect(made.map(own).sort()).toEqual(before.map(own).sort());
+  const created = (await all()).filter(({ customer_code }) => customer_code.startsWith('N'));
+  expect(created.map(own).sort()).toEqual(before.map(own).sort());
 });
 
 interface Parts {
@@ -257,7 +260,7 @@ it('addresses and contacts come and go in the row of their customer, as CSV and 
   const client = { url: test.server.url, cookies: test.admin.cookies };
   const sheet = await downloaded(client, '/customers/export?format=xlsx');
   const form = uploadOf(sheet, { name: 'customers.xlsx' });
-  const again = await test.admin.upload<ImportAnswer>('/customers/import', form);
+  const again = await test.admin.upload<ImportResponse>('/customers/import', form);
   expect(again.body.data).toMatchObject(unchanged);
   expect([await all(), await partsOf(id)]).toEqual([customers, parts]);
   expect(await send(text.replaceAll('TWO-1', 'TWO-2'))).toMatchObject({ created: 1, errors: [] });
@@ -279,7 +282,7 @@ it('a second address is added and becomes the default, and all of it is undone',
     'contact_1_email',
     'contact_1_name',
   ];
-  const answer = await send(
+  const response = await send(
     csvOf(
       names,
       ['TWO-1', 'Of two places', 'Asha Rao', 'works', 'yes', 'li@two.example', 'Bo Li'],
@@ -288,8 +291,8 @@ it('a second address is added and becomes the default, and all of it is undone',
       ['FIVE-1', 'Of no address', 'Asha Rao', 'Depot', '', 'nobody', 'Bo Li'],
     ),
   );
-  expect(answer).toMatchObject({ created: 1, updated: 1, failed: 2 });
-  expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+  expect(response).toMatchObject({ created: 1, updated: 1, failed: 2 });
+  expect(response.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
     [4, 'contact_1_name', 'Contact name is required'],
     [5, 'contact_1_email', 'Please enter a valid email address'],
   ]);
@@ -304,7 +307,7 @@ it('a second address is added and becomes the default, and all of it is undone',
     email: 'li@two.example',
     phone: '+91 98200 12345',
   });
-  const undone = await test.admin.post<{ left: unknown[] }>(`/batches/${answer.batch_id}/undo`);
+  const undone = await test.admin.post<{ left: unknown[] }>(`/batches/${response.batch_id}/undo`);
   expect(undone.body.data.left).toEqual([]);
   expect(await named('Of one place')).toEqual([]);
   const plain = ({ addresses, contacts }: Parts) =>
@@ -343,11 +346,11 @@ it('a customer that the person may not read is not changed, and new ones belong 
     ['Taken over', outsiderCode, 'Eve', '', ''],
     ['Ours', 'OURS-1', 'Eve', '', ''],
   ];
-  const answer = await send(csvOf(header, ...rows), '', member);
+  const response = await send(csvOf(header, ...rows), '', member);
   const text = String((await member.get<never>('/customers/export')).body);
   await test.admin.put('/settings', { workspace_isolation: false });
-  expect(answer).toMatchObject({ created: 1, updated: 0, failed: 1 });
-  expect(answer.errors).toMatchObject([{ row: 2, field: 'customer_code' }]);
+  expect(response).toMatchObject({ created: 1, updated: 0, failed: 1 });
+  expect(response.errors).toMatchObject([{ row: 2, field: 'customer_code' }]);
   const hidden = (await all()).find(({ customer_code }) => customer_code === outsiderCode);
   expect(hidden?.company_name).toBe('Hidden');
   const [ours] = await named('Ours');

@@ -9,12 +9,12 @@ import type { Customer } from '../customers.fields';
 import { type CustomerColumn, customerColumns, fileColumns } from '../customers.csv';
 import { partFormats } from '../customer-parts.csv';
 import type { WholeList } from '~/modules/records/imports/server/imports.service';
-import { countPlaces, numberedParts, partCell } from './part-imports.queries';
+import { countPositions, numberedParts, partCell } from './part-imports.queries';
 import { nextCustomerCode } from './customers.queries';
 
 const columns = sql.join(customerColumns.map((name) => sql.ref(`t.${name}`)));
 
-export type KnownCustomer = Pick<Customer, 'id' | 'workspace_id' | CustomerColumn> & {
+export type ExistingCustomer = Pick<Customer, 'id' | 'workspace_id' | CustomerColumn> & {
   key: string;
   is_read: boolean;
 };
@@ -57,11 +57,11 @@ export async function findByKeys(
   trx: Transaction,
   { by, keys: sought }: Sought,
   { person, isDry }: { person: Person; isDry: boolean },
-): Promise<KnownCustomer[]> {
+): Promise<ExistingCustomer[]> {
   const key = keys[by](sql.ref(`t.${by}`));
   const isRead = readable(person, 'customers');
   const isFound = by === 'customer_code' ? sql`true` : isRead;
-  const result = await sql<{ record: KnownCustomer }>`select row_to_json(r) as record from (
+  const result = await sql<{ record: ExistingCustomer }>`select row_to_json(r) as record from (
       select t.id, t.workspace_id, ${columns}, ${key} as key, ${isRead} as is_read
       from customers t where t.id in (
         select f.id from unnest(${[...new Set(sought)]}::text[]) each (key) cross join lateral (
@@ -89,12 +89,12 @@ export async function customersAsCsv(
   { person, db }: Pick<Context, 'person' | 'db'>,
   { join, order }: ChosenPart,
 ): Promise<WholeList> {
-  const places = await Promise.all(partFormats.map((format) => countPlaces(db, format)));
-  const shown = fileColumns(places);
+  const positions = await Promise.all(partFormats.map((format) => countPositions(db, format)));
+  const shown = fileColumns(positions);
   const cells = shown.map((column) =>
     csvCell(column, partCell(column.name) ?? sql.ref(`t.${column.name}`)),
   );
-  const parts = numberedParts(places);
+  const parts = numberedParts(positions);
   return {
     columns: shown,
     statement: sql`copy (with ${sql.join(parts.map(({ table }) => table))} select ${sql.join(cells)} from customers t ${join}

@@ -25,9 +25,9 @@ async function addressesAt(customer: CustomerPatch = {}): Promise<{
     path,
     list,
     add: async (values = {}) => {
-      const answer = await test.admin.post<Address>(path, { label: 'Plant', ...values });
-      expect(answer.status).toBe(201);
-      return answer.body.data;
+      const response = await test.admin.post<Address>(path, { label: 'Plant', ...values });
+      expect(response.status).toBe(201);
+      return response.body.data;
     },
     defaults: async () => {
       const all = await list();
@@ -77,16 +77,18 @@ describe('the addresses of a customer', () => {
 
   it('keep to that when several are added and chosen at once', async () => {
     const { path, add, list, defaults } = await addressesAt();
-    const made = await Promise.all([1, 2, 3, 4].map(() => add({ is_billing: true })));
+    const created = await Promise.all([1, 2, 3, 4].map(() => add({ is_billing: true })));
     await Promise.all(
-      made.map(({ id }) =>
+      created.map(({ id }) =>
         test.admin.put(`${path}/${id}`, { is_billing: true, is_shipping: true }),
       ),
     );
     const [billing, shipping] = await defaults();
     expect([billing.length, shipping.length]).toEqual([1, 1]);
-    await Promise.all(made.slice(1).map(({ id }) => test.admin.delete(`${path}/${id}`)));
-    expect(await list()).toMatchObject([{ id: made[0]?.id, is_billing: true, is_shipping: true }]);
+    await Promise.all(created.slice(1).map(({ id }) => test.admin.delete(`${path}/${id}`)));
+    expect(await list()).toMatchObject([
+      { id: created[0]?.id, is_billing: true, is_shipping: true },
+    ]);
   });
 
   it('are refused with another state than their GSTIN’s, a stale version, or another customer’s', async () => {
@@ -97,26 +99,26 @@ describe('the addresses of a customer', () => {
     expect((await test.admin.put(`${path}/${id}`, { city: 'Pune', updated_at })).status).toBe(200);
     const late = await test.admin.put<Address>(`${path}/${id}`, { city: 'Goa', updated_at });
     expect([late.status, late.body.data.city]).toEqual([409, 'Pune']);
-    const elsewhere = await addressesAt();
-    for (const answer of [
-      await test.admin.put(`${elsewhere.path}/${id}`, { city: 'Goa' }),
-      await test.admin.delete(`${elsewhere.path}/${id}`),
+    const otherCustomer = await addressesAt();
+    for (const response of [
+      await test.admin.put(`${otherCustomer.path}/${id}`, { city: 'Goa' }),
+      await test.admin.delete(`${otherCustomer.path}/${id}`),
       await test.admin.get('/customers/999999/addresses'),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
   });
 
   it('tell what changed in them since they were read', async () => {
     const { path, add } = await addressesAt();
-    const gone = await add();
+    const deleted = await add();
     const list = await test.admin.get(path);
-    const kept = await add({ is_billing: true });
-    await test.admin.delete(`${path}/${gone.id}`);
+    const stored = await add({ is_billing: true });
+    await test.admin.delete(`${path}/${deleted.id}`);
     const since = encodeURIComponent(list.headers.get('list-cursor') ?? '');
     const { body } = await test.admin.get<{ rows: Address[]; gone: number[] }>(
       `${path}?since=${since}`,
     );
-    expect(body.data).toMatchObject({ rows: [{ id: kept.id }], gone: [gone.id] });
+    expect(body.data).toMatchObject({ rows: [{ id: stored.id }], gone: [deleted.id] });
   });
 
   it('are changed by anyone who may change the customer, and go with it', async () => {
@@ -160,8 +162,8 @@ describe('the contacts of a customer', () => {
       [{ name: 'Asha', phone: '0120' }, 'phone'],
       [{ name: 'Asha', customer_id: 1 }, 'customer_id'],
     ] as const) {
-      const answer = await test.admin.post(path, wrong);
-      expect([answer.status, answer.body.details[0]?.field]).toEqual([400, field]);
+      const response = await test.admin.post(path, wrong);
+      expect([response.status, response.body.details[0]?.field]).toEqual([400, field]);
     }
   });
 });

@@ -12,8 +12,8 @@ import {
   type PartKind,
   partsOf,
   removePart,
-} from './customer-parts.steps';
-import { checkedState } from './parties.steps';
+} from './customer-parts.actions';
+import { checkedState } from './parties.internal';
 
 const shared = { tag: 'Customers' } as const;
 const unlocated = { gstin: null, state_code: null };
@@ -37,20 +37,24 @@ export function customerPartRoutes(api: Api): void {
   partRoutes(api, contactKind, { url: 'contacts', key: 'cid', one: 'a contact' });
 }
 
-interface Words {
+interface PartTexts {
   url: 'addresses' | 'contacts';
   key: 'aid' | 'cid';
   one: string;
 }
 
-function partRoutes<F extends Fields>(api: Api, kind: PartKind<F>, { url, key, one }: Words): void {
+function partRoutes<F extends Fields>(
+  api: Api,
+  kind: PartKind<F>,
+  { url, key, one }: PartTexts,
+): void {
   const { fields } = kind.entity;
   const row = rowSchema(fields);
   const whole = { ...shared, url: `/customers/:id/${url}`, params: idParams };
   const { id } = idParams.shape;
   const params: z.ZodType<Record<string, number>, unknown> = z.object({ id, [key]: id });
   const single = { ...shared, url: `${whole.url}/:${key}`, params };
-  const placeOf = (of: Record<string, number>) => ({ customer: of['id'] ?? 0, part: of[key] ?? 0 });
+  const refOf = (of: Record<string, number>) => ({ customer: of['id'] ?? 0, part: of[key] ?? 0 });
   listRoute(api, {
     ...whole,
     access: 'customers.read',
@@ -65,7 +69,7 @@ function partRoutes<F extends Fields>(api: Api, kind: PartKind<F>, { url, key, o
     errors: ['customer.parts_full'],
     summary: `Add ${one}; the first one is the default`,
     body: createSchema(fields),
-    answer: row,
+    response: row,
     status: 201,
     handle: ({ context, params, body }) => addPart(context, kind, params.id, body),
   });
@@ -76,16 +80,16 @@ function partRoutes<F extends Fields>(api: Api, kind: PartKind<F>, { url, key, o
     errors: ['customer.default_needed'],
     summary: `Change ${one}, or make it the default`,
     body: patchSchema(fields),
-    answer: row,
-    current: (context, of) => getPart(context, kind, placeOf(of)) as Promise<object>,
-    handle: ({ context, params: of, body }) => changePart(context, kind, placeOf(of), body),
+    response: row,
+    current: (context, of) => getPart(context, kind, refOf(of)) as Promise<object>,
+    handle: ({ context, params: of, body }) => changePart(context, kind, refOf(of), body),
   });
   route(api, {
     ...single,
     access: 'customers.update',
     method: 'DELETE',
     summary: `Remove ${one}; if it was the default, another one becomes it`,
-    answer: z.object({ id: z.int() }),
-    handle: ({ context, params: of }) => removePart(context, kind, placeOf(of)),
+    response: z.object({ id: z.int() }),
+    handle: ({ context, params: of }) => removePart(context, kind, refOf(of)),
   });
 }

@@ -87,7 +87,7 @@ export function customerWindows(asking: Asking): WindowedList {
     sorts: sortsOf(),
     search: { text: searched, links: [] },
     filters: filtersOf(asking),
-    kept: () => null,
+    storedCount: () => null,
   };
 }
 

@@ -8,9 +8,9 @@ import { customerBody } from './customers.builders';
 const test = fileServer();
 
 async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
-  const answer = await test.admin.post<Customer>('/customers', customerBody(values));
-  expect(answer).toMatchObject({ status: 201, body: { success: true } });
-  return answer.body.data;
+  const response = await test.admin.post<Customer>('/customers', customerBody(values));
+  expect(response).toMatchObject({ status: 201, body: { success: true } });
+  return response.body.data;
 }
 
 async function countCustomers(): Promise<number> {
@@ -55,7 +55,7 @@ const detailOf = (field: string, message: string | RegExp) => ({
 
 describe('creating a customer', () => {
   it('trims, keeps empty text as null, completes the website and gives a code', async () => {
-    const made = await makeCustomer({
+    const created = await makeCustomer({
       company_name: '  Godavari Forgings ',
       email: '',
       phone: '+91 (982) 001-2345',
@@ -64,7 +64,7 @@ describe('creating a customer', () => {
       payment_terms: 'net_30',
       gstin: '27 aapfu-0939f 1zw',
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       company_name: 'Godavari Forgings',
       email: null,
       phone: '+91 (982) 001-2345',
@@ -77,17 +77,17 @@ describe('creating a customer', () => {
       order_count: 0,
       customer_code: expect.stringMatching(/^CUST-\d{5}$/),
     });
-    expect(made.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect((await test.admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+    expect(created.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect((await test.admin.get<Customer>(`/customers/${created.id}`)).body.data).toEqual(created);
     const list = (await test.admin.get<Customer[]>('/customers')).body.data;
-    expect(list[0]).toEqual(made);
+    expect(list[0]).toEqual(created);
   });
 
   it.each(refusals)('refuses %j and makes nothing', async (values, field, message) => {
     const before = await countCustomers();
-    const answer = await test.admin.post('/customers', { ...customerBody(), ...values });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual(detailOf(field, message));
+    const response = await test.admin.post('/customers', { ...customerBody(), ...values });
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual(detailOf(field, message));
     expect(await countCustomers()).toBe(before);
   });
 
@@ -111,21 +111,24 @@ describe('creating a customer', () => {
 describe('changing a customer', () => {
   it('changes one field and answers the whole record', async () => {
     const { id } = await makeCustomer({ city: 'Pune' });
-    const answer = await test.admin.put<Customer>(`/customers/${id}`, { is_active: false });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ id, city: 'Pune', is_active: false });
+    const response = await test.admin.put<Customer>(`/customers/${id}`, { is_active: false });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ id, city: 'Pune', is_active: false });
     const cleared = await test.admin.put<Customer>(`/customers/${id}`, { city: '  ' });
     expect(cleared.body.data.city).toBeNull();
   });
 
   it('refuses each wrong value and leaves the record as it was', async () => {
-    const made = await makeCustomer();
+    const created = await makeCustomer();
     for (const [values, field, message] of refusals) {
-      const answer = await test.admin.put(`/customers/${made.id}`, { city: 'Nashik', ...values });
-      expect(answer.body.details).toContainEqual(detailOf(field, message));
-      expect(answer.status).toBe(400);
+      const response = await test.admin.put(`/customers/${created.id}`, {
+        city: 'Nashik',
+        ...values,
+      });
+      expect(response.body.details).toContainEqual(detailOf(field, message));
+      expect(response.status).toBe(400);
     }
-    expect((await test.admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+    expect((await test.admin.get<Customer>(`/customers/${created.id}`)).body.data).toEqual(created);
   });
 
   it('checks only values that changed: a stored one that is no longer taken stays', async () => {
@@ -165,10 +168,10 @@ describe('changing a customer', () => {
 
   it('lets one of two who change the same version at once win', async () => {
     const { id, updated_at } = await makeCustomer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Pune', 'Goa'].map((city) => test.admin.put(`/customers/${id}`, { city, updated_at })),
     );
-    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(statusesOf(responses)).toEqual([200, 409]);
   });
 
   it('says 404 for a customer that is not there and 400 for an id that is none', async () => {

@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
@@ -11,9 +11,9 @@ import type { Customer, NewCustomer } from '../customers.fields';
 import { at, sampleCompany, samplePhone } from '../sample-companies.rules';
 import { addresses, contacts } from './customer-parts.queries';
 import { addCustomer } from './customers.service';
-import { asGstCustomer, gstCustomers, worksElsewhere } from './gst-customers.demo';
+import { asGstCustomer, gstCustomers, worksAddressOf } from './gst-customers.demo';
 
-const places = {
+const cities = {
   bengaluru: ['Bengaluru', 'Karnataka', '560058', '29'],
   coimbatore: ['Coimbatore', 'Tamil Nadu', '641021', '33'],
   faridabad: ['Faridabad', 'Haryana', '121003', '06'],
@@ -33,7 +33,7 @@ type Sample = readonly [
   company: string,
   person: string,
   industry: string,
-  place: keyof typeof places,
+  city: keyof typeof cities,
   terms: Customer['payment_terms'],
   creditLimit: number | null,
 ];
@@ -92,18 +92,18 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
   const isByGst = (await getSettings(trx)).tax_mode === 'gst';
   const usual = [
     ...samples.map(demoCustomer),
-    ...Array.from({ length: more }, (_, index) => twinOf(index) ?? furtherCustomer(index)),
+    ...Array.from({ length: more }, (_, index) => duplicateOf(index) ?? furtherCustomer(index)),
   ];
   const all = isByGst ? [...gstCustomers, ...usual.map(asGstCustomer)] : usual;
-  const made: Customer[] = [];
+  const customers: Customer[] = [];
   for (const [index, values] of all.entries()) {
     const age = all.length - 1 - index;
     const created = new Date(now.getTime() - age * daysApart * 86_400_000);
-    const write = { trx, context: { person: nobody, now: created } };
-    made.push(await addCustomer(write, { ...values, workspace_id: workspaceOf(index) }));
+    const write = { trx, context: { person: anonymous, now: created } };
+    customers.push(await addCustomer(write, { ...values, workspace_id: workspaceOf(index) }));
   }
-  await together(made, async (customer, index) => {
-    const write = { trx, context: { person: nobody, now: new Date(customer.created_at) } };
+  await together(customers, async (customer, index) => {
+    const write = { trx, context: { person: anonymous, now: new Date(customer.created_at) } };
     for (const values of addressesOf(customer, index, isByGst))
       await insertRecord(write, addresses, { ...values, customer_id: customer.id });
     for (const values of contactsOf(customer, index))
@@ -113,8 +113,8 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
 }
 
 function demoCustomer(sample: Sample, index: number): NewCustomer {
-  const [company_name, contact_person, industry, place, payment_terms, credit_limit] = sample;
-  const [city, state, postal_code, state_code] = places[place];
+  const [company_name, contact_person, industry, position, payment_terms, credit_limit] = sample;
+  const [city, state, postal_code, state_code] = cities[position];
   const domain = `${company_name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
   const name = contact_person.toLowerCase().replaceAll(/[^a-z]+/g, '.');
   const address = `Plot ${index * 3 + 7}, Industrial Area Phase ${(index % 3) + 1}`;
@@ -157,19 +157,19 @@ function furtherCustomer(index: number): NewCustomer {
 }
 
 /** Entered a second time by someone who did not look: which of the samples, and how it is written. */
-const twins: Readonly<Record<number, readonly [of: string, name: string]>> = {
+const duplicates: Readonly<Record<number, readonly [of: string, name: string]>> = {
   68: ['Deccan Switchgear Industries', 'Deccan Switch Gear Industries Pvt Ltd'],
   76: ['Yamuna Valves', 'Yamuna Valves Co.'],
 };
 
-function twinOf(index: number): NewCustomer | null {
-  const [of, company_name] = twins[index] ?? [];
-  const place = samples.findIndex(([company]) => company === of);
-  const sample = samples[place];
+function duplicateOf(index: number): NewCustomer | null {
+  const [of, company_name] = duplicates[index] ?? [];
+  const originalAt = samples.findIndex(([company]) => company === of);
+  const sample = samples[originalAt];
   if (!sample || !company_name) return null;
   const { phone, email, city, state, postal_code, state_code, billing_address } = demoCustomer(
     sample,
-    place,
+    originalAt,
   );
   const here = { phone, email, city, state, postal_code, state_code, billing_address };
   return { ...furtherCustomer(index), ...here, company_name, ...noGstin };
@@ -180,11 +180,11 @@ const noGstin = { gst_category: 'unregistered', gstin: null } as const;
 function addressesOf(customer: Customer, index: number, isByGst: boolean): AddressPatch[] {
   const { billing_address, city, state_code, postal_code, country, gstin } = customer;
   const here = { city, state_code, postal_code, country, gstin };
-  const elsewhere = isByGst ? worksElsewhere(customer) : null;
-  const hasWorks = elsewhere !== null || index % 3 === 1;
+  const worksAddress = isByGst ? worksAddressOf(customer) : null;
+  const hasWorks = worksAddress !== null || index % 3 === 1;
   const office = { ...here, label: 'Office', address: billing_address, is_billing: true };
-  const gate = { ...here, label: 'Works', address: `${billing_address ?? ''}, Gate 2` };
-  const works = elsewhere ?? gate;
+  const worksRow = { ...here, label: 'Works', address: `${billing_address ?? ''}, Gate 2` };
+  const works = worksAddress ?? worksRow;
   return [
     { ...office, is_shipping: !hasWorks },
     ...(hasWorks ? [{ ...works, is_billing: false, is_shipping: true }] : []),

@@ -4,7 +4,7 @@ import { customerPartRoutes } from './customer-parts.routes';
 import { fillDemoCustomers } from './customers.demo';
 import { customerJobs } from './customers.jobs';
 import { customerRoutes } from './customers.routes';
-import { provideCustomers } from './provided.queries';
+import { provideCustomers } from './extensions.queries';
 
 export const customersModule: Module = {
   name: 'customers',

@@ -2,9 +2,9 @@ import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { mergeBody } from '~/modules/records/batches/batches.fields';
 import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
-import { customerMerge } from './bulk.steps';
+import { customerMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
-import { SharedAnswers } from '~/kit/server/lists/shared-answers';
+import { SharedResults } from '~/kit/server/lists/shared-results';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
@@ -36,7 +36,7 @@ export function customerRoutes(api: Api): void {
     errors: ['customer.code_taken', 'workspace.choice_needed'],
     summary: 'Create a customer; without a customer code it gets the next free one',
     body: createSchema(newCustomerFields),
-    answer: customerRow,
+    response: customerRow,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createCustomer(context, body),
@@ -48,7 +48,7 @@ export function customerRoutes(api: Api): void {
     url: '/customers/:id',
     summary: 'Get a customer',
     params: idParams,
-    answer: customerRow,
+    response: customerRow,
     handle: ({ context, params }) => readOrFollow(context, customers, params.id),
   });
   route(api, {
@@ -60,7 +60,7 @@ export function customerRoutes(api: Api): void {
     summary: 'Change a customer: the whole form or any of its fields',
     params: idParams,
     body: patchSchema(customerFields),
-    answer: customerRow,
+    response: customerRow,
     current: (context, { id }) => readRecord(context, customers, id),
     handle: ({ context, params, body }) => updateCustomer(context, params.id, body),
   });
@@ -72,7 +72,7 @@ export function customerRoutes(api: Api): void {
     errors: ['customer.still_active', 'customer.in_use'],
     summary: 'Delete an inactive customer without orders and invoices',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteCustomer(context, params.id),
   });
   pastRoutes(api);
@@ -90,7 +90,7 @@ function listingRoutes(api: Api): void {
     source: ({ context }) => listCustomers(context.person),
     windows: ({ context }) => customerWindows(context),
   });
-  const answers = new SharedAnswers();
+  const sharedResults = new SharedResults();
   route(api, {
     ...shared,
     access: 'customers.read',
@@ -98,12 +98,12 @@ function listingRoutes(api: Api): void {
     url: '/customers/figures',
     summary:
       'Get the number of all, active and new customers, and their industries, of the chosen workspace',
-    answer: figuresSchema,
+    response: figuresSchema,
     handle: async ({ context }) => {
       const { db, person } = context;
       const month = await monthOf(context);
-      const asked = { key: `${month.join()} ${scopeOf(person)}`, entities: ['customers'] };
-      return answers.give(db, asked, () => getCustomerFigures(context, month));
+      const request = { key: `${month.join()} ${scopeOf(person)}`, entities: ['customers'] };
+      return sharedResults.give(db, request, () => getCustomerFigures(context, month));
     },
   });
 }
@@ -118,7 +118,7 @@ function pastRoutes(api: Api): void {
     summary: 'Merge another customer into this one, with all its records; can be undone',
     params: idParams,
     body: mergeBody,
-    answer: z.object({ record: customerRow, batch_id: z.int() }),
+    response: z.object({ record: customerRow, batch_id: z.int() }),
     idempotent: true,
     handle: ({ context, params, body }) => mergeRecords(context, customerMerge, params.id, body),
   });
@@ -139,7 +139,7 @@ function accountRoutes(api: Api): void {
     url: '/customers/:id/account',
     summary: 'Get the receivables and credit of a customer',
     params: idParams,
-    answer: accountSchema,
+    response: accountSchema,
     handle: async ({ context, params }) => {
       await readRecord(context, customers, params.id);
       return readAccount(context, params.id);

@@ -10,7 +10,7 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
-import { checkedParty } from './parties.steps';
+import { checkedParty } from './parties.internal';
 import {
   customers,
   documentSearch,
@@ -108,13 +108,13 @@ async function refuseTakenCode(
   if (!holder || holder.id === except) return;
   const field = 'customer_code';
   if (!(await findCustomer(trx, holder.id, person))) {
-    const sentence = `The customer code ${code} is already in use`;
-    const details = [{ field, message: sentence }];
-    throw new AppError('customer.code_taken', 409, sentence, { details });
+    const message = `The customer code ${code} is already in use`;
+    const details = [{ field, message }];
+    throw new AppError('customer.code_taken', 409, message, { details });
   }
-  const sentence = `The customer code ${code} belongs to ${holder.company_name}`;
+  const message = `The customer code ${code} belongs to ${holder.company_name}`;
   const record = { type: 'customer', id: holder.id, label: holder.company_name };
-  throw new AppError('customer.code_taken', 409, sentence, {
-    details: [{ field, message: sentence, record }],
+  throw new AppError('customer.code_taken', 409, message, {
+    details: [{ field, message, record }],
   });
 }

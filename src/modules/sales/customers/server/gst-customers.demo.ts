@@ -101,7 +101,7 @@ export function asGstCustomer(values: NewCustomer): NewCustomer {
   return { ...values, ...special[values.company_name ?? ''] };
 }
 
-const elsewhere: Readonly<Record<string, AddressPatch>> = {
+const worksAddresses: Readonly<Record<string, AddressPatch>> = {
   'Lakshmi Solar Works': {
     label: 'Pune works',
     address: 'Gat 118, Chakan Road',
@@ -119,8 +119,8 @@ const elsewhere: Readonly<Record<string, AddressPatch>> = {
 };
 
 /** The works of a customer that is registered in a second state, under the same PAN; null for all others. */
-export function worksElsewhere({ company_name, gstin, country }: Customer): AddressPatch | null {
-  const works = elsewhere[company_name];
+export function worksAddressOf({ company_name, gstin, country }: Customer): AddressPatch | null {
+  const works = worksAddresses[company_name];
   if (works === undefined || gstin === null) return null;
   const pan = gstin.slice(2, 12);
   return { ...works, country, gstin: completeGstin(`${works.state_code ?? ''}${pan}1Z`) };

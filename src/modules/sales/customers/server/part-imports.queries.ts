@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { mostPlaces, type PartFormat, partFormats } from '../customer-parts.csv';
+import { mostPositions, type PartFormat, partFormats } from '../customer-parts.csv';
 import type { PartValues, StoredPart } from '../part-slots.rules';
 
 export function partTable({ noun }: PartFormat): 'customer_addresses' | 'customer_contacts' {
@@ -66,18 +66,20 @@ export async function updateParts(
 }
 
 /** How many places of a file the customer with the most parts needs. */
-export async function countPlaces(db: Db, format: PartFormat): Promise<number> {
+export async function countPositions(db: Db, format: PartFormat): Promise<number> {
   const result = await sql<{
-    places: number;
-  }>`select least(coalesce(max(n), 0), ${mostPlaces}) as places
+    positions: number;
+  }>`select least(coalesce(max(n), 0), ${mostPositions}) as positions
     from (select count(*) as n from ${sql.table(partTable(format))} group by customer_id) each_customer`.execute(
     db,
   );
-  return result.rows[0]?.places ?? 0;
+  return result.rows[0]?.positions ?? 0;
 }
 
 /** Parts with their places, and the joins that put them next to customers `t`. */
-export function numberedParts(places: readonly number[]): { table: SqlPart; joins: SqlPart[] }[] {
+export function numberedParts(
+  positions: readonly number[],
+): { table: SqlPart; joins: SqlPart[] }[] {
   return partFormats.map((format, at) => {
     const { noun } = format;
     const numbered = sql.table(`numbered_${noun}`);
@@ -85,7 +87,7 @@ export function numberedParts(places: readonly number[]): { table: SqlPart; join
       table: sql`${numbered} as materialized (select p.*,
         row_number() over (partition by customer_id order by id) as place
         from ${sql.table(partTable(format))} p)`,
-      joins: Array.from({ length: places[at] ?? 0 }, (_, index) => {
+      joins: Array.from({ length: positions[at] ?? 0 }, (_, index) => {
         const alias = `${noun}_${index + 1}`;
         return sql`left join ${numbered} ${sql.ref(alias)} on ${sql.ref(`${alias}.customer_id`)} = t.id
           and ${sql.ref(`${alias}.place`)} = ${sql.lit(index + 1)}`;

@@ -32,9 +32,9 @@ const noNew = { canCreate: false };
 export function useDeliveryDialogs(rows: readonly Delivery[]) {
   const may = useDeliveryRights();
   const dialogs = useRecordDialogs(rows, asks, noNew);
-  const { show, asked, record, recordTo } = dialogs;
+  const { show, openDialog, record, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
-  const ask = questions.find((each) => each === asked);
+  const ask = questions.find((each) => each === openDialog);
   const question: DeliveryQuestion | null = record && ask ? { ask, delivery: record } : null;
   return {
     view: show.view,

@@ -47,7 +47,7 @@ export function NewDelivery({ order, onClose }: NewProps) {
 function NewForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { order: whole, isMissing } = useOrder(order.id);
   useCloseOnFailure(isMissing, onClose);
-  return whole ? <Form order={whole} known={null} onClose={onClose} /> : null;
+  return whole ? <Form order={whole} existing={null} onClose={onClose} /> : null;
 }
 
 /** Closes a form whose order could not be loaded, with a message. */
@@ -78,14 +78,14 @@ function EditForm({ delivery, ...props }: EditProps & { delivery: Delivery }) {
   const { order, isMissing } = useOrder(isDraft ? opened.order_id : null);
   useCloseOnFailure(isMissing || state === 'failed', props.onClose);
   if (data?.id !== opened.id || (isDraft && !order)) return null;
-  return <Form {...props} order={order} known={data} />;
+  return <Form {...props} order={order} existing={data} />;
 }
 
 function useOrder(id: number | null): { order: OrderWithLines | null; isMissing: boolean } {
   const { data, state } = useComputed<OrderWithLines>(`/orders/${id ?? 0}`, {
     dependsOn: ['orders'],
     day: '',
-    isAsked: id !== null,
+    isEnabled: id !== null,
   });
   return { order: data?.id === id ? data : null, isMissing: state === 'failed' };
 }
@@ -93,27 +93,27 @@ function useOrder(id: number | null): { order: OrderWithLines | null; isMissing:
 interface FormProps {
   deliveries?: Deliveries;
   order: OrderWithLines | null;
-  known: DeliveryWithItems | null;
+  existing: DeliveryWithItems | null;
   onClose: () => void;
 }
 
-function Form({ deliveries, order, known, onClose }: FormProps) {
+function Form({ deliveries, order, existing, onClose }: FormProps) {
   const { today } = useCompany();
-  const lines = useMemo(() => linesOf(order, known), [order, known]);
-  const [before] = useState(() => firstQuantities(lines, known?.items ?? null));
+  const lines = useMemo(() => linesOf(order, existing), [order, existing]);
+  const [before] = useState(() => firstQuantities(lines, existing?.items ?? null));
   const [typed, setTyped] = useState<TypedQuantities>(before);
   const { items, wrong } = readQuantities(lines, typed);
   const keyFor = useSendKey();
-  const [initial] = useState(() => known ?? startOf(order, today));
-  const customer = known?.customer_id ?? order?.customer_id ?? 0;
+  const [initial] = useState(() => existing ?? startOf(order, today));
+  const customer = existing?.customer_id ?? order?.customer_id ?? 0;
   const choices = useAddressChoices(customer);
-  const isDraft = known === null || known.status === 'draft';
+  const isDraft = existing === null || existing.status === 'draft';
   const mayDispatch = useMay('deliveries.update').ok;
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={known ? `Edit Delivery ${known.delivery_number}` : 'Deliver'}
+      title={existing ? `Edit Delivery ${existing.delivery_number}` : 'Deliver'}
       subject={order?.id}
       size="lg"
       fields={fields}
@@ -123,14 +123,14 @@ function Form({ deliveries, order, known, onClose }: FormProps) {
       choices={choices}
       blocked={() => (isDraft ? wrong : null)}
       isChangedBeside={JSON.stringify(typed) !== JSON.stringify(before)}
-      {...labelsOf(known !== null, mayDispatch)}
-      failedText={known ? 'Failed to update delivery' : 'Failed to create delivery'}
+      {...labelsOf(existing !== null, mayDispatch)}
+      failedText={existing ? 'Failed to update delivery' : 'Failed to create delivery'}
       onSubmit={async (values, _key, save, isOther) => {
-        if (known) {
+        if (existing) {
           await report('update', () =>
             save(values, async (change) => {
               const body = isDraft ? { ...change, items } : change;
-              return deliveries?.update(known.id, body);
+              return deliveries?.update(existing.id, body);
             }),
           );
           return;
@@ -154,8 +154,8 @@ function Form({ deliveries, order, known, onClose }: FormProps) {
 }
 
 /** Who may not dispatch saves drafts alone. */
-function labelsOf(isKnown: boolean, mayDispatch: boolean) {
-  if (isKnown) return { submitLabel: 'Save' };
+function labelsOf(isExisting: boolean, mayDispatch: boolean) {
+  if (isExisting) return { submitLabel: 'Save' };
   const draft = 'Save as Draft';
   return mayDispatch ? { submitLabel: 'Dispatch', otherLabel: draft } : { submitLabel: draft };
 }
@@ -168,7 +168,7 @@ const outcomes = {
 
 async function report(what: keyof typeof outcomes, work: () => Promise<unknown>): Promise<void> {
   const refused = `Failed to ${what} delivery`;
-  await reportFailure({ refused, broken: `${refused}: Network error` }, work);
+  await reportFailure({ refused, offlineText: `${refused}: Network error` }, work);
   toast('success', outcomes[what]);
 }
 
@@ -177,10 +177,10 @@ function startOf(order: OrderWithLines | null, today: string) {
 }
 
 /** The lines of the order with something open, and those of the draft. */
-function linesOf(order: OrderWithLines | null, known: DeliveryWithItems | null): OrderItem[] {
-  const ofKnown = new Set(known?.items.map(({ order_line_id }) => order_line_id));
+function linesOf(order: OrderWithLines | null, existing: DeliveryWithItems | null): OrderItem[] {
+  const ofDelivery = new Set(existing?.items.map(({ order_line_id }) => order_line_id));
   return (order?.items ?? []).filter(
-    ({ id, open_quantity }) => open_quantity > 0 || ofKnown.has(id),
+    ({ id, open_quantity }) => open_quantity > 0 || ofDelivery.has(id),
   );
 }
 

@@ -20,15 +20,15 @@ export function useDeliveriesIn(list: List<Delivery>) {
 }
 
 function actions(list: List<Delivery>) {
-  const kept = ({ items: _items, ...delivery }: DeliveryWithItems): Delivery => {
+  const stored = ({ items: _items, ...delivery }: DeliveryWithItems): Delivery => {
     list.put(delivery);
     return delivery;
   };
   return {
     update: async (id: number, body: Body) =>
-      kept(await api.put<DeliveryWithItems>(`/deliveries/${id}`, body)),
+      stored(await api.put<DeliveryWithItems>(`/deliveries/${id}`, body)),
     setStatus: async (id: number, body: StatusBody) =>
-      kept(await api.put<DeliveryWithItems>(`/deliveries/${id}/status`, body)),
+      stored(await api.put<DeliveryWithItems>(`/deliveries/${id}/status`, body)),
     delete: async (id: number) => {
       await api.delete(`/deliveries/${id}`);
       list.remove(id);
@@ -54,11 +54,11 @@ export function useWholeDelivery({ id, updated_at }: Delivery) {
 }
 
 /** What waits to be dispatched; nothing for a person who may not read orders. */
-export function useToDispatch(isAsked: boolean) {
+export function useToDispatch(isEnabled: boolean) {
   return useComputed<{ lines: number; orders: number }>('/deliveries/to-dispatch', {
     dependsOn: ['orders', 'products', 'deliveries'],
     day: '',
-    isAsked,
+    isEnabled,
   });
 }
 

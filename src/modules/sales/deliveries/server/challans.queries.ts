@@ -74,7 +74,7 @@ export async function findChallan(db: Db, id: number): Promise<Challan | null> {
 
 /** Keeps what the challan of a dispatched delivery says, unless it is kept already. */
 export async function freezeChallan(db: Db, id: number): Promise<void> {
-  const said = sql`select t.id, ${liveDocument}::jsonb as document, null::jsonb as account, null::text as upi_id
+  const paper = sql`select t.id, ${liveDocument}::jsonb as document, null::jsonb as account, null::text as upi_id
     from ${source} t where t.id = ${id} and t.status <> 'draft'`;
-  await freezePaper(db, 'deliveries', { said });
+  await freezePaper(db, 'deliveries', { paper });
 }

@@ -14,7 +14,7 @@ import { makeCustomer } from '~/modules/sales/customers/server/customers.builder
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
-import { deliveryDesk, makeDeliverable } from './deliveries.builders';
+import { deliveryFixture, makeDeliverable } from './deliveries.builders';
 
 const test = fileServer();
 
@@ -29,7 +29,7 @@ async function open(quantity = 10, stock = 50) {
   return {
     order,
     product,
-    ...deliveryDesk(test.admin, order),
+    ...deliveryFixture(test.admin, order),
     read: async () => {
       const { status, delivery_state, items } = (
         await test.admin.get<OrderWithLines>(`/orders/${order.id}`)
@@ -48,12 +48,12 @@ async function open(quantity = 10, stock = 50) {
 describe('a delivery', () => {
   it('is a draft that holds nothing, takes its goods and a number at dispatch, and arrives', async () => {
     const { order, product, post, move, read } = await open();
-    const made = await post(4, { vehicle_number: 'mh 12 ab 1234', packages: 2 });
-    expect(made).toMatchObject({
+    const created = await post(4, { vehicle_number: 'mh 12 ab 1234', packages: 2 });
+    expect(created).toMatchObject({
       status: 201,
       body: {
         data: {
-          delivery_number: `DRAFT-${made.body.data.id}`,
+          delivery_number: `DRAFT-${created.body.data.id}`,
           order_number: order.order_number,
           customer_id: order.customer_id,
           status: 'draft',
@@ -62,7 +62,7 @@ describe('a delivery', () => {
         },
       },
     });
-    const { id } = made.body.data;
+    const { id } = created.body.data;
     expect(await read()).toEqual(['confirmed', 'none', 0, 10, 0, 50, 10]);
     const sent = await move(id, 'dispatched');
     expect(sent.body.data.delivery_number).toMatch(/^DC-\d\d-\d\d-\d{5}$/);
@@ -229,14 +229,14 @@ describe('an order moved by hand', () => {
     const { order, product, moveOrder, post, deliveries } = await open();
     const draft = (await post(1)).body.data;
     await moveOrder('shipped');
-    const [made] = await deliveries();
+    const [created] = await deliveries();
     expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);
-    const kept = await test.admin.get<Delivery>(`/deliveries/${made?.id}`);
-    expect(kept.body.data).toMatchObject({
+    const stored = await test.admin.get<Delivery>(`/deliveries/${created?.id}`);
+    expect(stored.body.data).toMatchObject({
       status: 'cancelled',
       order_id: null,
       order_number: order.order_number,
-      delivery_number: made?.delivery_number,
+      delivery_number: created?.delivery_number,
     });
     expect((await test.admin.get(`/deliveries/${draft.id}`)).status).toBe(404);
     expect(await holdingOf(test.admin, product)).toEqual([50, 0]);
@@ -279,8 +279,8 @@ describe('an invoice of a delivery', () => {
     const sent = await ship(4);
     const bill = () =>
       test.admin.post<InvoiceWithLines>('/invoices', { delivery_id: sent.id, status: 'pending' });
-    const made = await bill();
-    expect(made).toMatchObject({
+    const created = await bill();
+    expect(created).toMatchObject({
       status: 201,
       body: {
         data: {
@@ -296,11 +296,11 @@ describe('an invoice of a delivery', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'delivery.invoiced' } });
     expect(refused.body.details?.[0]?.record).toMatchObject({
       type: 'invoice',
-      id: made.body.data.id,
+      id: created.body.data.id,
     });
     const read = await test.admin.get<OrderWithLines>(`/orders/${order.id}`);
     expect(read.body.data.invoice_state).toBe('partly');
-    await test.admin.put(`/invoices/${made.body.data.id}/status`, { status: 'cancelled' });
+    await test.admin.put(`/invoices/${created.body.data.id}/status`, { status: 'cancelled' });
     expect((await move(sent.id, 'cancelled')).status).toBe(200);
     expect(await test.admin.post('/invoices', {})).toMatchObject({
       status: 400,
@@ -322,11 +322,13 @@ it('fifty who dispatch the last 10.5 kg at once take no more than there is, and 
       return makeRecord<Delivery>(test.admin, '/deliveries', { order_id: order.id });
     }),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     drafts.map(({ id }) => test.admin.put(`/deliveries/${id}/status`, { status: 'dispatched' })),
   );
-  const refused = answers.filter(({ status }) => status === 409);
-  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([10, 40]);
+  const refused = responses.filter(({ status }) => status === 409);
+  expect([responses.filter(({ status }) => status === 200).length, refused.length]).toEqual([
+    10, 40,
+  ]);
   for (const { body } of refused) {
     expect(body.code).toBe('stock.insufficient');
     expect(body.details?.some(({ record }) => record?.type === 'order')).toBe(true);
@@ -360,6 +362,6 @@ it('has no quantity finer than the unit, also when it is changed', async () => {
   const { order, post } = await open();
   const { id } = (await post(4)).body.data;
   const items = [{ order_line_id: order.items[0]?.id, quantity: 1.5 }];
-  const answer = await test.admin.put(`/deliveries/${id}`, { items });
-  expect([answer.status, answer.body.code]).toEqual([400, 'input.invalid']);
+  const response = await test.admin.put(`/deliveries/${id}`, { items });
+  expect([response.status, response.body.code]).toEqual([400, 'input.invalid']);
 });

@@ -1,4 +1,4 @@
-import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
@@ -27,10 +27,10 @@ export async function makeDelivery(caller: Caller): Promise<DeliveryWithItems> {
 }
 
 /** Deliveries of one order with one line. */
-export function deliveryDesk(caller: Caller, { id: order_id, items }: OrderWithLines) {
+export function deliveryFixture(caller: Caller, { id: order_id, items }: OrderWithLines) {
   const order_line_id = items[0]?.id ?? 0;
   return {
-    post: (quantity: number, values: object = {}): Promise<Answer<DeliveryWithItems>> =>
+    post: (quantity: number, values: object = {}): Promise<ApiResponse<DeliveryWithItems>> =>
       caller.post('/deliveries', { order_id, items: [{ order_line_id, quantity }], ...values }),
     /** Dispatched at once. */
     ship: (quantity: number): Promise<DeliveryWithItems> =>
@@ -39,11 +39,11 @@ export function deliveryDesk(caller: Caller, { id: order_id, items }: OrderWithL
         items: [{ order_line_id, quantity }],
         status: 'dispatched',
       }),
-    move: (id: number, status: string): Promise<Answer<DeliveryWithItems>> =>
+    move: (id: number, status: string): Promise<ApiResponse<DeliveryWithItems>> =>
       caller.put(`/deliveries/${id}/status`, { status }),
     readOrder: async (): Promise<OrderWithLines> =>
       (await caller.get<OrderWithLines>(`/orders/${order_id}`)).body.data,
-    moveOrder: (status: string): Promise<Answer<OrderWithLines>> =>
+    moveOrder: (status: string): Promise<ApiResponse<OrderWithLines>> =>
       caller.put(`/orders/${order_id}/status`, { status }),
   };
 }

@@ -1,6 +1,6 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { addDelivery, moveDelivery } from './deliveries.steps';
+import { addDelivery, moveDelivery } from './deliveries.actions';
 import { listSampleOrders, type SampleOrder } from './samples.queries';
 
 const msPerHour = 3_600_000;
@@ -21,12 +21,12 @@ export async function fillDemoDeliveries(trx: Transaction, now: Date): Promise<n
   const all = await listSampleOrders(trx);
   // Something of each stays open after its first part.
   const orders = all.filter(({ items }) => items.some(isHalved)).slice(0, count);
-  let made = 0;
+  let total = 0;
   for (const [index, order] of orders.entries()) {
     const way = ways[index % ways.length] ?? 'draft';
     const at = (hours: number) => {
       const moment = Math.max(now.getTime() - hours * msPerHour, Date.parse(order.created_at));
-      return { trx, context: { person: nobody, now: new Date(moment) } };
+      return { trx, context: { person: anonymous, now: new Date(moment) } };
     };
     const { id } = await addDelivery(at(60), {
       order_id: order.id,
@@ -35,7 +35,7 @@ export async function fillDemoDeliveries(trx: Transaction, now: Date): Promise<n
       packages: 1 + (index % 4),
       notes: index % 4 === 1 ? 'Unloading by crane at gate 2.' : null,
     });
-    made += 1;
+    total += 1;
     if (way === 'draft') continue;
     await moveDelivery(at(48), id, { status: 'dispatched' });
     if (way === 'delivered' || way === 'twice') {
@@ -44,10 +44,10 @@ export async function fillDemoDeliveries(trx: Transaction, now: Date): Promise<n
     if (way === 'cancelled') await moveDelivery(at(6), id, { status: 'cancelled' });
     if (way === 'twice') {
       await addDelivery(at(2), { order_id: order.id });
-      made += 1;
+      total += 1;
     }
   }
-  return made;
+  return total;
 }
 
 /** The larger half of each line, in whole pieces. */

@@ -1,9 +1,9 @@
 import type { Module } from '~/kit/server/http/module';
 import { deliveryErrors } from '../deliveries.errors';
-import { deliveryChecks } from './deliveries.checks';
+import { deliveryChecks } from './deliveries.invariants';
 import { fillDemoDeliveries } from './deliveries.demo';
 import { deliveryRoutes } from './deliveries.routes';
-import { provideDeliveries } from './provided.queries';
+import { provideDeliveries } from './extensions.queries';
 
 export const deliveriesModule: Module = {
   name: 'deliveries',

@@ -7,7 +7,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
-import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.fields';
+import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
 import { challanPdf } from './challans.service';
 import {
   countToDispatch,
@@ -22,8 +22,8 @@ import {
   deleteDelivery,
   setDeliveryStatus,
   updateDelivery,
-} from './deliveries.steps';
-import { pickingList } from './picking.steps';
+} from './deliveries.actions';
+import { pickingList } from './picking.actions';
 
 const row = rowSchema(deliveryFields);
 const whole: z.ZodType<DeliveryWithItems> = row.and(
@@ -68,7 +68,7 @@ export function deliveryRoutes(api: Api): void {
     summary:
       'Create a delivery of an order: a draft, or dispatched at once; without items of all open quantities',
     body: newDeliverySchema,
-    answer: whole,
+    response: whole,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createDelivery(context, body),
@@ -80,7 +80,7 @@ export function deliveryRoutes(api: Api): void {
     url: '/deliveries/:id',
     summary: 'Get a delivery with its items',
     params: idParams,
-    answer: whole,
+    response: whole,
     handle: ({ context, params }) => getDelivery(context.db, params.id, context.person),
   });
   route(api, {
@@ -92,7 +92,7 @@ export function deliveryRoutes(api: Api): void {
     summary: 'Change a draft, or transport and notes of a dispatched delivery',
     params: idParams,
     body: deliveryPatchSchema,
-    answer: whole,
+    response: whole,
     current: ({ db, person }, { id }) => getDelivery(db, id, person),
     handle: ({ context, params, body }) => updateDelivery(context, params.id, body),
   });
@@ -111,7 +111,7 @@ function stepRoutes(api: Api): void {
       'Dispatch a draft, mark a dispatched delivery as delivered, or cancel it; stock and order follow',
     params: idParams,
     body: deliveryStatusSchema,
-    answer: whole,
+    response: whole,
     handle: ({ context, params, body }) => setDeliveryStatus(context, params.id, body),
   });
   route(api, {
@@ -122,7 +122,7 @@ function stepRoutes(api: Api): void {
     errors: ['delivery.already_dispatched'],
     summary: 'Delete a draft',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteDelivery(context, params.id),
   });
 }
@@ -144,7 +144,7 @@ function readingRoutes(api: Api): void {
     url: '/deliveries/to-dispatch',
     summary:
       'Count the open lines of confirmed and processing orders whose product is in stock, and those orders',
-    answer: z.object({ lines: z.int(), orders: z.int() }),
+    response: z.object({ lines: z.int(), orders: z.int() }),
     handle: ({ context }) => countToDispatch(context.db, context.person),
   });
   fileRoute(api, {

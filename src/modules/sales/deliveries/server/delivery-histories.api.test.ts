@@ -13,7 +13,7 @@ import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import { heldBy } from '~/modules/sales/orders/stock.rules';
 import type { QuotationWithLines } from '~/modules/sales/quotations/quotations.fields';
 import type { Delivery } from '../deliveries.fields';
-import { deliveryDesk } from './deliveries.builders';
+import { deliveryFixture } from './deliveries.builders';
 
 /** So many are checked; `HISTORIES=300 npm test -- delivery-histories` takes more of them. */
 const histories = Number(process.env['HISTORIES'] ?? 156);
@@ -57,7 +57,7 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer Each> ? Each : never;
 
-function expectAnswer(call: readonly string[], status: number, expected: number): void {
+function expectResponse(call: readonly string[], status: number, expected: number): void {
   expect([...call, status]).toEqual([...call, expected]);
 }
 
@@ -88,7 +88,7 @@ class Deal {
   async confirm(isForced: boolean): Promise<void> {
     const calls = isForced ? (['send', 'force'] as const) : (['send', 'accept', 'order'] as const);
     if (!this.order) for (const call of calls) await this.quote(call);
-    expectAnswer(['confirm'], (await this.move('confirmed')).status, 200);
+    expectResponse(['confirm'], (await this.move('confirmed')).status, 200);
   }
 
   async quote(call: Quoting): Promise<number> {
@@ -98,7 +98,7 @@ class Deal {
     const isAllowed = from.some((status) => status === newest.status);
     if (call === 'revise') {
       const { status, body } = await test.admin.post<QuotationWithLines>(`${path}/revise`);
-      expectAnswer([call, newest.status], status, isAllowed ? 201 : 409);
+      expectResponse([call, newest.status], status, isAllowed ? 201 : 409);
       if (isAllowed) this.revisions.push({ id: body.data.id, status: to, isDecided: false });
       return status;
     }
@@ -108,13 +108,13 @@ class Deal {
         `${path}/order`,
         sent,
       );
-      expectAnswer([call, newest.status], status, isAllowed ? 201 : 409);
+      expectResponse([call, newest.status], status, isAllowed ? 201 : 409);
       if (isAllowed) Object.assign(this, { order: body.data.order, sent: [], bills: [] });
       if (isAllowed) newest.status = to;
       return status;
     }
     const { status } = await test.admin.put(`${path}/status`, { status: to });
-    expectAnswer([call, newest.status], status, isAllowed ? 200 : 409);
+    expectResponse([call, newest.status], status, isAllowed ? 200 : 409);
     if (isAllowed) Object.assign(newest, { status: to, isDecided: to !== 'sent' });
     return status;
   }
@@ -123,7 +123,11 @@ class Deal {
   private async drop(): Promise<number> {
     if (this.revisions.length === 1) return 200;
     const { status } = await test.admin.delete(`/quotations/${this.newest.id}`);
-    expectAnswer(['drop', this.newest.status], status, this.newest.status === 'draft' ? 200 : 409);
+    expectResponse(
+      ['drop', this.newest.status],
+      status,
+      this.newest.status === 'draft' ? 200 : 409,
+    );
     if (status === 200) this.revisions.pop();
     return status;
   }
@@ -146,15 +150,15 @@ class Deal {
     if (what === 'drop') return this.drop();
     if (what === 'remove') return this.remove();
     if (!this.order) return 404;
-    const desk = deliveryDesk(test.admin, this.order);
+    const fixture = deliveryFixture(test.admin, this.order);
     const delivery = this.sent[pick % Math.max(1, this.sent.length)]?.id ?? 0;
     if (what === 'ship') {
-      const answer = await desk.post(quantity, { status: 'dispatched' });
-      if (answer.status === 201) this.sent.push(answer.body.data);
-      return answer.status;
+      const response = await fixture.post(quantity, { status: 'dispatched' });
+      if (response.status === 201) this.sent.push(response.body.data);
+      return response.status;
     }
-    if (what === 'cancel') return (await desk.move(delivery, 'cancelled')).status;
-    if (what === 'arrive') return (await desk.move(delivery, 'delivered')).status;
+    if (what === 'cancel') return (await fixture.move(delivery, 'cancelled')).status;
+    if (what === 'arrive') return (await fixture.move(delivery, 'delivered')).status;
     if (what === 'close') return (await test.admin.post(`/orders/${this.order.id}/close`)).status;
     if (what === 'move') return (await this.move(to)).status;
     return what === 'bill' ? this.bill(delivery) : this.takeBack(pick);
@@ -162,9 +166,9 @@ class Deal {
 
   private async bill(delivery_id: number): Promise<number> {
     const body = { delivery_id, status: 'pending' };
-    const answer = await test.admin.post<InvoiceWithLines>('/invoices', body);
-    if (answer.status === 201) this.bills.push(answer.body.data);
-    return answer.status;
+    const response = await test.admin.post<InvoiceWithLines>('/invoices', body);
+    if (response.status === 201) this.bills.push(response.body.data);
+    return response.status;
   }
 
   private async takeBack(pick: number): Promise<number> {

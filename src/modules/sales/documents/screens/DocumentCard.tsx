@@ -15,7 +15,7 @@ export function DocumentCard({ document, day, children }: Props) {
   return (
     <div className={classes.card}>
       <div className={classes.customer}>{document.customer_name}</div>
-      <div className={classes.facts}>
+      <div className={classes.details}>
         <span>{formatDay(day)}</span>
         <span className={classes.total}>{formatMoney(document.total_amount, 'INR')}</span>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { TaxPreview } from '../tax-preview.fields';
-import { gstSums, lineSteps } from '../tax-words.rules';
+import { gstSums, lineSteps } from '../tax-texts.rules';
 import type { PricedLine } from '../totals.rules';
 import type { ShownTaxPreview } from './useTaxPreview';
 import totals from './LineTotals.module.css';

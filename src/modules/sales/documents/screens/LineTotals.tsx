@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { DocumentDiscount } from '../discounts.rules';
-import { discountSums } from '../tax-words.rules';
+import { discountSums } from '../tax-texts.rules';
 import type { Totals } from '../totals.rules';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './LineTotals.module.css';

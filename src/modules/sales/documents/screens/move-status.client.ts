@@ -59,8 +59,8 @@ async function sendMove<Row extends Identified & Versioned & { status: string }>
     if (isRefusal(error, 'record.not_found')) list.remove(row.id);
     const now = isRefusal(error, 'record.changed') ? recordIn(error, row) : null;
     if (!now) throw error;
-    const told = 'This record was changed by someone else';
-    throw new ApiError(409, `${told}. It is ${wordOf(choices, now.status)} now.`);
+    const message = 'This record was changed by someone else';
+    throw new ApiError(409, `${message}. It is ${wordOf(choices, now.status)} now.`);
   }
 }
 

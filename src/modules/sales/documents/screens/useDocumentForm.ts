@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { useFirstMessage } from '~/kit/ui/form/useFirstMessage';
-import type { DraftPlace } from '~/kit/ui/form/form-draft';
+import type { DraftLocation } from '~/kit/ui/form/form-draft';
 import { useForm } from '~/kit/ui/form/useForm';
 import type { DocumentDiscount } from '../discounts.rules';
 import type { Totals } from '../totals.rules';
@@ -24,7 +24,7 @@ interface Options<List extends string, Line, Typed, Body> {
   /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved: () => void;
-  draft: DraftPlace;
+  draft: DraftLocation;
 }
 
 /** State of a sales document's form: its lines, totals and messages, and at most one request at a time. */
@@ -59,7 +59,7 @@ export function useDocumentForm<
     (values: Partial<Typed>) => change((now) => ({ ...now, ...values })),
     [change],
   );
-  const hands = useMemo(() => ({ ...changing, leave }), [changing, leave]);
+  const actions = useMemo(() => ({ ...changing, leave }), [changing, leave]);
   const refused = form.failure?.entries ?? [];
   const fields = [...form.problems, ...refused].flatMap(({ field }) => field ?? []);
   const errorsOf = errorsByLine(new Set(fields), messages.errorOf);
@@ -82,7 +82,7 @@ export function useDocumentForm<
     /** What the row of a line is drawn from. */
     rowOf: (list: List, line: Line, index: number): LineOf<List, Line> => ({
       ...lists[list],
-      hands,
+      actions,
       list,
       line,
       index,

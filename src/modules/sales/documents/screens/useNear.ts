@@ -1,11 +1,11 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { createHolder } from '~/kit/ui/hooks/holder';
 
-type Tell = (isNear: boolean) => void;
+type Notify = (isNear: boolean) => void;
 
 /** Tells the lines of one document when they come into view and when they leave it. */
 interface NearWatch {
-  follow: (line: HTMLElement, tell: Tell) => () => void;
+  follow: (line: HTMLElement, notify: Notify) => () => void;
 }
 
 export const NearContext = createContext<NearWatch | null>(null);
@@ -38,29 +38,30 @@ export function useNear({ index, isAdded }: { index: number; isAdded: boolean })
 }
 
 function createWatch(): { watch: NearWatch; end: () => void } {
-  const told = new Map<Element, Tell>();
+  const notifiers = new Map<Element, Notify>();
   const held = createHolder<IntersectionObserver | null>(null);
-  const hear = (entries: readonly IntersectionObserverEntry[]) => {
+  const onIntersect = (entries: readonly IntersectionObserverEntry[]) => {
     const drawn = entries.filter(({ target }) => target.querySelector('input'));
     keepUsualHeight(drawn.at(-1));
     for (const { target, isIntersecting } of entries) {
       // What is being typed into stays.
       if (!isIntersecting && target.contains(document.activeElement)) continue;
-      told.get(target)?.(isIntersecting);
+      notifiers.get(target)?.(isIntersecting);
     }
     for (const { target, isIntersecting, boundingClientRect } of drawn)
       if (!isIntersecting) keepHeight(target, boundingClientRect.height);
   };
   return {
     watch: {
-      follow: (line, tell) => {
+      follow: (line, notify) => {
         const observer =
-          held.get() ?? new IntersectionObserver(hear, { root: scrollerOf(line), rootMargin });
+          held.get() ??
+          new IntersectionObserver(onIntersect, { root: scrollerOf(line), rootMargin });
         held.set(observer);
-        told.set(line, tell);
+        notifiers.set(line, notify);
         observer.observe(line);
         return () => {
-          told.delete(line);
+          notifiers.delete(line);
           observer.unobserve(line);
         };
       },

@@ -2,21 +2,21 @@ import { shallowEqual } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { remembered } from '~/kit/shared/fields/remembered';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
-import { type AskedDocument, type AskedLine, previewSince } from '../tax-now.rules';
+import { type PreviewQuery, type PreviewQueryLine, previewSince } from '../tax-now.rules';
 import { sentSupply, type TypedSupply } from '../typed-supply.rules';
 import type { TaxPreview } from '../tax-preview.fields';
 import { type ShownPreview, usePreview } from './usePreview';
 
-interface Line extends AskedLine {
+interface Line extends PreviewQueryLine {
   key: number;
   name: string;
 }
 
-const askedLine = remembered(({ key: _key, name: _name, ...line }: Line) => line);
+const queryLine = remembered(({ key: _key, name: _name, ...line }: Line) => line);
 
 /** The part of the call that every form shares. */
 export function taxPreviewOf(typed: TypedSupply, lines: readonly Line[]) {
-  return { ...sentSupply(typed), lines: lines.map(askedLine) };
+  return { ...sentSupply(typed), lines: lines.map(queryLine) };
 }
 
 export type ShownTaxPreview = ShownPreview<TaxPreview>;
@@ -25,10 +25,10 @@ export type ShownTaxPreview = ShownPreview<TaxPreview>;
  * What the document that is being typed comes to, as the server computes it, at once where its last answer says all that
  * it takes; null asks nothing.
  */
-export function useTaxPreview(body: AskedDocument | null): ShownTaxPreview {
+export function useTaxPreview(body: PreviewQuery | null): ShownTaxPreview {
   const { round_to_rupee: roundsToRupee } = useSettings();
-  const told = usePreview<AskedDocument, TaxPreview>('/tax/preview', body, keptLines);
-  const { question, preview, ...shown } = told;
+  const notified = usePreview<PreviewQuery, TaxPreview>('/tax/preview', body, storedLines);
+  const { question, preview, ...shown } = notified;
   const since = useMemo(
     () => (question && preview ? previewSince(question, preview, roundsToRupee) : null),
     [question, preview, roundsToRupee],
@@ -37,10 +37,10 @@ export function useTaxPreview(body: AskedDocument | null): ShownTaxPreview {
 }
 
 /** Lines of which the server says the same as before stay the same objects: their rows are not drawn again. */
-function keptLines(before: TaxPreview | null, answer: TaxPreview): TaxPreview {
-  const lines = answer.lines.map((line, at) => {
-    const known = before?.lines[at];
-    return known && shallowEqual(known, line) ? known : line;
+function storedLines(before: TaxPreview | null, preview: TaxPreview): TaxPreview {
+  const lines = preview.lines.map((line, at) => {
+    const cached = before?.lines[at];
+    return cached && shallowEqual(cached, line) ? cached : line;
   });
-  return { ...answer, lines };
+  return { ...preview, lines };
 }

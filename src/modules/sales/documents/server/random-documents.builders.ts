@@ -7,7 +7,7 @@ import { gstAmountsOf } from '../gst-amounts.rules';
 import { termsOf } from '../lines.rules';
 import { gstDocument, gstParty } from '../tax-documents.builders';
 import type { TaxDocument } from '../tax-documents.fields';
-import { hasGoods, supplyOf, type TaxFacts, withTaxes } from '../taxation.rules';
+import { hasGoods, supplyOf, type TaxBasis, withTaxes } from '../taxation.rules';
 import { emptyLine, pricedOf, sentTerms, type TypedDocumentLine } from '../typed-lines.rules';
 import { discountOfForm, type TypedDiscount } from '../typed-discounts.rules';
 import { grossOf, lineTotal, sumOf, taxableValue } from '../totals.rules';
@@ -25,7 +25,7 @@ const classes: readonly Pick<TaxClass, 'treatment' | 'rates'>[] = [
   })),
 ];
 
-const facts: TaxFacts = {
+const basis: TaxBasis = {
   products: new Map(),
   services: new Map(),
   classes: new Map(classes.map((each, at) => [at + 1, each])),
@@ -91,16 +91,16 @@ export const typedSale = fc.record({
   reverse_charge: whole(0, 5).map((at) => at === 0),
 });
 
-const place = fc.constantFrom('27', '29', '30', '04');
+const stateCode = fc.constantFrom('27', '29', '30', '04');
 
 const typedDocument = fc.record({
   document: discountedLines,
   day: whole(0, 600).map((days) => addDays('2025-06-01', days)),
   supply_type: fc.option(fc.constantFrom(...supplyTypes.map(({ value }) => value))),
-  place_of_supply: fc.option(place, { freq: 3 }),
+  place_of_supply: fc.option(stateCode, { freq: 3 }),
   reverse_charge: whole(0, 5).map((at) => at === 0),
   gst_category: fc.option(fc.constantFrom(...gstCategories.map(({ value }) => value))),
-  buyerState: place,
+  buyerState: stateCode,
   hasLut: fc.boolean(),
   roundsToRupee: fc.boolean(),
 });
@@ -121,11 +121,11 @@ export const randomInvoice: fc.Arbitrary<TaxDocument> = typedDocument.map((typed
   const { reason: _reason, ...supply } = supplyOf(
     { supply_type, place_of_supply, reverse_charge },
     { gst_category, gstin: null, state_code: buyerState, billing: null, shipping: null },
-    { seller: '27', hasLut, hasGoods: hasGoods(sent, facts) },
+    { seller: '27', hasLut, hasGoods: hasGoods(sent, basis) },
   );
   const split = taxSplitOf(supply, '27');
   const spread = discounted(sent, document.discount);
-  const taxed = withTaxes(spread.lines, { facts, day, split });
+  const taxed = withTaxes(spread.lines, { basis, day, split });
   const lines = taxed.map(
     ({ service_id, tax_class_id: _id, product_id: _product, discount_share, ...line }, at) => ({
       ...line,

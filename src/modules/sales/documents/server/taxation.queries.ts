@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Fineness } from '~/modules/catalogue/tax/units.rules';
+import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
 import type { LineTaxes, Taxable } from '../taxation.rules';
 import type { LineSubject, LineTerms } from '../lines.rules';
 
-interface Found {
+interface FoundTaxBasis {
   products: (Taxable & { id: number })[];
   services: (Taxable & { id: number })[];
   classes: Pick<TaxClass, 'id' | 'treatment' | 'rates'>[];
   /** Those that lines are said to be counted in. */
-  units: Fineness[];
+  units: UnitDecimals[];
   /** The company's own state. */
   seller: string | null;
 }
 
 /** What the lines' products, services and tax classes and the company itself say of tax, in one statement. */
-export async function findTaxFacts(
+export async function findTaxBasis(
   trx: Transaction,
   lines: readonly (LineSubject & Pick<LineTerms, 'tax_class_id' | 'unit'>)[],
-): Promise<Found> {
+): Promise<FoundTaxBasis> {
   const units = [...new Set(lines.flatMap(({ unit }) => unit ?? []))];
   const ids = (name: 'product_id' | 'service_id' | 'tax_class_id') =>
     lines.flatMap((line) => line[name] ?? []);
-  const result = await sql<Found>`with
+  const result = await sql<FoundTaxBasis>`with
     product as (select id, hsn_code, unit_of_measure as unit, tax_class_id from products
       where id = any (${ids('product_id')}::integer[])),
     service as (select id, hsn_code, null as unit, tax_class_id from services

@@ -18,13 +18,13 @@ import {
   type LineTaxes,
   type Supply,
   supplyOf,
-  type TaxFacts,
+  type TaxBasis,
   withoutTaxes,
   withTaxes,
 } from '../taxation.rules';
 import { discountProblem, type PricedLine } from '../totals.rules';
-import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
-import { findTaxFacts } from './taxation.queries';
+import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
+import { findTaxBasis } from './taxation.queries';
 
 export { termChanges, termColumns, termTypes } from './taxation.queries';
 
@@ -48,7 +48,7 @@ export interface TaxedDocument<L> {
 interface Placed<L> {
   lines: readonly L[];
   /** The field of a line in messages: `items.2`. */
-  placeOf: (index: number) => string;
+  fieldOf: (index: number) => string;
   /** On the whole document. */
   discount: DocumentDiscount;
 }
@@ -89,25 +89,25 @@ export async function taxedByGst<L extends Line>(
   document: ByGst<L>,
 ): Promise<TaxedDocument<L> & { split: TaxSplit; reason: string }> {
   const { lines, discount } = discountedLines(document);
-  const { day, supply: said, settings, before, placeOf } = document;
+  const { day, supply: sent, settings, before, fieldOf } = document;
   const [buyer, { seller, ...found }] = await Promise.all([
     document.buyer(),
-    findTaxFacts(trx, lines),
+    findTaxBasis(trx, lines),
   ]);
-  const facts = factsOf(found);
-  const kept = new Set(before.map((line) => line.tax_class_id));
+  const basis = basisOf(found);
+  const stored = new Set(before.map((line) => line.tax_class_id));
   const unknown = lines.findIndex(
-    ({ tax_class_id: id }) => id !== null && !facts.classes.has(id) && !kept.has(id),
+    ({ tax_class_id: id }) => id !== null && !basis.classes.has(id) && !stored.has(id),
   );
-  if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'Tax class not found');
+  if (unknown >= 0) throw invalid(`${fieldOf(unknown)}.tax_class_id`, 'Tax class not found');
   refuseUnits(document, found.units);
-  const { reason, ...supply } = supplyOf(said, buyer, {
+  const { reason, ...supply } = supplyOf(sent, buyer, {
     seller,
     hasLut: settings.lut_number !== null,
-    hasGoods: hasGoods(lines, facts),
+    hasGoods: hasGoods(lines, basis),
   });
   const split = taxSplitOf(supply, seller);
-  const taxed = withTaxes(lines, { facts, day, split });
+  const taxed = withTaxes(lines, { basis, day, split });
   const amounts = gstAmountsOf(taxed, { split, roundsToRupee: settings.round_to_rupee });
   return {
     lines: taxed,
@@ -125,10 +125,10 @@ export async function taxedByGst<L extends Line>(
 }
 
 /** 400 for a discount on a line or on the whole document that exceeds what it is taken off. */
-function discountedLines<L extends Line>({ lines, placeOf, discount }: Placed<L>) {
+function discountedLines<L extends Line>({ lines, fieldOf, discount }: Placed<L>) {
   for (const [index, line] of lines.entries()) {
     const problem = discountProblem(line);
-    if (problem) throw invalid(`${placeOf(index)}.discount_amount`, problem);
+    if (problem) throw invalid(`${fieldOf(index)}.discount_amount`, problem);
   }
   const problem = documentDiscountProblem(lines, discount);
   if (problem) throw invalid('discount_amount', problem);
@@ -137,30 +137,30 @@ function discountedLines<L extends Line>({ lines, placeOf, discount }: Placed<L>
 
 /** A line that says what a line of before said stays. */
 function refuseUnits<L extends Line>(
-  { lines, before, placeOf }: Pick<ByGst<L>, 'lines' | 'before' | 'placeOf'>,
-  units: readonly Fineness[],
+  { lines, before, fieldOf }: Pick<ByGst<L>, 'lines' | 'before' | 'fieldOf'>,
+  units: readonly UnitDecimals[],
 ): void {
-  const known = new Map(units.map((unit) => [unit.code, unit]));
+  const existing = new Map(units.map((unit) => [unit.code, unit]));
   const former = new Set(before.map(({ unit }) => unit));
-  const kept = new Set(before.map(({ unit, quantity }) => `${unit} ${quantity}`));
+  const stored = new Set(before.map(({ unit, quantity }) => `${unit} ${quantity}`));
   for (const [index, { product_id, unit, quantity }] of lines.entries()) {
-    if (unit === null || kept.has(`${unit} ${quantity}`)) continue;
-    const found = known.get(unit);
+    if (unit === null || stored.has(`${unit} ${quantity}`)) continue;
+    const found = existing.get(unit);
     if (!found && former.has(unit)) continue;
-    if (!found) throw invalid(`${placeOf(index)}.unit`, `There is no unit "${unit}"`);
+    if (!found) throw invalid(`${fieldOf(index)}.unit`, `There is no unit "${unit}"`);
     // Those of products are asked of the product's own unit (`refuseFiner`).
     const problem = product_id === null ? decimalsProblem('Quantity', quantity, found) : null;
-    if (problem) throw invalid(`${placeOf(index)}.quantity`, `Item ${index + 1}: ${problem}`);
+    if (problem) throw invalid(`${fieldOf(index)}.quantity`, `Item ${index + 1}: ${problem}`);
   }
 }
 
-type Facts = 'products' | 'services' | 'classes';
+type BasisPart = 'products' | 'services' | 'classes';
 
-function factsOf({
+function basisOf({
   products,
   services,
   classes,
-}: Pick<Awaited<ReturnType<typeof findTaxFacts>>, Facts>): TaxFacts {
+}: Pick<Awaited<ReturnType<typeof findTaxBasis>>, BasisPart>): TaxBasis {
   return {
     products: new Map(products.map((each) => [each.id, each])),
     services: new Map(services.map((each) => [each.id, each])),

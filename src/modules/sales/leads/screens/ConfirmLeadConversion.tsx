@@ -14,9 +14,9 @@ interface Props {
   onClose: () => void;
 }
 
-const words = {
+const texts = {
   refused: 'Failed to convert lead',
-  broken: 'Error converting lead. Please try again.',
+  offlineText: 'Error converting lead. Please try again.',
 };
 
 const makesNew = 'new';
@@ -58,7 +58,7 @@ export function ConfirmLeadConversion({ leads, lead, onClose }: Props) {
       confirmLabel="Convert to Customer"
       onConfirm={async () => {
         if (!lead) return;
-        await reportFailure(words, () => leads.convert(lead.id, customer?.id ?? null));
+        await reportFailure(texts, () => leads.convert(lead.id, customer?.id ?? null));
         toast(
           'success',
           `Lead "${lead.company_name}" has been successfully converted to a customer!`,

@@ -16,7 +16,7 @@ export function LeadCard({ lead, currency, quoted = 0 }: Props) {
   return (
     <div className={classes.card}>
       <div className={classes.line}>{lead.contact_person}</div>
-      <div className={classes.facts}>
+      <div className={classes.details}>
         <Badge color={status?.color ?? 'gray'}>{status?.label ?? lead.status}</Badge>
         {lead.lead_score === null ? null : <span>Score {lead.lead_score}</span>}
         {lead.annual_revenue === null ? null : (

@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from 'react';
 import { Board } from '~/kit/ui/board/Board';
 import type { ListState } from '~/kit/ui/data/list-store';
-import { type EditWords, valueText } from '~/kit/ui/data/waiting-change';
+import { type EditTexts, valueText } from '~/kit/ui/data/waiting-change';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import { toast } from '~/kit/ui/elements/toasts';
 import { type Lead, leadFields } from '../leads.fields';
 import { LeadCard } from './LeadCard';
-import type { LeadPlace } from './LeadColumns';
+import type { LeadScreen } from './LeadColumns';
 import { failedMove, type Leads, moveLead } from './leads.client';
 import type { Stages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
 export interface LeadBoardProps {
-  place: LeadPlace;
+  screen: LeadScreen;
   leads: Leads;
   stages: Stages;
   list: RecordList<Lead>;
@@ -38,16 +38,16 @@ const noneQuoted = () => 0;
 
 /** The board of some leads; `totals` say how many each stage has where they are only the first. */
 export function LeadColumnBoard(props: LeadBoardProps & Cards) {
-  const { place, leads, stages, actions, onOpen, quotedOf = noneQuoted } = props;
+  const { screen, leads, stages, actions, onOpen, quotedOf = noneQuoted } = props;
   const renderCard = useCallback(
     (lead: Lead) => (
       <LeadCard
         lead={lead}
-        currency={place === 'pipeline' ? 'INR' : 'USD'}
+        currency={screen === 'pipeline' ? 'INR' : 'USD'}
         quoted={quotedOf(lead)}
       />
     ),
-    [place, quotedOf],
+    [screen, quotedOf],
   );
   const columns = useMemo(
     () =>
@@ -61,7 +61,7 @@ export function LeadColumnBoard(props: LeadBoardProps & Cards) {
   const { canEdit } = useLeadRights();
   const move = async (lead: Lead, stageId: number): Promise<'saved' | 'waits'> => {
     try {
-      return await moveLead(leads, lead, stageId, wordsOf(lead, stageId, columns));
+      return await moveLead(leads, lead, stageId, textsOf(lead, stageId, columns));
     } catch (error) {
       // The stage may have been removed without this browser hearing of it.
       stages.retry();
@@ -81,7 +81,7 @@ export function LeadColumnBoard(props: LeadBoardProps & Cards) {
       renderCard={renderCard}
       canMove={canEdit}
       onMove={move}
-      onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
+      onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
       cardActions={actions}
       onOpenCard={onOpen}
       state={bothStates(props.state, stages.state)}
@@ -98,11 +98,11 @@ export function LeadColumnBoard(props: LeadBoardProps & Cards) {
   );
 }
 
-function wordsOf(
+function textsOf(
   lead: Lead,
   stageId: number,
   columns: readonly { id: number; title: string }[],
-): EditWords {
+): EditTexts {
   const choices = columns.map(({ id, title }) => ({ value: String(id), label: title }));
   const shape = { kind: 'link', choices } as const;
   return {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -16,15 +16,15 @@ import { useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
 /** The two screens that show leads; labels and colours differ between them (docs/product/leads.md#screen). */
-export type LeadPlace = 'leads' | 'pipeline';
+export type LeadScreen = 'leads' | 'pipeline';
 
-const fieldsOf: Record<LeadPlace, typeof leadFields> = {
+const fieldsOf: Record<LeadScreen, typeof leadFields> = {
   leads: leadFields,
   pipeline: pipelineFields,
 };
 
 // The colour of a score is that of the first threshold that it reaches.
-const scoreColors: Record<LeadPlace, readonly (readonly [from: number, color: string])[]> = {
+const scoreColors: Record<LeadScreen, readonly (readonly [from: number, color: string])[]> = {
   leads: [
     [80, 'green'],
     [60, 'blue'],
@@ -45,17 +45,17 @@ const except = [
   'workspace_id',
 ] as const;
 
-const words = {
+const texts = {
   noun: 'lead',
   saved: 'Lead updated successfully',
   refused: 'Failed to update lead',
-  broken: 'Error updating lead. Please try again.',
+  offlineText: 'Error updating lead. Please try again.',
   linkNames: { assigned_to: ['assigned_first_name', 'assigned_last_name'] },
 };
 
 const statusOrder = leadStatuses.map((status) => status.value);
 
-export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<Lead>[] {
+export function useLeadColumns(leads: Leads, screen: LeadScreen): readonly Column<Lead>[] {
   const latest = useLatest(leads);
   const { timeZone, today } = useCompany();
   const stages = useStages();
@@ -67,7 +67,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
       value: String(stage.id),
       label: stage.stage_name,
     }));
-    return columnsFromFields(fieldsOf[place], {
+    return columnsFromFields(fieldsOf[screen], {
       except,
       timeZone,
       today,
@@ -98,22 +98,22 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
           sortValue: (lead) => lead.lead_score,
           render: (lead) =>
             lead.lead_score === null ? null : (
-              <Badge color={scoreColor(place, lead.lead_score)}>{lead.lead_score}</Badge>
+              <Badge color={scoreColor(screen, lead.lead_score)}>{lead.lead_score}</Badge>
             ),
         },
       },
     });
-  }, [latest, place, stages, assignees, reasons, canEdit, timeZone, today]);
+  }, [latest, screen, stages, assignees, reasons, canEdit, timeZone, today]);
 }
 
-function scoreColor(place: LeadPlace, score: number): string {
-  return scoreColors[place].find(([from]) => score >= from)?.[1] ?? 'red';
+function scoreColor(screen: LeadScreen, score: number): string {
+  return scoreColors[screen].find(([from]) => score >= from)?.[1] ?? 'red';
 }
 
-async function save(leads: Leads, lead: Lead, patch: LeadPatch, edit: EditWords): Promise<void> {
+async function save(leads: Leads, lead: Lead, patch: LeadPatch, edit: EditTexts): Promise<void> {
   if (typeof patch.current_stage_id === 'number') {
     await moveLead(leads, lead, patch.current_stage_id, edit);
     return;
   }
-  await saveCell(leads, lead, patch, { ...words, name: lead.company_name, edit });
+  await saveCell(leads, lead, patch, { ...texts, name: lead.company_name, edit });
 }

@@ -9,23 +9,23 @@ import { type Company, useCompany } from '~/modules/organization/company/screens
 import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
-import type { LeadPlace } from './LeadColumns';
+import type { LeadScreen } from './LeadColumns';
 import { useLeadRights } from './rights.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
-  place: LeadPlace;
+  screen: LeadScreen;
   lead: Lead | null;
   onClose: () => void;
   onEdit: (lead: Lead) => void;
 }
 
 /** "Lead Details": complete on the leads screen, a summary on the pipeline screen (docs/product/leads.md#details). */
-export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
+export function LeadDetails({ screen, lead, onClose, onEdit }: Props) {
   const company = useCompany();
   const { canEdit } = useLeadRights();
   const verdict = lead ? canEdit(lead) : null;
-  const sections = place === 'pipeline' ? outlineOf : leadSections;
+  const sections = screen === 'pipeline' ? outlineOf : leadSections;
   return (
     <DetailsDialog
       opened={lead !== null}

@@ -5,7 +5,7 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Lead } from '../leads.fields';
-import type { LeadPlace } from './LeadColumns';
+import type { LeadScreen } from './LeadColumns';
 import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
 
@@ -18,18 +18,18 @@ const ConfirmLeadConversion = lazyDialog(
 );
 
 interface Props {
-  place: LeadPlace;
+  screen: LeadScreen;
   leads: Leads;
   dialogs: LeadDialogsState;
   onEdit: (lead: Lead) => void;
   onCreated?: (lead: Lead) => void;
 }
 
-export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props) {
+export function LeadDialogs({ screen, leads, dialogs, onEdit, onCreated }: Props) {
   const { viewed, subject, recordToDelete, converted, close } = dialogs;
   return (
     <>
-      <LeadDetails place={place} lead={viewed} onClose={close} onEdit={onEdit} />
+      <LeadDetails screen={screen} lead={viewed} onClose={close} onEdit={onEdit} />
       <LeadForm
         leads={leads}
         subject={subject}
@@ -49,8 +49,8 @@ export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props)
   );
 }
 
-type Asked = 'view' | 'edit' | 'delete' | 'convert';
-type Open = { what: Asked; lead: Lead } | { what: 'create' };
+type LeadDialog = 'view' | 'edit' | 'delete' | 'convert';
+type Open = { what: LeadDialog; lead: Lead } | { what: 'create' };
 
 /** What other modules make of a lead, passed in because they depend on this one. */
 export interface LeadScreenProps {
@@ -71,7 +71,7 @@ export function useLeadDialogs(
   const close = useCallback(() => setOpen(null), []);
   const create = useCallback(() => setOpen({ what: 'create' }), []);
   const show = useMemo(() => {
-    const opener = (what: Asked) => (lead: Lead) => setOpen({ what, lead });
+    const opener = (what: LeadDialog) => (lead: Lead) => setOpen({ what, lead });
     return {
       view: opener('view'),
       edit: onEdit ?? opener('edit'),
@@ -101,7 +101,7 @@ export function useLeadDialogs(
 export type LeadDialogsState = ReturnType<typeof useLeadDialogs>;
 
 function actionsOf(
-  show: Record<Asked, (lead: Lead) => void>,
+  show: Record<LeadDialog, (lead: Lead) => void>,
   { canEdit, canConvert, canDelete }: LeadRights,
   actions: LeadScreenProps['actions'],
 ): readonly RowAction<Lead>[] {

@@ -84,9 +84,9 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
             const saved = await save(values, (body) => leads.update(lead.id, body));
             toast('success', `Lead "${saved.company_name}" has been updated successfully`);
           } else {
-            const made = await leads.create(values, key);
-            toast('success', `Lead "${made.company_name}" has been created successfully`);
-            onCreated?.(made);
+            const created = await leads.create(values, key);
+            toast('success', `Lead "${created.company_name}" has been created successfully`);
+            onCreated?.(created);
           }
         } catch (error) {
           toast('error', failure(error, lead ? 'Failed to update lead' : 'Failed to create lead'));

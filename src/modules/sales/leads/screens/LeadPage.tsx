@@ -29,7 +29,7 @@ export function LeadPage({ parts, actions, children }: RecordPageProps & LeadScr
       details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
       parts={parts}
     >
-      <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
+      <LeadDialogs screen="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
       {children}
     </RecordPage>
   );

@@ -8,10 +8,10 @@ import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Lead } from '../leads.fields';
-import type { LeadFacts } from '../leads.filters';
+import type { LeadDetails } from '../leads.filters';
 import { asksForStageless, longPipelineFilters } from '../pipeline.filters';
 import { stagedLeads } from '../pipeline.rules';
-import { type LeadPlace, useLeadColumns } from './LeadColumns';
+import { type LeadScreen, useLeadColumns } from './LeadColumns';
 import type { Leads } from './leads.client';
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
@@ -23,25 +23,25 @@ const views = [
 
 interface Options {
   leads: Leads;
-  filters: readonly Filter<Lead, LeadFacts>[];
+  filters: readonly Filter<Lead, LeadDetails>[];
   /** Keys, also of the actions. */
   defaultColumns: readonly string[];
 }
 
 /** The view of a screen with leads: list or board, filters, order and columns, saved under the screen's name. */
-export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }: Options) {
-  const columns = useLeadColumns(leads, place);
+export function useLeadView(screen: LeadScreen, { leads, filters, defaultColumns }: Options) {
+  const columns = useLeadColumns(leads, screen);
   const view = {
-    name: place,
+    name: screen,
     columns,
     defaultColumns,
     filters,
-    ...(place === 'pipeline' ? { longFilters: longPipelineFilters } : {}),
+    ...(screen === 'pipeline' ? { longFilters: longPipelineFilters } : {}),
     sort: newestFirst,
     layout: 'board',
   } as const;
   const all = useRecordList(leads, view, useCompany());
-  const isWhole = place === 'leads' || asksForStageless(all.chosen.values);
+  const isWhole = screen === 'leads' || asksForStageless(all.chosen.values);
   const rows = useMemo(() => (isWhole ? all.rows : stagedLeads(all.rows)), [all.rows, isWhole]);
   return { list: { ...all, rows } };
 }

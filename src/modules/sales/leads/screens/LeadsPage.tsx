@@ -83,7 +83,7 @@ export function LeadsPage({ actions, children }: LeadScreenProps) {
       {list.layout === 'board' ? (
         <LeadBoard
           coming={<p role="status">Loading leads...</p>}
-          place="leads"
+          screen="leads"
           leads={leads}
           stages={stages}
           list={list}
@@ -100,7 +100,7 @@ export function LeadsPage({ actions, children }: LeadScreenProps) {
         />
       )}
       <RecordFilters list={list} counted="leads" fileName={fileName} />
-      <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
+      <LeadDialogs screen="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
       {children}
     </Page>
   );
@@ -123,22 +123,22 @@ function useLeadFilters(stages: Stages) {
  * `?view={id}` opens its details, and `?new=1`, for a person who may create, the empty form.
  */
 function useLeadUrlAction(rows: readonly Lead[], { edit, view, create }: LeadDialogsState) {
-  const [toEdit, wishDone] = useUrlAction('edit');
+  const [toEdit, clearAction] = useUrlAction('edit');
   const [toView] = useUrlAction('view');
   const [toCreate] = useUrlAction('new');
-  const wish = toEdit ?? toView;
+  const requestedId = toEdit ?? toView;
   const { canEdit } = useLeadRights();
   useEffect(() => {
-    const lead = wish && rows.find((each) => each.id === Number(wish));
+    const lead = requestedId && rows.find((each) => each.id === Number(requestedId));
     if (!lead) return;
     (toEdit && canEdit(lead).ok ? edit : view)(lead);
-    wishDone();
-  }, [wish, toEdit, rows, wishDone, canEdit, edit, view]);
+    clearAction();
+  }, [requestedId, toEdit, rows, clearAction, canEdit, edit, view]);
   useEffect(() => {
     if (!toCreate || !create) return;
     create();
-    wishDone();
-  }, [toCreate, create, wishDone]);
+    clearAction();
+  }, [toCreate, create, clearAction]);
 }
 
 /** What is done with many at once. */

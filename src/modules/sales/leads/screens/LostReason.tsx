@@ -37,9 +37,9 @@ export function useLostReasonInput(current: string | null | undefined) {
   }, [choices]);
 }
 
-const words = {
+const texts = {
   refused: 'Failed to save the reason',
-  broken: 'Error saving the reason. Please try again.',
+  offlineText: 'Error saving the reason. Please try again.',
 };
 
 /** Asks in a message why a lead was lost, after its status was changed in a cell or on its page. */
@@ -50,7 +50,7 @@ export function askLostReason(
 ): void {
   if (choices.length === 0) return;
   const save = async (lost_reason: string): Promise<void> => {
-    await reportFailure(words, () => leads.update(lead.id, { lost_reason }));
+    await reportFailure(texts, () => leads.update(lead.id, { lost_reason }));
     toast('success', 'Lost reason saved');
   };
   toastContent((hide) => (

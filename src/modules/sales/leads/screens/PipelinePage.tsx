@@ -74,7 +74,7 @@ export function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
       <Head state={state} stages={stages} pipeline={pipeline} />
       {list.layout === 'board' ? (
         <LeadBoard
-          place="pipeline"
+          screen="pipeline"
           leads={leads}
           stages={stages}
           list={list}
@@ -92,7 +92,7 @@ export function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
       )}
       <RecordFilters list={list} counted="leads" fileName={fileName} />
       <LeadDialogs
-        place="pipeline"
+        screen="pipeline"
         leads={leads}
         dialogs={dialogs}
         onEdit={goToLeads}

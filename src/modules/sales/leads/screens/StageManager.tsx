@@ -23,7 +23,7 @@ interface Props {
 
 interface Problem {
   stage: number;
-  sentence: string;
+  message: string;
 }
 
 /**
@@ -78,8 +78,8 @@ function StageList({
       await stages.change(stage.id, patch);
       toast('success', `Stage "${stage.stage_name}" has been updated successfully`);
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : 'Unknown error';
-      setProblem({ stage: stage.id, sentence });
+      const message = error instanceof Error ? error.message : 'Unknown error';
+      setProblem({ stage: stage.id, message });
     } finally {
       setBusy(null);
     }
@@ -87,7 +87,7 @@ function StageList({
   const switchTo = (stage: Stage, is_active: boolean) => {
     const verdict = canSwitchOff(stage, rows, heldIn(sums, stage.id));
     if (is_active || verdict.ok) void save(stage, { is_active });
-    else setProblem({ stage: stage.id, sentence: verdict.sentence });
+    else setProblem({ stage: stage.id, message: verdict.message });
   };
   const moveTo = (stage: Stage, index: number) => {
     if (rows[index] && rows[index] !== stage) void save(stage, { stage_order: index + 1 });
@@ -106,12 +106,12 @@ function StageList({
         <StageRow
           key={stage.id}
           stage={stage}
-          place={{ index, count: rows.length }}
+          position={{ index, count: rows.length }}
           held={heldIn(sums, stage.id).leads}
           busy={busy === stage.id}
           dragged={dragged === String(stage.id)}
           dropEdge={over?.key === String(stage.id) ? over.edge : null}
-          problem={problem?.stage === stage.id ? problem.sentence : null}
+          problem={problem?.stage === stage.id ? problem.message : null}
           onMove={(to) => moveTo(stage, to)}
           onSwitch={(is_active) => switchTo(stage, is_active)}
           onEdit={() => onEdit(stage)}

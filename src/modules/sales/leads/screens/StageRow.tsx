@@ -10,7 +10,7 @@ import classes from './StageManager.module.css';
 
 interface Props {
   stage: Stage;
-  place: { index: number; count: number };
+  position: { index: number; count: number };
   held: number;
   busy: boolean;
   dragged: boolean;
@@ -22,7 +22,7 @@ interface Props {
   onShowLeads: () => void;
 }
 
-export function StageRow({ stage, place, held, problem, ...props }: Props) {
+export function StageRow({ stage, position, held, problem, ...props }: Props) {
   const name = stage.stage_name;
   return (
     <MovedRow
@@ -37,7 +37,7 @@ export function StageRow({ stage, place, held, problem, ...props }: Props) {
       </span>
       <div>
         <div className={classes.name}>{name}</div>
-        <SoftText className={classes.facts} as="div" small>
+        <SoftText className={classes.details} as="div" small>
           {counted(held, 'lead')}
           {stage.description ? ` · ${stage.description}` : ''}
         </SoftText>
@@ -53,15 +53,15 @@ export function StageRow({ stage, place, held, problem, ...props }: Props) {
       <div className={classes.buttons}>
         <StageButton
           label={`Move ${name} up`}
-          isAtEnd={place.index === 0}
-          onClick={() => props.onMove(place.index - 1)}
+          isAtEnd={position.index === 0}
+          onClick={() => props.onMove(position.index - 1)}
         >
           <IconChevronUp size={16} aria-hidden />
         </StageButton>
         <StageButton
           label={`Move ${name} down`}
-          isAtEnd={place.index === place.count - 1}
-          onClick={() => props.onMove(place.index + 1)}
+          isAtEnd={position.index === position.count - 1}
+          onClick={() => props.onMove(position.index + 1)}
         >
           <IconChevronDown size={16} aria-hidden />
         </StageButton>

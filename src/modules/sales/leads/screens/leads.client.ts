@@ -9,7 +9,7 @@ import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
 import { recordIn } from '~/kit/ui/data/saveMerged';
 import { saveOrWait } from '~/kit/ui/data/waiting';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Lead, LeadPatch } from '../leads.fields';
 import { canEdit } from '../leads.rules';
@@ -47,14 +47,14 @@ export function useLeadsIn(list: List<Lead>) {
 }
 
 function actions(list: List<Lead>) {
-  const kept = (lead: Lead): Lead => {
+  const stored = (lead: Lead): Lead => {
     list.put(lead);
     return lead;
   };
   return {
     create: async (values: LeadPatch, idempotencyKey: string) =>
-      kept(await api.post<Lead>('/leads', values, { idempotencyKey })),
-    update: async (id: number, patch: Patch) => kept(await api.put<Lead>(`/leads/${id}`, patch)),
+      stored(await api.post<Lead>('/leads', values, { idempotencyKey })),
+    update: async (id: number, patch: Patch) => stored(await api.put<Lead>(`/leads/${id}`, patch)),
     move: async (lead: Lead, stageId: number) => move(list, lead, stageId),
     delete: async (id: number) => {
       await api.delete(`/leads/${id}`);
@@ -63,13 +63,13 @@ function actions(list: List<Lead>) {
     /** Makes a customer of it, or links it to an existing one. */
     convert: async (id: number, customer_id: number | null) => {
       const options = { idempotencyKey: `convert-lead-${id}-${customer_id ?? 'new'}` };
-      const answer = await api.post<{ lead: Lead; customer: Customer }>(
+      const response = await api.post<{ lead: Lead; customer: Customer }>(
         `/leads/${id}/convert`,
         customer_id === null ? undefined : { customer_id },
         options,
       );
-      kept(answer.lead);
-      return answer.customer;
+      stored(response.lead);
+      return response.customer;
     },
   };
 }
@@ -88,14 +88,14 @@ async function move(list: List<Lead>, lead: Lead, stageId: number): Promise<void
     const now = isRefusal(error, 'record.changed') ? recordIn(error, lead) : null;
     if (!now) throw error;
     const verdict = canEdit(now);
-    if (!verdict.ok) throw new ApiError(409, verdict.sentence);
-    throw movedElsewhere(now);
+    if (!verdict.ok) throw new ApiError(409, verdict.message);
+    throw movedByOther(now);
   }
 }
 
-function movedElsewhere({ stage_name }: Lead): ApiError {
-  const told = 'This record was changed by someone else';
-  return new ApiError(409, stage_name ? `${told}. It is in ${stage_name} now.` : told);
+function movedByOther({ stage_name }: Lead): ApiError {
+  const message = 'This record was changed by someone else';
+  return new ApiError(409, stage_name ? `${message}. It is in ${stage_name} now.` : message);
 }
 
 /**
@@ -106,17 +106,17 @@ export async function moveLead(
   leads: Leads,
   lead: Lead,
   stageId: number,
-  edit: EditWords,
+  edit: EditTexts,
 ): Promise<'saved' | 'waits'> {
   const store = { path: leads.path, call: `/leads/${lead.id}/stage` };
   const patch = { current_stage_id: stageId };
   const linkNames = { current_stage_id: ['stage_name'] };
   const change = changeOf(store, lead, patch, { name: lead.company_name, edit, linkNames });
-  const words = {
+  const texts = {
     refused: failedMove,
-    broken: 'Error updating lead stage. Please try again.',
+    offlineText: 'Error updating lead stage. Please try again.',
   };
-  return reportFailure(words, async () => {
+  return reportFailure(texts, async () => {
     const outcome = await saveOrWait(change, () => leads.move(lead, stageId));
     if (outcome === 'saved') toast('success', 'Lead stage updated successfully');
     return outcome;

@@ -8,9 +8,9 @@ import { leadBody } from './leads.builders';
 const test = fileServer();
 
 async function makeLead(values = {}): Promise<number> {
-  const answer = await test.admin.post<Lead>('/leads', leadBody(values));
-  expect(answer.status).toBe(201);
-  return answer.body.data.id;
+  const response = await test.admin.post<Lead>('/leads', leadBody(values));
+  expect(response.status).toBe(201);
+  return response.body.data.id;
 }
 
 describe('converting a lead', () => {
@@ -21,11 +21,11 @@ describe('converting a lead', () => {
       address: 'Plot 4',
       city: 'Pune',
     });
-    const answer = await test.admin.post<{ lead: Lead; customer: Customer }>(
+    const response = await test.admin.post<{ lead: Lead; customer: Customer }>(
       `/leads/${id}/convert`,
     );
-    expect(answer.status).toBe(200);
-    const { lead, customer } = answer.body.data;
+    expect(response.status).toBe(200);
+    const { lead, customer } = response.body.data;
     expect(lead).toMatchObject({
       id,
       status: 'converted',
@@ -54,9 +54,9 @@ describe('converting a lead', () => {
 
   it('takes no fields', async () => {
     const id = await makeLead();
-    const answer = await test.admin.post(`/leads/${id}/convert`, { surprise: 1 });
-    expect([answer.status, answer.body.code]).toEqual([400, 'input.unknown_field']);
-    expect(answer.body.details).toEqual([
+    const response = await test.admin.post(`/leads/${id}/convert`, { surprise: 1 });
+    expect([response.status, response.body.code]).toEqual([400, 'input.unknown_field']);
+    expect(response.body.details).toEqual([
       { field: 'surprise', message: 'Unknown field "surprise"' },
     ]);
     expect((await test.admin.post(`/leads/${id}/convert`, {})).status).toBe(200);
@@ -81,22 +81,24 @@ describe('converting a lead', () => {
 
   it('happens once when asked twice at the same moment', async () => {
     const id = await makeLead();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() =>
         test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([
+      200, 409, 409,
+    ]);
   });
 
   it('answers a repeated Idempotency-Key as the first time, also when both arrive at once', async () => {
     const id = await makeLead();
     const headers = { 'idempotency-key': `convert-${id}` };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => test.admin.post(`/leads/${id}/convert`, undefined, headers)),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(responses.map((response) => response.status)).toEqual([200, 200]);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
     const other = await makeLead();
     expect((await test.admin.post(`/leads/${other}/convert`, undefined, headers)).status).toBe(409);
   });

@@ -3,7 +3,7 @@ import { findRecord } from '~/kit/server/database/entity';
 import type { Lead } from '../leads.fields';
 import { leads, shareLead } from './leads.queries';
 
-export { makeCustomer } from './leads.steps';
+export { makeCustomer } from './leads.actions';
 
 /** The lead as the person reads it, which is neither converted nor deleted before the transaction ends; null without one. */
 export async function holdLead({ trx, context }: Write, id: number): Promise<Lead | null> {

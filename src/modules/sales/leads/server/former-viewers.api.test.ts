@@ -18,8 +18,8 @@ async function makeTeamWithLead() {
 }
 
 const write = async (client: TestClient, lead: Lead) => {
-  const answer = await client.put(`/leads/${lead.id}`, { city: `Pune ${Math.random()}` });
-  return [answer.status, answer.body.code];
+  const response = await client.put(`/leads/${lead.id}`, { city: `Pune ${Math.random()}` });
+  return [response.status, response.body.code];
 };
 
 const refused = [403, 'workspace.read_only'];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { printRow } from '~/kit/shared/csv/csv';
-import type { ImportAnswer } from '~/modules/records/imports/imports.fields';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import { uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import {
@@ -24,10 +24,13 @@ function upload(text: string, mapping?: unknown): FormData {
 async function send(
   text: string,
   { query = '', mapping, client = test.admin }: Partial<Sending> = {},
-): Promise<ImportAnswer> {
-  const answer = await client.upload<ImportAnswer>(`/leads/import${query}`, upload(text, mapping));
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  return answer.body.data;
+): Promise<ImportResponse> {
+  const response = await client.upload<ImportResponse>(
+    `/leads/import${query}`,
+    upload(text, mapping),
+  );
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  return response.body.data;
 }
 
 interface Sending {
@@ -44,12 +47,12 @@ async function named(name: string): Promise<Lead[]> {
   return (await all()).filter(({ company_name }) => company_name === name);
 }
 
-const told = ({ errors }: ImportAnswer) =>
+const errorsOf = ({ errors }: ImportResponse) =>
   errors.map(({ row, field, message }) => [row, field, message]);
 
 it('leads are made and changed, by id or by email and company, and a dry run only says so', async () => {
   const person = await makeUser(test.server, { first_name: 'Devi', last_name: 'Nair' });
-  const known = await makeLead(test.admin, { company_name: 'Known', email: 'a@known.example' });
+  const existing = await makeLead(test.admin, { company_name: 'Known', email: 'a@known.example' });
   const other = await makeLead(test.admin, { company_name: 'Other', city: 'Pune' });
   const text = csvOf(
     ['ID', 'Company', 'Contact Person', 'E-Mail', 'Stage', 'Assigned To', 'Lead Source', 'value'],
@@ -68,7 +71,7 @@ it('leads are made and changed, by id or by email and company, and a dry run onl
   expect(await send(text)).toMatchObject(expected);
   expect(await named('KNOWN')).toMatchObject([
     {
-      id: known.id,
+      id: existing.id,
       stage_name: 'Proposal',
       assigned_to: person.id,
       lead_source: 'trade_show',
@@ -94,7 +97,7 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
   await changeStage(test.admin, 'Won', { is_active: true });
   const { id: off } = await findStageCalled(test.admin, 'Negotiation');
   await test.admin.put(`/pipeline/stages/${off}`, { is_active: false });
-  const answer = await send(
+  const response = await send(
     csvOf(
       ['id', 'company_name', 'contact_person', 'email', 'status', 'stage', 'owner', 'shoe size'],
       ['', 'Good Works', 'Asha Rao', 'a@good.example', '', '', '', '9'],
@@ -109,8 +112,8 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
     ),
   );
   await test.admin.put(`/pipeline/stages/${off}`, { is_active: true });
-  expect(answer).toMatchObject({ created: 1, updated: 0, failed: 8 });
-  expect(told(answer)).toEqual([
+  expect(response).toMatchObject({ created: 1, updated: 0, failed: 8 });
+  expect(errorsOf(response)).toEqual([
     [1, 'shoe size', 'Unknown column "shoe size" was ignored'],
     [3, null, 'Duplicate lead: already on line 2'],
     [4, 'company_name', 'Company name is required and cannot be empty'],
@@ -121,7 +124,7 @@ it('bad rows are told by line and column, and the good ones go in', async () => 
     [9, 'id', 'No lead has the ID 999999'],
     [10, 'status', 'This lead has been converted to a customer and cannot be edited'],
   ]);
-  const refused = await test.admin.get<never>(`/leads/imports/${answer.job_id}/refused`);
+  const refused = await test.admin.get<never>(`/leads/imports/${response.job_id}/refused`);
   expect(String(refused.body)).toContain('Elsewhere');
 });
 
@@ -136,17 +139,17 @@ it('matches usernames and emails for administrators only, and says of a hidden o
     `devi hidden #${devi.id}`,
   ].map((who, n) => ['', `Hidden ${n}`, 'Asha Rao', who]);
   const text = csvOf(['id', 'company_name', 'contact_person', 'owner'], ...rows);
-  const answer = await send(text, { client, query: '?dry_run=true' });
-  expect(told(answer)).toEqual(
+  const response = await send(text, { client, query: '?dry_run=true' });
+  expect(errorsOf(response)).toEqual(
     [devi.username, devi.email, 'no.such.name'].map((who, n) => [
       n + 2,
       'assigned_to',
       `No user has the name "${who}"`,
     ]),
   );
-  expect(answer).toMatchObject({ created: 2, failed: 3 });
+  expect(response).toMatchObject({ created: 2, failed: 3 });
   const ofAdmin = await send(text, { query: '?dry_run=true' });
-  expect(told(ofAdmin)).toEqual([[4, 'assigned_to', 'No user has the name "no.such.name"']]);
+  expect(errorsOf(ofAdmin)).toEqual([[4, 'assigned_to', 'No user has the name "no.such.name"']]);
 });
 
 it('columns go where the mapping says, and those mapped to nothing stay out', async () => {
@@ -164,7 +167,7 @@ it('columns go where the mapping says, and those mapped to nothing stay out', as
 it('titles above the row of headings are skipped, and the row can be chosen', async () => {
   const text = `sep=;\n"Leads, November";\n\nCompany;Contact Person\nTitled Works;Asha Rao\n;Ravi Iyer\n`;
   const detected = await send(text, { query: '?dry_run=true' });
-  expect([detected.created, told(detected)]).toEqual([
+  expect([detected.created, errorsOf(detected)]).toEqual([
     1,
     [[6, 'company_name', 'Company name is required and cannot be empty']],
   ]);
@@ -201,11 +204,11 @@ it('a mapping that does not fit is refused with a sentence each, and nothing is 
       ['The columns "Firm" and "Who" are both mapped to "company_name"'],
     ],
   ];
-  for (const [mapping, sentences] of tried) {
+  for (const [mapping, messages] of tried) {
     for (const query of ['', '?dry_run=true']) {
-      const answer = await test.admin.upload(`/leads/import${query}`, upload(text, mapping));
-      expect([answer.status, answer.body.code]).toEqual([400, 'import.wrong_mapping']);
-      expect(answer.body.details.map(({ message }) => message)).toEqual(sentences);
+      const response = await test.admin.upload(`/leads/import${query}`, upload(text, mapping));
+      expect([response.status, response.body.code]).toEqual([400, 'import.wrong_mapping']);
+      expect(response.body.details.map(({ message }) => message)).toEqual(messages);
     }
   }
   expect(await all()).toHaveLength(before);
@@ -213,24 +216,26 @@ it('a mapping that does not fit is refused with a sentence each, and nothing is 
 
 it('an import is undone row by row, but for what was edited since, which is named', async () => {
   const header = ['company_name', 'contact_person', 'email', 'city'];
-  const known = Array.from({ length: 20 }, (_, n) => [`Before ${n}`, 'Asha', `u${n}@x.example`]);
-  await send(csvOf(header.slice(0, 3), ...known));
+  const existing = Array.from({ length: 20 }, (_, n) => [`Before ${n}`, 'Asha', `u${n}@x.example`]);
+  await send(csvOf(header.slice(0, 3), ...existing));
   const before = await all();
-  const made = Array.from({ length: 30 }, (_, n) => [`New ${n}`, 'Bo', `n${n}@x.example`, '']);
-  const answer = await send(csvOf(header, ...known.map((row) => [...row, 'Pune']), ...made));
-  expect(answer).toMatchObject({ created: 30, updated: 20, batch_id: expect.any(Number) });
+  const created = Array.from({ length: 30 }, (_, n) => [`New ${n}`, 'Bo', `n${n}@x.example`, '']);
+  const response = await send(
+    csvOf(header, ...existing.map((row) => [...row, 'Pune']), ...created),
+  );
+  expect(response).toMatchObject({ created: 30, updated: 20, batch_id: expect.any(Number) });
   for (const name of ['Before 3', 'New 4']) {
     const [lead] = await named(name);
     await test.admin.put(`/leads/${lead?.id}`, { industry: 'Edited' });
   }
   const undone = await test.admin.post<{ undone: number; left: { label: string }[] }>(
-    `/batches/${answer.batch_id}/undo`,
+    `/batches/${response.batch_id}/undo`,
   );
   expect(undone.body.data.undone).toBe(48);
   expect(undone.body.data.left.map(({ label }) => label).sort()).toEqual(['Before 3', 'New 4']);
-  const left = ({ industry }: Lead) => industry !== 'Edited';
+  const skipped = ({ industry }: Lead) => industry !== 'Edited';
   const others = before.filter(({ company_name }) => company_name !== 'Before 3');
-  expect((await all()).filter(left)).toEqual(others);
+  expect((await all()).filter(skipped)).toEqual(others);
 });
 
 it('an export imports back without a single change', async () => {
@@ -246,9 +251,9 @@ it('an export imports back without a single change', async () => {
     });
     await test.admin.put(`/users/${person.id}`, { is_active: false });
   }
-  const answer = await test.admin.get<never>('/leads/export');
-  expect(answer.headers.get('content-disposition')).toMatch(/leads-\d{4}-\d\d-\d\d\.csv/);
-  const text = String(answer.body);
+  const response = await test.admin.get<never>('/leads/export');
+  expect(response.headers.get('content-disposition')).toMatch(/leads-\d{4}-\d\d-\d\d\.csv/);
+  const text = String(response.body);
   const before = await all();
   expect(await send(text)).toMatchObject({
     created: 0,
@@ -261,17 +266,19 @@ it('an export imports back without a single change', async () => {
 });
 
 it('an export has the leads that the list shows, in its order, or the chosen ones', async () => {
-  const made: Lead[] = [];
+  const created: Lead[] = [];
   for (const [company_name, city] of [
     ['Export B', 'Latur'],
     ['Export A', 'Latur'],
     ['Export C', 'Satara'],
   ])
-    made.push(await makeLead(test.admin, { company_name: company_name ?? '', city: city ?? '' }));
+    created.push(
+      await makeLead(test.admin, { company_name: company_name ?? '', city: city ?? '' }),
+    );
   const names = async (query: string): Promise<string[]> => {
-    const answer = await test.admin.get<never>(`/leads/export?${query}`);
-    expect(answer.status).toBe(200);
-    const lines = String(answer.body).trim().split(/\r?\n/).slice(1);
+    const response = await test.admin.get<never>(`/leads/export?${query}`);
+    expect(response.status).toBe(200);
+    const lines = String(response.body).trim().split(/\r?\n/).slice(1);
     return lines.map((line) => /Export \w/.exec(line)?.[0] ?? line);
   };
   expect(await names('search=latur')).toEqual(['Export B', 'Export A']);
@@ -280,7 +287,7 @@ it('an export has the leads that the list shows, in its order, or the chosen one
     'Export B',
     'Export C',
   ]);
-  expect(await names(`ids=${made[2]?.id},${made[0]?.id}`)).toEqual(['Export B', 'Export C']);
+  expect(await names(`ids=${created[2]?.id},${created[0]?.id}`)).toEqual(['Export B', 'Export C']);
   const stage = encodeURIComponent(JSON.stringify({ status: 'lost' }));
   expect(await names(`filters=${stage}&search=export`)).toEqual([]);
   expect((await test.admin.get('/leads/export?sort=nothing')).status).toBe(400);
@@ -319,10 +326,10 @@ it('new leads belong where one works, and a lead that one only reads is not chan
     [String(seen.id), 'Taken', 'Eve Li'],
     ['', 'Ours', 'Eve Li'],
   );
-  const answer = await send(text, { client: member });
+  const response = await send(text, { client: member });
   await test.admin.put('/settings', { workspace_isolation: false });
-  expect(answer).toMatchObject({ created: 1, updated: 0, failed: 2 });
-  expect(told(answer)).toEqual([
+  expect(response).toMatchObject({ created: 1, updated: 0, failed: 2 });
+  expect(errorsOf(response)).toEqual([
     [2, 'id', `No lead has the ID ${outside.id}`],
     [3, null, 'You have read-only access to the workspace of this lead'],
   ]);

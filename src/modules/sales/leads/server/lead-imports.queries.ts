@@ -13,13 +13,13 @@ export const writtenColumns = leadFormat.columns
   .map(({ name }) => (name === 'stage' ? 'current_stage_id' : name))
   .filter((name) => name !== 'id');
 
-export type KnownLead = Pick<
+export type ExistingLead = Pick<
   Lead,
   'id' | 'workspace_id' | 'current_stage_id' | 'assigned_to' | OwnColumn
 >;
 
 /** What a row says of which lead it is of; null where it does not. */
-export interface WantedLead {
+export interface RequestedLead {
   id: number | null;
   email: string | null;
   company_name: string | null;
@@ -32,14 +32,14 @@ export interface FoundLead {
 }
 
 /** The leads that the person may read, by their id or else by email and company name; in the order of what is wanted. */
-export async function findWanted(
+export async function findRequested(
   trx: Transaction,
-  wanted: readonly WantedLead[],
+  requested: readonly RequestedLead[],
   person: Person,
 ): Promise<FoundLead[]> {
-  const ids = wanted.map(({ id }) => id);
-  const emails = wanted.map(({ email }) => email);
-  const companies = wanted.map(({ company_name }) => company_name);
+  const ids = requested.map(({ id }) => id);
+  const emails = requested.map(({ email }) => email);
+  const companies = requested.map(({ company_name }) => company_name);
   const isRead = readable(person, 'leads');
   // One index lookup per row: the planner joined each block of an import with all leads.
   const result = await sql<FoundLead>`with wanted as materialized (
@@ -58,13 +58,13 @@ export async function findWanted(
 }
 
 /** Those leads by their ids, locked in the order of them unless `isDry`. */
-export async function readKnown(
+export async function readExisting(
   trx: Transaction,
   ids: readonly number[],
   isDry: boolean,
-): Promise<Map<number, KnownLead>> {
+): Promise<Map<number, ExistingLead>> {
   if (ids.length === 0) return new Map();
-  const result = await sql<{ record: KnownLead }>`select row_to_json(r) as record from (
+  const result = await sql<{ record: ExistingLead }>`select row_to_json(r) as record from (
       select t.id, t.workspace_id, ${written} from leads t where t.id = any (${ids}::integer[])
       order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
   return new Map(result.rows.map(({ record }) => [record.id, record]));

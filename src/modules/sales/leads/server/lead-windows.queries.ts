@@ -121,8 +121,8 @@ export function leadWindows(context: Pick<Context, 'db' | 'person' | 'now'>): Wi
     sorts,
     search: { text: indexed, links: [] },
     filters,
-    kept: (values) =>
-      reachOf(person, 'leads') === 'own' ? null : kept(where, Object.keys(filters), values),
+    storedCount: (values) =>
+      reachOf(person, 'leads') === 'own' ? null : storedCount(where, Object.keys(filters), values),
   };
 }
 
@@ -132,7 +132,11 @@ const countedBy: Readonly<Record<string, PlainTerm>> = {
 };
 
 /** The sum of `lead_counts` where they are kept by all that is filtered by: its rows have the workspace of the leads. */
-function kept(where: SqlPart, filters: readonly string[], values: FilterValues): SqlPart | null {
+function storedCount(
+  where: SqlPart,
+  filters: readonly string[],
+  values: FilterValues,
+): SqlPart | null {
   const keys = ['search', ...filters].map((key) => ({ key }));
   const conditions: SqlPart[] = [where];
   for (const { key } of activeFilters(keys, values)) {

@@ -40,15 +40,15 @@ const idsIn = async (client: TestClient, list: string): Promise<number[]> =>
   (await client.get<{ id: number }[]>(list)).body.data.map(({ id }) => id);
 
 async function makeLead(client: TestClient): Promise<Lead> {
-  const answer = await client.post<Lead>('/leads', leadBody());
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  const response = await client.post<Lead>('/leads', leadBody());
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 async function makeCustomer(client: TestClient): Promise<Customer> {
-  const answer = await client.post<Customer>('/customers', customerBody());
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  const response = await client.post<Customer>('/customers', customerBody());
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 it('a lead and a customer belong to the workspace that is chosen when they are made', async () => {
@@ -63,17 +63,17 @@ it('a lead and a customer belong to the workspace that is chosen when they are m
 it('lists show the records of the chosen workspace, and all of them for the whole company', async () => {
   const [here, there] = [await makeLead(await chosen(member, pune)), await makeLead(test.admin)];
   const client = await makeCustomer(await chosen(member, pune));
-  const elsewhere = await makeCustomer(test.admin);
+  const otherRecord = await makeCustomer(test.admin);
   for (const person of [member, viewer]) {
     const inPune = await chosen(person, pune);
     expect(await idsIn(inPune, '/leads')).toContain(here.id);
     expect(await idsIn(inPune, '/leads')).not.toContain(there.id);
     expect(await idsIn(inPune, '/customers')).toContain(client.id);
-    expect(await idsIn(inPune, '/customers')).not.toContain(elsewhere.id);
+    expect(await idsIn(inPune, '/customers')).not.toContain(otherRecord.id);
     const everywhere = await chosen(person, null);
     expect(await idsIn(everywhere, '/leads')).toEqual(expect.arrayContaining([here.id, there.id]));
     expect(await idsIn(everywhere, '/customers')).toEqual(
-      expect.arrayContaining([client.id, elsewhere.id]),
+      expect.arrayContaining([client.id, otherRecord.id]),
     );
   }
 });
@@ -94,16 +94,16 @@ it('a record of another workspace can still be read by its address', async () =>
 it('the workspace of a record is not for the sender to say', async () => {
   for (const path of ['/leads', '/customers']) {
     const body = { company_name: 'Pune Gears', contact_person: 'Asha Rao', workspace_id: pune };
-    const answer = await test.admin.post(path, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details[0]?.field).toBe('workspace_id');
+    const response = await test.admin.post(path, body);
+    expect(response.status).toBe(400);
+    expect(response.body.details[0]?.field).toBe('workspace_id');
   }
 });
 
 it('a converted lead’s customer belongs to the lead’s workspace, whatever is chosen', async () => {
   const lead = await makeLead(await chosen(member, pune));
-  const answer = await test.admin.post<{ customer: Customer }>(`/leads/${lead.id}/convert`);
-  expect(answer.body.data.customer.workspace_id).toBe(pune);
+  const response = await test.admin.post<{ customer: Customer }>(`/leads/${lead.id}/convert`);
+  expect(response.body.data.customer.workspace_id).toBe(pune);
 });
 
 /** Every call that writes a lead or a customer. */
@@ -132,8 +132,8 @@ it('a viewer writes nothing while the workspace is chosen', async () => {
     ...writes(lead, customer),
   ];
   for (const call of calls) {
-    const answer = await send(reading, call);
-    expect([call, answer.status, answer.body.error]).toEqual([call, 403, refusal]);
+    const response = await send(reading, call);
+    expect([call, response.status, response.body.error]).toEqual([call, 403, refusal]);
   }
   expect((await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data).toEqual(lead);
   expect((await test.admin.get<Customer>(`/customers/${customer.id}`)).body.data).toEqual(customer);
@@ -142,11 +142,11 @@ it('a viewer writes nothing while the workspace is chosen', async () => {
 it('choosing another workspace, or none, is no way around it', async () => {
   const lead = await makeLead(await chosen(member, pune));
   const customer = await makeCustomer(member.client);
-  for (const place of [null, other]) {
-    const client = await chosen(viewer, place);
+  for (const workspace of [null, other]) {
+    const client = await chosen(viewer, workspace);
     for (const call of writes(lead, customer)) {
-      const answer = await send(client, call);
-      expect([call, answer.status, answer.body.error]).toEqual([call, 403, refusal]);
+      const response = await send(client, call);
+      expect([call, response.status, response.body.error]).toEqual([call, 403, refusal]);
     }
     expect((await client.post('/leads', leadBody())).status).toBe(201);
   }

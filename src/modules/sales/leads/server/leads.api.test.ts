@@ -8,17 +8,17 @@ import { leadBody } from './leads.builders';
 const test = fileServer();
 
 async function makeLead(values = {}): Promise<number> {
-  const answer = await test.admin.post<Lead>('/leads', leadBody(values));
-  expect(answer.status).toBe(201);
-  return answer.body.data.id;
+  const response = await test.admin.post<Lead>('/leads', leadBody(values));
+  expect(response.status).toBe(201);
+  return response.body.data.id;
 }
 
 describe('changing a lead', () => {
   it('changes one field and answers the whole record', async () => {
     const id = await makeLead({ city: 'Pune' });
-    const answer = await test.admin.put(`/leads/${id}`, { phone: '+91 98200 12345' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ id, city: 'Pune', phone: '+91 98200 12345' });
+    const response = await test.admin.put(`/leads/${id}`, { phone: '+91 98200 12345' });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ id, city: 'Pune', phone: '+91 98200 12345' });
   });
 
   it('refuses a change made on an older version, and shows the newer one', async () => {
@@ -34,10 +34,10 @@ describe('changing a lead', () => {
   it('lets one of two who change the same version at once win', async () => {
     const id = await makeLead();
     const { updated_at } = (await test.admin.get<Lead>(`/leads/${id}`)).body.data;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Pune', 'Nashik'].map((city) => test.admin.put(`/leads/${id}`, { city, updated_at })),
     );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('moves to another stage, and not to one that is unknown', async () => {

@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { together } from '~/kit/server/database/together';
@@ -54,7 +54,7 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   await together(indexes, async (index) => {
     const at = (days: number) => ({
       trx,
-      context: { person: nobody, now: new Date(now.getTime() - days * 86_400_000) },
+      context: { person: anonymous, now: new Date(now.getTime() - days * 86_400_000) },
     });
     const customer = index % convertedEvery === 5 ? customers[(index - 5) / convertedEvery] : null;
     const age = customer ? ageOf(customer, now) : index * daysApart;
@@ -98,18 +98,18 @@ async function sampleSellers(trx: Transaction): Promise<number[]> {
 }
 
 /** Entered a second time by someone who did not look: which lead, and how its company is written. */
-const twins: Readonly<Record<number, { of: number; end: string }>> = {
+const duplicates: Readonly<Record<number, { of: number; end: string }>> = {
   8: { of: 31, end: 'Private Limited' },
   20: { of: 46, end: 'Co.' },
 };
 
 function companyOf(index: number): Partial<Lead> {
   const { state_code: _code, ...company } = sampleCompany(firstCompany + index);
-  const twin = twins[index];
-  if (!twin) return company;
-  const of = sampleCompany(firstCompany + twin.of);
+  const duplicate = duplicates[index];
+  if (!duplicate) return company;
+  const of = sampleCompany(firstCompany + duplicate.of);
   const { phone, email, city, state, postal_code } = of;
-  const company_name = of.company_name.replace(/Pvt Ltd$/, twin.end);
+  const company_name = of.company_name.replace(/Pvt Ltd$/, duplicate.end);
   return { ...company, company_name, phone, email, city, state, postal_code };
 }
 

@@ -1,11 +1,11 @@
 import type { Module } from '~/kit/server/http/module';
 import { leadErrors } from '../leads.errors';
 import { leadsReport } from './conversion-rates.queries';
-import { leadCountChecks } from './lead-counts.checks';
+import { leadCountChecks } from './lead-counts.invariants';
 import { fillDemoLeads } from './leads.demo';
 import { leadJobs } from './leads.jobs';
 import { leadRoutes } from './leads.routes';
-import { provideLeads } from './provided.queries';
+import { provideLeads } from './extensions.queries';
 import { stageRoutes } from './stages.routes';
 
 export const leadsModule: Module = {

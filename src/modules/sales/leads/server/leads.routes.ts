@@ -2,20 +2,20 @@ import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { mergeBody } from '~/modules/records/batches/batches.fields';
 import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
-import { leadMerge } from './bulk.steps';
+import { leadMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
-import { SharedAnswers } from '~/kit/server/lists/shared-answers';
+import { SharedResults } from '~/kit/server/lists/shared-results';
 import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadFields } from '../leads.fields';
 import { stageSum } from '../stage-sums.fields';
 import { leads, listLeads, leadLinks } from './leads.queries';
 import { leadWindows, listStageSums } from './lead-windows.queries';
-import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.steps';
+import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.actions';
 
 const leadRow = rowSchema(leadFields);
 const shared = { tag: 'Leads' } as const;
@@ -47,7 +47,7 @@ export function leadRoutes(api: Api): void {
     errors: ['lead.convert_only', 'workspace.choice_needed'],
     summary: 'Create a lead',
     body: createSchema(leadFields),
-    answer: leadRow,
+    response: leadRow,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createLead(context, body),
@@ -59,7 +59,7 @@ export function leadRoutes(api: Api): void {
     url: '/leads/:id',
     summary: 'Get a lead',
     params: idParams,
-    answer: leadRow,
+    response: leadRow,
     handle: ({ context, params }) => readOrFollow(context, leads, params.id),
   });
   route(api, {
@@ -71,7 +71,7 @@ export function leadRoutes(api: Api): void {
     summary: 'Change a lead: the whole form or any of its fields',
     params: idParams,
     body: patchSchema(leadFields),
-    answer: leadRow,
+    response: leadRow,
     current: (context, { id }) => readRecord(context, leads, id),
     handle: ({ context, params, body }) => updateLead(context, params.id, body),
   });
@@ -83,7 +83,7 @@ export function leadRoutes(api: Api): void {
     errors: ['lead.already_converted', 'lead.in_use'],
     summary: 'Delete a lead that was not converted and that no quotation names',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteLead(context, params.id),
   });
   stepRoutes(api);
@@ -100,17 +100,17 @@ function listingRoutes(api: Api): void {
     source: ({ context }) => listLeads(context.person),
     windows: ({ context }) => leadWindows(context),
   });
-  const answers = new SharedAnswers();
+  const sharedResults = new SharedResults();
   route(api, {
     ...shared,
     access: 'leads.read',
     method: 'GET',
     url: '/leads/figures',
     summary: 'Get the number and value of leads by stage, of the chosen workspace',
-    answer: z.object({ stages: z.array(stageSum) }),
+    response: z.object({ stages: z.array(stageSum) }),
     handle: async ({ context: { db, person } }) => {
-      const asked = { key: scopeOf(person), entities: ['leads'] };
-      return { stages: await answers.give(db, asked, () => listStageSums(db, person)) };
+      const request = { key: scopeOf(person), entities: ['leads'] };
+      return { stages: await sharedResults.give(db, request, () => listStageSums(db, person)) };
     },
   });
 }
@@ -125,7 +125,7 @@ function stepRoutes(api: Api): void {
     summary: 'Move a lead to another stage',
     params: idParams,
     body: moveBody,
-    answer: leadRow,
+    response: leadRow,
     handle: ({ context, params, body }) => moveLead(context, params.id, body),
   });
   route(api, {
@@ -137,7 +137,7 @@ function stepRoutes(api: Api): void {
     summary: 'Convert an open lead to a new customer, or to the existing one that is named',
     params: idParams,
     body: convertBody,
-    answer: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
+    response: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
     idempotent: true,
     handle: ({ context, params, body }) => convertLead(context, params.id, body?.customer_id),
   });
@@ -157,7 +157,7 @@ function stepRoutes(api: Api): void {
     summary: 'Merge another lead into this one, with all its records; can be undone',
     params: idParams,
     body: mergeBody,
-    answer: z.object({ record: leadRow, batch_id: z.int() }),
+    response: z.object({ record: leadRow, batch_id: z.int() }),
     idempotent: true,
     handle: ({ context, params, body }) => mergeRecords(context, leadMerge, params.id, body),
   });

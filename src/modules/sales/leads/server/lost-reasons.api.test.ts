@@ -7,8 +7,8 @@ import { makeLead } from './leads.builders';
 const test = fileServer();
 
 async function change(id: number, patch: object) {
-  const answer = await test.admin.put<Lead>(`/leads/${id}`, patch);
-  return answer.status === 200 ? answer.body.data : answer.body;
+  const response = await test.admin.put<Lead>(`/leads/${id}`, patch);
+  return response.status === 200 ? response.body.data : response.body;
 }
 
 const aboutReason = (message: string) => ({ details: [{ field: 'lost_reason', message }] });
@@ -52,8 +52,8 @@ it('is given to many leads at once, and to those alone that are lost', async () 
   const open = await makeLead(test.admin);
   const lost = await makeLead(test.admin, { status: 'lost' });
   const ids = [open.id, lost.id];
-  const answer = await done(bulk(test.admin, 'leads', ids, { lost_reason: 'Price' }));
-  expect(answer).toMatchObject({
+  const response = await done(bulk(test.admin, 'leads', ids, { lost_reason: 'Price' }));
+  expect(response).toMatchObject({
     results: [
       { id: open.id, ok: false },
       { id: lost.id, ok: true },

@@ -7,19 +7,19 @@ import { leadBody } from './leads.builders';
 const test = fileServer();
 
 async function makeLead(values = {}): Promise<number> {
-  const answer = await test.admin.post<Lead>('/leads', leadBody(values));
-  expect(answer.status).toBe(201);
-  return answer.body.data.id;
+  const response = await test.admin.post<Lead>('/leads', leadBody(values));
+  expect(response.status).toBe(201);
+  return response.body.data.id;
 }
 
 describe('creating a lead', () => {
   it('starts active in the first stage, trimmed, with empty text as null', async () => {
-    const answer = await test.admin.post<Lead>(
+    const response = await test.admin.post<Lead>(
       '/leads',
       leadBody({ company_name: '  Acme  ', city: '   ', website: 'acme.example' }),
     );
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       company_name: 'Acme',
       city: null,
       website: 'https://acme.example',
@@ -28,7 +28,7 @@ describe('creating a lead', () => {
       assigned_to: null,
       converted_customer_id: null,
     });
-    expect(answer.body.data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(response.body.data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it.each([
@@ -82,23 +82,23 @@ describe('creating a lead', () => {
     [{ id: 7 }, 'id', 'Unknown field "id"'],
     [{ industry: 'a\u0000b' }, 'industry', 'Industry contains characters that cannot be stored'],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await test.admin.post('/leads', { ...leadBody(), ...values });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({
+    const response = await test.admin.post('/leads', { ...leadBody(), ...values });
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({
       field,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
-    expect(answer.body.error).toBe(answer.body.details[0]?.message);
+    expect(response.body.error).toBe(response.body.details[0]?.message);
   });
 
   it('made several times at once with one key is made once, and a corrected one is another request', async () => {
     const key = { 'idempotency-key': 'double-click' };
     const body = leadBody({ company_name: 'Konkan Valves' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => test.admin.post<Lead>('/leads', body, key)),
     );
-    expect(statusesOf(answers)).toEqual([201, 201, 201]);
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(statusesOf(responses)).toEqual([201, 201, 201]);
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     const all = (await test.admin.get<Lead[]>('/leads')).body.data;
     expect(all.filter((lead) => lead.company_name === 'Konkan Valves')).toHaveLength(1);
     const other = await test.admin.post<Lead>('/leads', { ...body, city: 'Pune' }, key);
@@ -110,8 +110,8 @@ describe('creating a lead', () => {
     const initial_inquiry = 'Two pumps\n\tand a valve';
     const id = await makeLead({ company_name: 'Deccan\tPumps\r\nLtd', initial_inquiry });
     const path = `/leads/${id}`;
-    const made = (await test.admin.get<Lead>(path)).body.data;
-    expect(made).toMatchObject({ company_name: 'Deccan Pumps Ltd', initial_inquiry });
+    const created = (await test.admin.get<Lead>(path)).body.data;
+    expect(created).toMatchObject({ company_name: 'Deccan Pumps Ltd', initial_inquiry });
     const changed = await test.admin.put<Lead>(path, { city: 'Navi\nMumbai\t' });
     expect(changed.body.data.city).toBe('Navi Mumbai');
   });
@@ -132,14 +132,14 @@ describe('creating a lead', () => {
     ['{}', 'text/plain', 415],
     [JSON.stringify({ company_name: 'x'.repeat(1_100_000) }), 'application/json', 413],
   ])('answers malformed body %.30s as %s with %i', async (body, type, status) => {
-    const answer = await test.admin.send('POST', '/leads', body, { 'content-type': type });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ success: false, error: expect.stringMatching(/\w/) });
+    const response = await test.admin.send('POST', '/leads', body, { 'content-type': type });
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ success: false, error: expect.stringMatching(/\w/) });
   });
 
   it('takes created only by conversion as converted', async () => {
-    const answer = await test.admin.post<Lead>('/leads', leadBody({ status: 'converted' }));
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe('To set the status Converted, convert the lead to a customer');
+    const response = await test.admin.post<Lead>('/leads', leadBody({ status: 'converted' }));
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe('To set the status Converted, convert the lead to a customer');
   });
 });

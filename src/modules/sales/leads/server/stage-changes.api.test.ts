@@ -22,9 +22,9 @@ const change = (name: string, body: object) => changeStage(test.admin, name, bod
 describe('changing a stage', () => {
   it('renames and describes it, and its leads show the new name', async () => {
     const lead = await makeLead(test.admin);
-    const answer = await change('New', { stage_name: 'Fresh', description: 'Just in' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ stage_name: 'Fresh', description: 'Just in' });
+    const response = await change('New', { stage_name: 'Fresh', description: 'Just in' });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ stage_name: 'Fresh', description: 'Just in' });
     expect((await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data.stage_name).toBe('Fresh');
   });
 
@@ -38,21 +38,21 @@ describe('changing a stage', () => {
     [4, firstStages],
     [6, ['New', 'Contacted', 'Qualified', 'Negotiation', 'Won', 'Proposal']],
   ])('moves to order %i, and the others close up', async (stage_order, expected) => {
-    const answer = await change('Proposal', { stage_order });
-    expect(answer.body.data.stage_order).toBe(stage_order);
+    const response = await change('Proposal', { stage_order });
+    expect(response.body.data.stage_order).toBe(stage_order);
     expect(await stageNames(test.admin)).toEqual(expected);
   });
 
   it('refuses an order beyond the last', async () => {
-    const answer = await change('New', { stage_order: 7 });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('The order must be between 1 and 6');
+    const response = await change('New', { stage_order: 7 });
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('The order must be between 1 and 6');
     expect(await stageNames(test.admin)).toEqual(firstStages);
   });
 
   it('leaves nothing changed when one part is refused', async () => {
-    const answer = await change('New', { stage_order: 3, stage_name: 'Won' });
-    expect(answer.status).toBe(409);
+    const response = await change('New', { stage_order: 3, stage_name: 'Won' });
+    expect(response.status).toBe(409);
     expect(await stageNames(test.admin)).toEqual(firstStages);
   });
 
@@ -76,13 +76,13 @@ describe('changing a stage', () => {
       id: stages[(index * 5) % 6]?.id,
       stage_order: ((index * 7) % 6) + 1,
     }));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...moves.map(({ id, stage_order }) =>
         test.admin.put(`/pipeline/stages/${id}`, { stage_order }),
       ),
       test.admin.post('/pipeline/stages', { stage_name: 'Site visit', stage_order: 2 }),
     ]);
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 201]));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200, 201]));
     const after = await listStages(test.admin);
     expect(after.map((stage) => stage.stage_order)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(new Set(after.map((stage) => stage.stage_name))).toEqual(

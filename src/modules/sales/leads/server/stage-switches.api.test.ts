@@ -59,14 +59,14 @@ describe('switching a stage off', () => {
     for (const name of firstStages.slice(2)) {
       expect((await change(name, { is_active: false })).status).toBe(200);
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['New', 'Contacted'].map((name) => change(name, { is_active: false })),
     );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
-    const left = (await listStages(test.admin)).filter((stage) => stage.is_active);
-    expect(left).toHaveLength(1);
-    expect(answers.find((answer) => answer.status === 409)?.body.error).toBe(
-      `${left[0]?.stage_name} is the last active stage and cannot be deactivated`,
+    expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    const remaining = (await listStages(test.admin)).filter((stage) => stage.is_active);
+    expect(remaining).toHaveLength(1);
+    expect(responses.find((response) => response.status === 409)?.body.error).toBe(
+      `${remaining[0]?.stage_name} is the last active stage and cannot be deactivated`,
     );
   });
 
@@ -86,7 +86,7 @@ describe('switching a stage off', () => {
     const { id } = await stageCalled('New');
     const lead = await makeLead(test.admin, { current_stage_id: (await stageCalled('Won')).id });
     const goingOff = 'update pipeline_stages set is_active = false where id = $1';
-    const [move, made] = await whileHeld(
+    const [move, created] = await whileHeld(
       test.server.database,
       { statement: goingOff, id, waiting: 2 },
       () =>
@@ -97,7 +97,7 @@ describe('switching a stage off', () => {
     );
     expect(move.status).toBe(400);
     expect(move.body.error).toBe('The stage New is inactive. Choose another one.');
-    expect(made.body.data.stage_name).toBe('Contacted');
+    expect(created.body.data.stage_name).toBe('Contacted');
   });
 
   it('and a lead on its way in never end in a stage that is off', async () => {

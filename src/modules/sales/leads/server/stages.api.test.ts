@@ -27,26 +27,26 @@ describe('who may', () => {
     const user = await makeUser({ database: test.server.database, clock: test.server.clock });
     const client = await test.server.signIn(user.username, user.password);
     expect((await client.get('/pipeline/stages')).status).toBe(200);
-    const made = await client.post('/pipeline/stages', { stage_name: 'Trial' });
-    expect(made.status).toBe(403);
-    expect(made.body.error).toBe('Only an administrator can do this');
+    const created = await client.post('/pipeline/stages', { stage_name: 'Trial' });
+    expect(created.status).toBe(403);
+    expect(created.body.error).toBe('Only an administrator can do this');
     expect((await change('New', { stage_name: 'Trial' }, client)).status).toBe(403);
-    const stranger = test.server.client();
-    expect((await stranger.get('/pipeline/stages')).status).toBe(401);
-    expect((await stranger.post('/pipeline/stages', { stage_name: 'Trial' })).status).toBe(401);
-    expect((await change('New', { stage_name: 'Trial' }, stranger)).status).toBe(401);
+    const outsider = test.server.client();
+    expect((await outsider.get('/pipeline/stages')).status).toBe(401);
+    expect((await outsider.post('/pipeline/stages', { stage_name: 'Trial' })).status).toBe(401);
+    expect((await change('New', { stage_name: 'Trial' }, outsider)).status).toBe(401);
     expect(await stageNames(test.admin)).toEqual(firstStages);
   });
 });
 
 describe('adding a stage', () => {
   it('puts it at the end, active, trimmed', async () => {
-    const answer = await test.admin.post<Stage>('/pipeline/stages', {
+    const response = await test.admin.post<Stage>('/pipeline/stages', {
       stage_name: '  Site visit ',
       description: '  ',
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       stage_name: 'Site visit',
       description: null,
       stage_order: 7,
@@ -93,35 +93,37 @@ describe('adding a stage', () => {
     [{ stage_name: 'A', id: 9 }, 'id', 'Unknown field "id"'],
     [{ stage_name: 'A', lead_count: 9 }, 'lead_count', 'Unknown field "lead_count"'],
   ])('refuses %j', async (body, field, message) => {
-    const answer = await test.admin.post('/pipeline/stages', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({ field, message });
+    const response = await test.admin.post('/pipeline/stages', body);
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({ field, message });
     expect(await stageNames(test.admin)).toEqual(firstStages);
   });
 
   it('keeps hostile text as it was typed', async () => {
     const hostile = `<script>alert('1')</script>"; drop table leads`;
-    const answer = await test.admin.post<Stage>('/pipeline/stages', { stage_name: hostile });
-    expect(answer.body.data.stage_name).toBe(hostile);
+    const response = await test.admin.post<Stage>('/pipeline/stages', { stage_name: hostile });
+    expect(response.body.data.stage_name).toBe(hostile);
   });
 
   it('refuses a name that another stage has, regardless of its case', async () => {
-    const answer = await test.admin.post('/pipeline/stages', { stage_name: ' pROPOSAL ' });
+    const response = await test.admin.post('/pipeline/stages', { stage_name: ' pROPOSAL ' });
     const { id } = await stageCalled('Proposal');
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       error: 'There is already a stage called Proposal',
       details: [{ field: 'stage_name', record: { type: 'stage', id, label: 'Proposal' } }],
     });
   });
 
   it('makes one of two that are sent at once with the same name', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Trial', 'TRIAL', 'trial'].map((stage_name) =>
         test.admin.post('/pipeline/stages', { stage_name }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([
+      201, 409, 409,
+    ]);
     expect(await listStages(test.admin)).toHaveLength(7);
   });
 });

@@ -1,5 +1,5 @@
 import type { Database } from '~/kit/server/database/db';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Stage } from '../stages.fields';
 
@@ -37,7 +37,7 @@ export async function changeStage(
   client: Caller,
   name: string,
   body: object,
-): Promise<Answer<Stage>> {
+): Promise<ApiResponse<Stage>> {
   const { id } = await findStageCalled(client, name);
   return client.put<Stage>(`/pipeline/stages/${id}`, body);
 }

@@ -4,7 +4,7 @@ import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { stageFields } from '../stages.fields';
 import { listStages, stages } from './stages.queries';
-import { changeStage, createStage } from './stages.steps';
+import { changeStage, createStage } from './stages.actions';
 
 const stageRow = rowSchema(stageFields);
 const tag = 'Pipeline';
@@ -26,7 +26,7 @@ export function stageRoutes(api: Api): void {
     summary: 'Add a stage to the pipeline',
     tag,
     body: createSchema(stageFields),
-    answer: stageRow,
+    response: stageRow,
     status: 201,
     handle: ({ context, body }) => createStage(context, body),
   });
@@ -44,7 +44,7 @@ export function stageRoutes(api: Api): void {
     tag,
     params: idParams,
     body: patchSchema(stageFields),
-    answer: stageRow,
+    response: stageRow,
     current: ({ db }, { id }) => getRecord(db, stages, id),
     handle: ({ context, params, body }) => changeStage(context, params.id, body),
   });

@@ -20,7 +20,7 @@ export function CreditNote({ customer_id, company_name, total }: Props) {
   const { data, isEarlier } = useComputed<CustomerCredit>(`/customers/${customer_id}/credit`, {
     dependsOn,
     day: today,
-    isAsked: customer_id !== null && credit_check !== 'off',
+    isEnabled: customer_id !== null && credit_check !== 'off',
   });
   const isAbove = data !== null && !isEarlier && isAboveCredit(data, total);
   const isStopped = credit_check === 'stop' && !mayExceed;

@@ -33,7 +33,7 @@ export function EditOrder({ orders, subject, onClose }: Props) {
       questionOf={(form) => questionOf(form, before)}
       onSubmit={(body, key, save) =>
         before
-          ? told(() => save((change) => orders.update(before.id, change)))
+          ? withErrorToast(() => save((change) => orders.update(before.id, change)))
           : create(orders, body, key)
       }
     />
@@ -47,8 +47,8 @@ function questionOf({ typed, totals, isGst, tax }: Form, before: OrderWithLines 
     services.length > 0 && counted(services.length, 'service'),
   ];
   // By GST the server computes the total: none is named while its answer is of something else.
-  const isKnown = !isGst || (tax.preview !== null && !tax.isStale);
-  const total = isKnown ? `, ${formatMoney(totals.total_amount, 'INR')} with tax` : '';
+  const isCalculated = !isGst || (tax.preview !== null && !tax.isStale);
+  const total = isCalculated ? `, ${formatMoney(totals.total_amount, 'INR')} with tax` : '';
   return (
     <p>
       {before ? `Update order ${before.order_number}` : 'Create this order'} for{' '}
@@ -68,16 +68,16 @@ async function create(orders: Orders, body: Record<string, unknown>, key: string
   }
 }
 
-async function told(update: () => Promise<unknown>): Promise<void> {
+async function withErrorToast(update: () => Promise<unknown>): Promise<void> {
   try {
     await update();
     toast('success', 'Order updated successfully!');
   } catch (error) {
-    const isGone = isRefusal(error, 'record.not_found');
+    const isDeleted = isRefusal(error, 'record.not_found');
     // Deleted by someone else while its form was open.
     toast(
       'error',
-      isGone ? 'No order selected for update' : `Failed to update order: ${reasonOf(error)}`,
+      isDeleted ? 'No order selected for update' : `Failed to update order: ${reasonOf(error)}`,
     );
     throw error;
   }

@@ -14,18 +14,18 @@ import { OrderServices } from './OrderServices';
 import type { LinesForm } from './useLinesForm';
 import classes from './LinesForm.module.css';
 
-interface Asked {
+interface Confirmation {
   message: ReactNode;
   send: () => Promise<void>;
 }
 
 /** What a form in the dialog is given. */
-export interface DialogHands {
+export interface DialogCallbacks {
   work: Work;
   onCancel: () => void;
   onSaved: () => void;
   isAsking: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (confirmation: Confirmation) => void;
 }
 
 interface DialogProps {
@@ -33,7 +33,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   submitLabel: string;
-  children: (hands: DialogHands) => ReactNode;
+  children: (callbacks: DialogCallbacks) => ReactNode;
 }
 
 // The question must return the focus to the form before the form returns it to the page.
@@ -41,16 +41,16 @@ const afterQuestionMs = 40;
 
 /** The dialog of a document's form, which can ask a question before it is sent. */
 export function LinesDialog({ opened, onClose, title, submitLabel, children }: DialogProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [saved, setSaved] = useState(false);
   useEffect(() => {
-    if (!saved || asked !== null) return;
+    if (!saved || confirmation !== null) return;
     const timer = setTimeout(() => {
       setSaved(false);
       onClose();
     }, afterQuestionMs);
     return () => clearTimeout(timer);
-  }, [saved, asked, onClose]);
+  }, [saved, confirmation, onClose]);
   return (
     <>
       <GuardedDialog
@@ -59,33 +59,33 @@ export function LinesDialog({ opened, onClose, title, submitLabel, children }: D
         title={title}
         size={860}
         tall
-        closeOnEscape={asked === null}
+        closeOnEscape={confirmation === null}
       >
         {({ cancel, work }) =>
           children({
             work,
             onCancel: cancel,
             onSaved: () => setSaved(true),
-            isAsking: asked !== null,
-            onAsk: setAsked,
+            isAsking: confirmation !== null,
+            onAsk: setConfirmation,
           })
         }
       </GuardedDialog>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={confirmation !== null}
         title={submitLabel}
-        message={asked?.message ?? ''}
+        message={confirmation?.message ?? ''}
         cancelLabel="Keep editing"
         confirmLabel={submitLabel}
-        onConfirm={async () => asked?.send()}
-        onClose={() => setAsked(null)}
+        onConfirm={async () => confirmation?.send()}
+        onClose={() => setConfirmation(null)}
       />
     </>
   );
 }
 
 export interface LinesFormProps {
-  hands: DialogHands;
+  callbacks: DialogCallbacks;
   form: LinesForm;
   settingRate: number;
   submitLabel: string;
@@ -108,20 +108,20 @@ export interface LinesFormProps {
 
 /** A document's heading, lines, sums and texts. */
 export function LinesFormBody(props: LinesFormProps) {
-  const { form, hands, lockedText, withOptions = false } = props;
+  const { form, callbacks, lockedText, withOptions = false } = props;
   const { isUnsaved, saving, draft } = form;
-  useWork(hands.work, { isUnsaved, saving, discard: draft.end });
+  useWork(callbacks.work, { isUnsaved, saving, discard: draft.end });
   const lines = { form, locked: lockedText !== null, withOptions };
   return (
     <DialogForm
       noValidate
       // Neither focusable nor announced behind its question.
-      inert={hands.isAsking}
-      aria-hidden={hands.isAsking || undefined}
+      inert={callbacks.isAsking}
+      aria-hidden={callbacks.isAsking || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (!form.attempt()) return;
-        if (props.question) hands.onAsk({ message: props.question, send: form.send });
+        if (props.question) callbacks.onAsk({ message: props.question, send: form.send });
         else void form.send();
       }}
     >
@@ -136,7 +136,7 @@ export function LinesFormBody(props: LinesFormProps) {
       </DialogBody>
       <FormMessage {...form} />
       <FormFooter
-        onCancel={hands.onCancel}
+        onCancel={callbacks.onCancel}
         submitLabel={props.submitLabel}
         saving={saving}
         hint={form.blockedBy}

@@ -48,7 +48,7 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
       renderCard={cardOf}
       // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
       canMove={() => writing}
-      onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
+      onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
       onMove={(order, status) => moveOrder(orders, order, status)}
       cardActions={actions}
       onOpenCard={onOpen}

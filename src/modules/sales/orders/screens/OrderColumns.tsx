@@ -4,7 +4,7 @@ import type { PatchOf } from '~/kit/shared/fields/fields';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -87,7 +87,7 @@ async function saveOrderCell(
   orders: Orders,
   order: Order,
   patch: PatchOf<typeof orderFields>,
-  edit: EditWords,
+  edit: EditTexts,
 ): Promise<void> {
   const { status } = patch;
   const store = {
@@ -103,14 +103,14 @@ async function saveOrderCell(
     noun: 'order',
     name: order.order_number,
     edit,
-    saved: `Order ${wordsOf(patch)} updated successfully!`,
+    saved: `Order ${changeTextOf(patch)} updated successfully!`,
     refused: 'Failed to update order',
-    broken: 'Failed to update order: Network error',
+    offlineText: 'Failed to update order: Network error',
   });
 }
 
 /** The field of a one-field patch in words: "delivery date". */
-function wordsOf(patch: object): string {
+function changeTextOf(patch: object): string {
   const [key] = Object.keys(patch);
   const field = Object.entries(orderFields).find(([name]) => name === key)?.[1];
   return field?.label.toLowerCase() ?? 'details';

@@ -7,7 +7,7 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
-import { discountSums, gstSums, supplyFacts } from '~/modules/sales/documents/tax-words.rules';
+import { discountSums, gstSums, supplyDetails } from '~/modules/sales/documents/tax-texts.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses, orderTexts } from '../orders.fields';
 import { canGenerateInvoice, hasOpenItems } from '../orders.rules';
@@ -79,7 +79,7 @@ export function orderSections(
     { title: 'Items and Services', content: <OrderLines order={order} /> },
     {
       title: 'Amounts',
-      details: [...amountDetails(order), ...supplyFacts(order)],
+      details: [...amountDetails(order), ...supplyDetails(order)],
     },
     ...textSections(orderFields, order, orderTexts),
     historySection({

@@ -61,7 +61,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, Delive
         message="This action cannot be undone. Reserved or shipped stock is returned."
         onDelete={orders.delete}
         done="Order deleted successfully!"
-        broken="Failed to delete order: Network error"
+        offlineText="Failed to delete order: Network error"
         onClose={close}
       />
     </>
@@ -96,7 +96,7 @@ export function useOrderDialogs(orders: Orders) {
     [fetchInto],
   );
   const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
-  const open = chosen ?? wished(may.create ? newAction : null, viewAction);
+  const open = chosen ?? requestedByUrl(may.create ? newAction : null, viewAction);
   const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
   const question = useMemo(() => questionOf(open?.what, row, orders), [open?.what, row, orders]);
   const whole = open && 'order' in open ? open.order : null;
@@ -128,7 +128,7 @@ function questionOf(what: string | undefined, row: Order | undefined, orders: Or
   return what === 'close' ? closeOrder(orders, row) : null;
 }
 
-function wished(newAction: string | null, viewAction: string | null): Open | null {
+function requestedByUrl(newAction: string | null, viewAction: string | null): Open | null {
   if (newAction) return { what: 'create' };
   return viewAction ? { what: 'view', id: Number(viewAction) } : null;
 }

@@ -8,7 +8,7 @@ import { emptyOrder, orderDocument } from '../order-form.rules';
 import { orderFields, orderTexts, type OrderWithLines } from '../orders.fields';
 import { canChangeInvoiced, canEditLines } from '../orders.rules';
 import { CreditNote } from './CreditNote';
-import { type DialogHands, LinesDialog, LinesFormBody } from './LinesForm';
+import { type DialogCallbacks, LinesDialog, LinesFormBody } from './LinesForm';
 import { type LinesFormOptions, useLinesForm } from './useLinesForm';
 
 interface Props extends LinesFormOptions {
@@ -25,7 +25,9 @@ interface Props extends LinesFormOptions {
 
 export function OrderForm(props: Props) {
   return (
-    <LinesDialog {...props}>{(hands) => <OrderFormBody {...props} hands={hands} />}</LinesDialog>
+    <LinesDialog {...props}>
+      {(callbacks) => <OrderFormBody {...props} callbacks={callbacks} />}
+    </LinesDialog>
   );
 }
 
@@ -41,9 +43,9 @@ function useOrderForm({ before, customer, ...options }: Props & { onSaved: () =>
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
-function OrderFormBody(props: Props & { hands: DialogHands }) {
-  const { before, hands } = props;
-  const form = useOrderForm({ ...props, onSaved: hands.onSaved });
+function OrderFormBody(props: Props & { callbacks: DialogCallbacks }) {
+  const { before, callbacks } = props;
+  const form = useOrderForm({ ...props, onSaved: callbacks.onSaved });
   const { customer_id, customer_name, delivery_date } = form.typed;
   const lock = before ? canEditLines(before) : null;
   return (
@@ -51,7 +53,7 @@ function OrderFormBody(props: Props & { hands: DialogHands }) {
       {...props}
       form={form}
       question={props.questionOf?.(form)}
-      lockedText={lock && !lock.ok ? lock.sentence : null}
+      lockedText={lock && !lock.ok ? lock.message : null}
       holder={before}
       isFirst={props.customer !== null}
       heading={

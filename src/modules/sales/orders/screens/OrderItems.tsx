@@ -8,9 +8,9 @@ import { LineRow } from '~/modules/sales/documents/screens/LineRow';
 import { NearLines } from '~/modules/sales/documents/screens/NearLines';
 import { type LineOf, rowProps } from '~/modules/sales/documents/line-rows.rules';
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
-import { useFineness } from '~/modules/catalogue/tax/screens/units.client';
+import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import type { OrderWithLines } from '../orders.fields';
-import { askedOf, firstKey, type ListName, type TypedOrderLine } from '../lines-form.rules';
+import { orderedOf, firstKey, type ListName, type TypedOrderLine } from '../lines-form.rules';
 import type { LinesForm } from './useLinesForm';
 import { StockStrip } from './StockStrip';
 import { FormSection } from '~/kit/ui/form/FormParts';
@@ -30,7 +30,7 @@ interface Props extends LinesProps {
 
 export function OrderItems({ form, before, locked, withOptions, isFirst }: Props) {
   const { items } = form.typed;
-  const asked = useMemo(() => askedOf(items), [items]);
+  const ordered = useMemo(() => orderedOf(items), [items]);
   return (
     <FormSection>
       <legend>Items</legend>
@@ -44,7 +44,7 @@ export function OrderItems({ form, before, locked, withOptions, isFirst }: Props
             withOptions={withOptions}
             isGst={form.isGst}
             preview={form.taxOfLine(item.key)}
-            asked={asked.get(item.product_id ?? 0) ?? 0}
+            ordered={ordered.get(item.product_id ?? 0) ?? 0}
             isFirst={isFirst && item.key === firstKey}
             isAdded={form.added === item.key}
           />
@@ -66,12 +66,12 @@ export interface OrderLineOf extends LineOf<ListName, TypedOrderLine> {
 
 interface ItemProps extends OrderLineOf {
   before: OrderWithLines | null;
-  asked: number;
+  ordered: number;
   isFirst: boolean;
 }
 
 const OrderItem = memo(function OrderItem(props: ItemProps) {
-  const { line: item, before, locked, asked } = props;
+  const { line: item, before, locked, ordered } = props;
   const hasStock = item.product_id !== null && !locked;
   return (
     <LineRow
@@ -79,15 +79,23 @@ const OrderItem = memo(function OrderItem(props: ItemProps) {
       isAdded={props.isAdded}
       locked={locked}
       below={hasTerms(props) ? <OrderLineTerms {...props} /> : null}
-      note={hasStock ? <StockStrip id={item.product_id} asked={asked} before={before} /> : null}
+      note={hasStock ? <StockStrip id={item.product_id} ordered={ordered} before={before} /> : null}
     >
       <ItemProduct {...props} />
     </LineRow>
   );
 });
 
-function ItemProduct({ hands, line: item, index, errors, locked, isFirst, isAdded }: ItemProps) {
-  const finenessOf = useFineness();
+function ItemProduct({
+  actions: callbacks,
+  line: item,
+  index,
+  errors,
+  locked,
+  isFirst,
+  isAdded,
+}: ItemProps) {
+  const unitDecimalsOf = useUnitDecimals();
   return (
     <ProductPicker
       value={item.product_id}
@@ -97,15 +105,15 @@ function ItemProduct({ hands, line: item, index, errors, locked, isFirst, isAdde
       isFirst={isFirst}
       autoFocus={isAdded}
       onChange={(chosen) =>
-        hands.changeLine('items', item.key, {
+        callbacks.changeLine('items', item.key, {
           product_id: chosen.id,
           description: chosen.product_name,
           unit_price: String(chosen.unit_price),
-          fineness: finenessOf(chosen.unit_of_measure),
+          unitDecimals: unitDecimalsOf(chosen.unit_of_measure),
           ...itsOwnTax,
         })
       }
-      onBlur={() => hands.leave(`items.${index}.product_id`)}
+      onBlur={() => callbacks.leave(`items.${index}.product_id`)}
     />
   );
 }
@@ -114,7 +122,7 @@ const hasTerms = ({ isGst, withOptions }: OrderLineOf) => isGst || withOptions;
 
 /** Discount and tax of a line by GST, and whether it is an option. */
 export function OrderLineTerms(props: OrderLineOf) {
-  const { hands, list, line, index, errors, locked, preview } = props;
+  const { actions: callbacks, list, line, index, errors, locked, preview } = props;
   return (
     <>
       {props.isGst ? (
@@ -123,8 +131,8 @@ export function OrderLineTerms(props: OrderLineOf) {
           preview={preview}
           locked={locked}
           errorOf={(field) => errors[field]}
-          onChange={(terms) => hands.changeLine(list, line.key, terms)}
-          onLeave={(field) => hands.leave(`${list}.${index}.${field}`)}
+          onChange={(terms) => callbacks.changeLine(list, line.key, terms)}
+          onLeave={(field) => callbacks.leave(`${list}.${index}.${field}`)}
         />
       ) : null}
       {props.withOptions ? (
@@ -133,7 +141,7 @@ export function OrderLineTerms(props: OrderLineOf) {
           disabled={locked}
           checked={line.is_option}
           onChange={(event) =>
-            hands.changeLine(list, line.key, { is_option: event.currentTarget.checked })
+            callbacks.changeLine(list, line.key, { is_option: event.currentTarget.checked })
           }
         />
       ) : null}

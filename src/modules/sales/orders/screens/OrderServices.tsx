@@ -32,11 +32,11 @@ export function OrderServices({ form, locked, withOptions }: LinesProps) {
 }
 
 const OrderService = memo(function OrderService(props: OrderLineOf) {
-  const { hands, line: service, index, errors, locked } = props;
+  const { actions: callbacks, line: service, index, errors, locked } = props;
   const row = rowProps(props);
   const at = `services.${index}`;
   const change = (values: Partial<typeof service>) =>
-    hands.changeLine('services', service.key, values);
+    callbacks.changeLine('services', service.key, values);
   return (
     <LineRow
       {...row}
@@ -50,7 +50,7 @@ const OrderService = memo(function OrderService(props: OrderLineOf) {
             placeholder="Notes for this service"
             value={service.notes}
             error={errors['notes']}
-            onBlur={() => hands.leave(`${at}.notes`)}
+            onBlur={() => callbacks.leave(`${at}.notes`)}
             readOnly={locked}
             onChange={(event) => change({ notes: event.currentTarget.value })}
           />
@@ -71,7 +71,7 @@ const OrderService = memo(function OrderService(props: OrderLineOf) {
             ...itsOwnTax,
           })
         }
-        onBlur={() => hands.leave(`${at}.service_id`)}
+        onBlur={() => callbacks.leave(`${at}.service_id`)}
       />
     </LineRow>
   );

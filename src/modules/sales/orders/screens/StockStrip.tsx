@@ -9,23 +9,23 @@ import classes from './StockStrip.module.css';
 interface Props {
   id: number | null;
   /** The total of all lines of the document. */
-  asked: number;
+  ordered: number;
   /** The order being changed, whose own reservation is not counted against it. */
   before: OrderWithLines | null;
 }
 
 /** A product's stock next to its line: on hand, reserved, available, and missing. */
-export function StockStrip({ id, asked, before }: Props) {
+export function StockStrip({ id, ordered, before }: Props) {
   const product = useRowOf(useProducts(), id);
-  return product ? <Strip product={product} asked={asked} before={before} /> : null;
+  return product ? <Strip product={product} ordered={ordered} before={before} /> : null;
 }
 
 interface StripProps extends Omit<Props, 'id'> {
   product: Product;
 }
 
-function Strip({ product, asked, before }: StripProps) {
-  const { onHand, reserved, free, short } = stockPromise(product, asked, before);
+function Strip({ product, ordered, before }: StripProps) {
+  const { onHand, reserved, free, short } = stockPromise(product, ordered, before);
   return (
     <p className={classes.stockStrip}>
       <span>On hand {formatNumber(onHand)}</span>

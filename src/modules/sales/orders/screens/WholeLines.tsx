@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Computed } from '~/kit/ui/data/computed';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DocumentLines } from '~/modules/sales/documents/screens/DocumentLines';
-import { lineNote } from '~/modules/sales/documents/tax-words.rules';
+import { lineNote } from '~/modules/sales/documents/tax-texts.rules';
 import type { RowWithLines } from '../lines-form.rules';
 
 interface Props<Row extends RowWithLines> {

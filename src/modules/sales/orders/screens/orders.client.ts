@@ -29,20 +29,22 @@ export function useOrdersIn(list: List<Order>) {
 }
 
 function actions(list: List<Order>) {
-  const kept = <Kept extends Order>(order: Kept): Kept => {
+  const stored = <Row extends Order>(order: Row): Row => {
     list.put(order);
     return order;
   };
   return {
-    get: async (id: number) => kept(await getOrder(id)),
+    get: async (id: number) => stored(await getOrder(id)),
     /** A repeated call with the same key gets the same answer. */
-    create: async (body: Body, key: string) => kept(await createOrder(body, key)),
+    create: async (body: Body, key: string) => stored(await createOrder(body, key)),
     update: async (id: number, body: Body) =>
-      kept(await api.put<OrderWithLines>(`/orders/${id}`, body)),
+      stored(await api.put<OrderWithLines>(`/orders/${id}`, body)),
     setStatus: async (id: number, body: StatusBody) =>
-      kept(await offeringApproval(id, () => api.put<OrderWithLines>(`/orders/${id}/status`, body))),
+      stored(
+        await offeringApproval(id, () => api.put<OrderWithLines>(`/orders/${id}/status`, body)),
+      ),
     close: async (id: number, body: Body, idempotencyKey: string) =>
-      kept(await api.post<OrderWithLines>(`/orders/${id}/close`, body, { idempotencyKey })),
+      stored(await api.post<OrderWithLines>(`/orders/${id}/close`, body, { idempotencyKey })),
     delete: async (id: number) => {
       await api.delete(`/orders/${id}`);
       list.remove(id);

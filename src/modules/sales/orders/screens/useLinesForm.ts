@@ -101,7 +101,7 @@ export function useLinesForm<
     onPrice: (key, unit_price) => form.changeLine('items', key, { unit_price }),
   });
   const taxes = useTaxOfLines(form.typed, {
-    isAsked: isGst && kind.hasBuyer(form.typed) && date !== '',
+    isEnabled: isGst && kind.hasBuyer(form.typed) && date !== '',
     date,
   });
   return {
@@ -115,7 +115,7 @@ export function useLinesForm<
 /** The taxes of the lines in the totals, with these, and of the options, each as if it was the only one. */
 function useTaxOfLines(
   typed: TypedWithLines,
-  { isAsked, date }: { isAsked: boolean; date: string | undefined },
+  { isEnabled, date }: { isEnabled: boolean; date: string | undefined },
 ) {
   const all = orderForm.taxableLines(withoutEmptyLines(typed));
   const options = new Set(
@@ -124,26 +124,26 @@ function useTaxOfLines(
   const lines = all.filter(({ key }) => !options.has(key));
   const { customer_id } = typed;
   const discount = discountOfForm(typed.discount, lines);
-  const asked = (of: typeof lines, less: typeof discount) =>
-    isAsked && of.length > 0
+  const queryOf = (of: typeof lines, less: typeof discount) =>
+    isEnabled && of.length > 0
       ? { ...taxPreviewOf(typed, of), ...less, customer_id, ...(date ? { date } : {}) }
       : null;
-  const tax = useTaxPreview(asked(lines, discount));
+  const tax = useTaxPreview(queryOf(lines, discount));
   const optional = all.filter(({ key }) => options.has(key));
-  const taxOfOptions = useTaxPreview(asked(optional, noDiscount));
-  const places = placesOf(lines);
-  const placesOfOptions = placesOf(optional);
+  const taxOfOptions = useTaxPreview(queryOf(optional, noDiscount));
+  const positions = positionsOf(lines);
+  const positionsOfOptions = positionsOf(optional);
   return {
     lines,
     tax,
     taxOfLine: (key: number) =>
       options.has(key)
-        ? (taxOfOptions.preview?.lines[placesOfOptions.get(key) ?? -1] ?? null)
-        : (tax.preview?.lines[places.get(key) ?? -1] ?? null),
+        ? (taxOfOptions.preview?.lines[positionsOfOptions.get(key) ?? -1] ?? null)
+        : (tax.preview?.lines[positions.get(key) ?? -1] ?? null),
   };
 }
 
-function placesOf(lines: readonly { key: number }[]) {
+function positionsOf(lines: readonly { key: number }[]) {
   return new Map(lines.map(({ key }, at) => [key, at]));
 }
 

@@ -1,7 +1,7 @@
 import type { Write } from '~/kit/server/database/context';
 import type { OrderWithLines } from '../orders.fields';
-import type { NewOrder } from '../requests.fields';
-import { addOrder, type Agreed } from './orders.steps';
+import type { NewOrder } from '../requests.schema';
+import { addOrder, type Agreed } from './orders.actions';
 
 /** Makes the pending order of agreed lines: their prices and taxes are taken as they are. */
 export function makeAgreedOrder(

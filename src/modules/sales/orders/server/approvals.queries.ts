@@ -16,7 +16,7 @@ export async function listColleagues(db: Db, except: number): Promise<Colleague[
   return found.rows;
 }
 
-export const approvalAsked = 'approval requested';
+export const approvalRequested = 'approval requested';
 
 /** Requests for an approval, on the timeline of their order. */
 export function registerApprovalTimeline(): void {
@@ -26,7 +26,7 @@ export function registerApprovalTimeline(): void {
     kind: 'note',
     select: (_person, id) => sql`select a.id as ref, a.created_at as at, a.user_name as actor,
         json_build_object('message', a.message) as facts
-      from activity a where a.entity = 'orders' and a.record_id = ${id} and a.action = ${approvalAsked}`,
-    say: ({ message }) => ({ title: 'Approval requested', text: message }),
+      from activity a where a.entity = 'orders' and a.record_id = ${id} and a.action = ${approvalRequested}`,
+    describe: ({ message }) => ({ title: 'Approval requested', text: message }),
   });
 }

@@ -6,14 +6,14 @@ import { makeRole } from '~/modules/organization/users/roles/server/roles.builde
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { invoiceDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { invoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
-import { noteDesk } from '~/modules/billing/credit-notes/server/credit-notes.builders';
-import { deliveryDesk } from '~/modules/sales/deliveries/server/deliveries.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { deliveryFixture } from '~/modules/sales/deliveries/server/deliveries.builders';
 import type { CustomerFigures } from '~/modules/insight/customer-figures/customer-figures.fields';
 import type { OrderWithLines } from '../orders.fields';
-import { orderDesk } from './orders.builders';
+import { orderFixture } from './orders.builders';
 
 const test = fileServer();
 const ids = { customer: 0, product: 0 };
@@ -53,45 +53,45 @@ const refusal = (order: string, rest: string) =>
   `This order of ₹${order} exceeds the credit limit of Acme: ₹${rest} of ₹1,000.00 is left. Ask someone who may exceed it.`;
 
 it('stops a new order above the limit, which others may make', async () => {
-  const answer = await orderDesk(seller).post(values(1000.01));
-  expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+  const response = await orderFixture(seller).post(values(1000.01));
+  expect([response.status, response.body.code, response.body.error]).toEqual([
     409,
     'order.over_credit_limit',
     refusal('1,000.01', '1,000.00'),
   ]);
   // The form shows a sentence once.
-  expect(answer.body.details).toMatchObject([
-    { field: 'customer_id', message: answer.body.error, record: { label: 'Acme' } },
+  expect(response.body.details).toMatchObject([
+    { field: 'customer_id', message: response.body.error, record: { label: 'Acme' } },
   ]);
-  expect((await orderDesk(seller).post(values(1000))).status).toBe(201);
-  expect((await orderDesk(senior).post(values(1000.01))).status).toBe(201);
+  expect((await orderFixture(seller).post(values(1000))).status).toBe(201);
+  expect((await orderFixture(senior).post(values(1000.01))).status).toBe(201);
 });
 
 it.each(['warn', 'off'])('takes any order where the check is %s', async (credit_check) => {
   await test.admin.put('/settings', { credit_check });
-  expect((await orderDesk(seller).post(values(5000))).status).toBe(201);
+  expect((await orderFixture(seller).post(values(5000))).status).toBe(201);
 });
 
 it('takes any order of a customer without a limit', async () => {
   ids.customer = (await makeCustomer(test.admin)).id;
   expect(await credit()).toEqual({ credit_limit: null, left: null });
-  expect((await orderDesk(seller).post(values(5000))).status).toBe(201);
+  expect((await orderFixture(seller).post(values(5000))).status).toBe(201);
 });
 
 describe('a pending order of ₹600', () => {
   let id = 0;
   beforeEach(async () => {
-    ({ id } = await orderDesk(seller).make(values(600)));
+    ({ id } = await orderFixture(seller).make(values(600)));
   });
-  const move = (order: number, status: string) => orderDesk(seller).move(order, status);
+  const move = (order: number, status: string) => orderFixture(seller).move(order, status);
 
   it('takes credit from its confirmation to its payment', async () => {
     expect(await credit()).toEqual({ credit_limit: 1000, left: 1000 });
     await move(id, 'confirmed');
     expect(await credit()).toEqual({ credit_limit: 1000, left: 400 });
-    const order = await orderDesk(seller).put(id, {});
+    const order = await orderFixture(seller).put(id, {});
     const [line] = order.body.data.items;
-    const { id: invoice_id } = await invoiceDesk(test.admin, ids.customer).make({
+    const { id: invoice_id } = await invoiceFixture(test.admin, ids.customer).make({
       order_id: id,
       status: 'sent',
       tax_rate: 0,
@@ -103,10 +103,10 @@ describe('a pending order of ₹600', () => {
   });
 
   it('is not confirmed at the same moment as another that takes the rest', async () => {
-    const other = await orderDesk(seller).make(values(600));
-    const answers = await Promise.all([move(id, 'confirmed'), move(other.id, 'confirmed')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+    const other = await orderFixture(seller).make(values(600));
+    const responses = await Promise.all([move(id, 'confirmed'), move(other.id, 'confirmed')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.error).toBe(
       refusal('600.00', '400.00'),
     );
   });
@@ -114,8 +114,8 @@ describe('a pending order of ₹600', () => {
   it('moves on, shrinks and is cancelled once confirmed, and does not grow above the limit', async () => {
     await move(id, 'confirmed');
     const priced = (total: number) => ({ items: values(total).items });
-    expect((await orderDesk(seller).put(id, priced(1000))).status).toBe(200);
-    expect((await orderDesk(seller).put(id, priced(1001))).body.error).toBe(
+    expect((await orderFixture(seller).put(id, priced(1000))).status).toBe(200);
+    expect((await orderFixture(seller).put(id, priced(1001))).body.error).toBe(
       refusal('1,001.00', '1,000.00'),
     );
     await test.admin.put(`/customers/${ids.customer}`, { credit_limit: 10 });
@@ -126,7 +126,7 @@ describe('a pending order of ₹600', () => {
 
   it('is not given to a customer whose credit is used up', async () => {
     const { id: customer_id } = await makeCustomer(test.admin, { credit_limit: 10 });
-    expect((await orderDesk(seller).put(id, { customer_id })).body.code).toBe(
+    expect((await orderFixture(seller).put(id, { customer_id })).body.code).toBe(
       'order.over_credit_limit',
     );
   });
@@ -138,29 +138,29 @@ describe('a confirmed order of ten pieces for ₹600, of which four are delivere
     (await test.admin.get<CustomerFigures>(`/customers/${ids.customer}/figures`)).body.data
       .credit_used;
   const bill = (quantity: number) =>
-    invoiceDesk(test.admin, ids.customer).make({
+    invoiceFixture(test.admin, ids.customer).make({
       order_id: order.id,
       status: 'sent',
       tax_rate: 20,
       items: [{ order_line_id: order.items[0]?.id, description: 'It', quantity, unit_price: 50 }],
     });
   const close = async () => {
-    const delivery = await deliveryDesk(test.admin, order).ship(4);
+    const delivery = await deliveryFixture(test.admin, order).ship(4);
     expect((await test.admin.post(`/orders/${order.id}/close`)).status).toBe(200);
     return delivery.id;
   };
   beforeEach(async () => {
     const line = { product_id: ids.product, quantity: 10, unit_price: 50 };
     // ₹500 of goods at 20 % tax.
-    order = await orderDesk(seller).make({ ...values(0), tax_rate: 20, items: [line] });
-    await orderDesk(seller).move(order.id, 'confirmed');
+    order = await orderFixture(seller).make({ ...values(0), tax_rate: 20, items: [line] });
+    await orderFixture(seller).move(order.id, 'confirmed');
   });
 
   it('takes credit for four pieces, before and after their invoice', async () => {
     expect(await used()).toBe(600);
     await close();
     expect([await used(), await credit()]).toEqual([240, { credit_limit: 1000, left: 760 }]);
-    expect((await orderDesk(seller).post(values(760.01))).status).toBe(409);
+    expect((await orderFixture(seller).post(values(760.01))).status).toBe(409);
     await bill(4);
     expect(await used()).toBe(240);
   });
@@ -169,15 +169,15 @@ describe('a confirmed order of ten pieces for ₹600, of which four are delivere
     const invoice = await bill(10);
     await close();
     expect(await used()).toBe(600);
-    await noteDesk(test.admin, invoice).issue([{ quantity: 6 }]);
+    await noteFixture(test.admin, invoice).issue([{ quantity: 6 }]);
     expect(await used()).toBe(240);
   });
 
   it('grows by what can still be invoiced', async () => {
-    await deliveryDesk(test.admin, order).move(await close(), 'cancelled');
+    await deliveryFixture(test.admin, order).move(await close(), 'cancelled');
     const grow = (quantity: number) => {
       const line = { id: order.items[0]?.id, product_id: ids.product, quantity, unit_price: 50 };
-      return orderDesk(seller).put(order.id, { items: [line] });
+      return orderFixture(seller).put(order.id, { items: [line] });
     };
     // Six pieces are closed: sixteen are ₹960 with tax.
     expect((await grow(22)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type Context, nobody, type Write } from '~/kit/server/database/context';
+import { type Context, anonymous, type Write } from '~/kit/server/database/context';
 import { AppError, notFound } from '~/kit/server/errors';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { may } from '~/modules/organization/users/rights.rules';
@@ -21,7 +21,7 @@ export async function readUsedCredit(
   customer: number,
   without: number | null = null,
 ): Promise<number> {
-  const account = await readAccount({ db, now, person: nobody }, customer);
+  const account = await readAccount({ db, now, person: anonymous }, customer);
   const uninvoiced = await readUninvoiced(db, customer, without);
   return sumOf([account.outstanding, uninvoiced, -account.customer_credit, -account.advances]);
 }

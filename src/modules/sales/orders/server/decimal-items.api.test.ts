@@ -32,13 +32,13 @@ async function scene() {
 
 it('2.5 kg are ordered, reserved, shipped and given back', async () => {
   const { customer, steel } = await scene();
-  const made = await order(customer, [
+  const created = await order(customer, [
     { product_id: steel, quantity: 2.5, unit_price: 99.99 },
     { product_id: steel, quantity: 0.1, unit_price: 1 },
     { product_id: steel, quantity: 0.2, unit_price: 1 },
   ]);
-  expect(made.status).toBe(201);
-  const { id, items } = made.body.data;
+  expect(created.status).toBe(201);
+  const { id, items } = created.body.data;
   expect(items[0]).toMatchObject({
     quantity: 2.5,
     line_total: 249.98,

@@ -11,7 +11,7 @@ export interface DeliveredPart {
 }
 
 /** A delivery that an order leaves behind, with what it gives back. */
-export interface LeftDelivery {
+export interface RemainingDelivery {
   id: number;
   parts: readonly DeliveredPart[];
 }
@@ -19,9 +19,9 @@ export interface LeftDelivery {
 interface Moved {
   /** Whether nothing of the order was delivered before. */
   isFirst: boolean;
-  left: readonly LeftDelivery[];
+  remaining: readonly RemainingDelivery[];
   /** What a new delivery has; none is made of nothing. */
-  made: readonly DeliveredPart[];
+  parts: readonly DeliveredPart[];
 }
 
 interface Delivering {
@@ -29,15 +29,15 @@ interface Delivering {
    * The deliveries that a locked order leaves behind when a person gives it a status; 409 naming those made by hand that
    * are in the way.
    */
-  findLeft: (
+  findRemaining: (
     write: Write,
     order: Locked<OrderWithLines>,
     to: Order['status'],
-  ) => Promise<LeftDelivery[]>;
+  ) => Promise<RemainingDelivery[]>;
   /** Makes and cancels deliveries with a status that a person gave an order; returns the id of the one made. */
   follow: (write: Write, order: OrderWithLines, moved: Moved) => Promise<number | null>;
   /** Takes the deliveries off an order that is to be deleted; 409 naming those made by hand. */
-  release: (write: Write, order: Locked<OrderWithLines>) => Promise<LeftDelivery[]>;
+  release: (write: Write, order: Locked<OrderWithLines>) => Promise<RemainingDelivery[]>;
   /** Whether every delivery of an order that was dispatched has arrived. */
   areDelivered: (write: Write, order: number) => Promise<boolean>;
   /** The deliveries of an order that are not cancelled, as a refusal lists them. */

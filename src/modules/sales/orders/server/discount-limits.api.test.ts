@@ -9,7 +9,7 @@ import { makeCustomer } from '~/modules/sales/customers/server/customers.builder
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
 import type { OrderWithLines } from '../orders.fields';
 import { countUntold } from '~/modules/collaboration/notifications/server/notifications.builders';
-import { orderDesk } from './orders.builders';
+import { orderFixture } from './orders.builders';
 
 const test = fileServer();
 const ids = { customer: 0, product: 0, role: 0, senior: 0 };
@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
 });
 
-const sentence =
+const message =
   'Line 1 (Gear pump) is 15 % below its price list; your role may give 10 %. Ask someone with a higher limit to';
 
 const line = (unit_price: number, values: object = {}) => ({
@@ -48,7 +48,7 @@ const line = (unit_price: number, values: object = {}) => ({
 });
 
 const order = (unit_price: number, values: object = {}): Promise<OrderWithLines> =>
-  orderDesk(seller).make({ customer_id: ids.customer, ...line(unit_price), ...values });
+  orderFixture(seller).make({ customer_id: ids.customer, ...line(unit_price), ...values });
 
 const move = (id: number, status: string, client = seller) =>
   client.put<OrderWithLines>(`/orders/${id}/status`, { status });
@@ -63,7 +63,7 @@ describe('an order below the limit of a role', () => {
     status: 409,
     body: {
       code: 'price_list.limit_exceeded',
-      error: `${sentence} confirm the order.`,
+      error: `${message} confirm the order.`,
       details: [{ field: 'items.0.unit_price' }],
     },
   };
@@ -80,7 +80,7 @@ describe('an order below the limit of a role', () => {
     const { id: fine } = await order(90);
     const { results } = await done(bulk(seller, 'orders', [id, fine], { status: 'confirmed' }));
     expect(results).toEqual([
-      { id, ok: false, error: `${sentence} confirm the order.` },
+      { id, ok: false, error: `${message} confirm the order.` },
       { id: fine, ok: true },
     ]);
   });
@@ -122,7 +122,7 @@ it('an invoice without an order is judged when it is issued, and one of an order
   expect([issued.status, issued.body.code, issued.body.error]).toEqual([
     409,
     'price_list.limit_exceeded',
-    `${sentence} issue the invoice.`,
+    `${message} issue the invoice.`,
   ]);
   expect((await seller.post('/invoices', { ...body, status: 'pending' })).status).toBe(409);
   const { id, items } = await order(85);
@@ -145,19 +145,19 @@ describe('asking for an approval', () => {
     const { id, order_number } = await order(85);
     const { client: senior } = await signInNew(test.server, { role_id: ids.senior });
     const { client: peer } = await signInNew(test.server, { role_id: ids.role });
-    const answer = await ask(id);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.notified).toBeGreaterThan(1);
+    const response = await ask(id);
+    expect(response.status).toBe(200);
+    expect(response.body.data.notified).toBeGreaterThan(1);
     await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
-    const heard = async (client: TestClient) =>
+    const receivedBy = async (client: TestClient) =>
       (await client.get<{ title: string; message: string }[]>('/notifications')).body.data.filter(
         ({ title }) => title === 'Approval requested',
       );
     const message = `${order_number}: Line 1 (Gear pump) is 15 % below its price list`;
-    expect(await heard(senior)).toMatchObject([{ message }]);
-    expect(await heard(test.admin)).toMatchObject([{ message }]);
-    expect(await heard(peer)).toEqual([]);
-    expect(await heard(seller)).toEqual([]);
+    expect(await receivedBy(senior)).toMatchObject([{ message }]);
+    expect(await receivedBy(test.admin)).toMatchObject([{ message }]);
+    expect(await receivedBy(peer)).toEqual([]);
+    expect(await receivedBy(seller)).toEqual([]);
     const timeline = await seller.get<{ title: string; text: string }[]>(`/orders/${id}/timeline`);
     expect(timeline.body.data[0]).toMatchObject({ title: 'Approval requested', text: message });
   });

@@ -44,8 +44,8 @@ describe('what an order stands on', () => {
       409,
       'This service is on 1 order and cannot be deleted. Make it inactive instead.',
     ]);
-    for (const answer of [ofProduct, ofService]) {
-      expect(answer.body.details).toEqual([
+    for (const response of [ofProduct, ofService]) {
+      expect(response.body.details).toEqual([
         { message: `Used by ${order.order_number}`, record: record() },
       ]);
     }
@@ -59,14 +59,14 @@ describe('what an order stands on', () => {
 async function invoice(status: string): Promise<number> {
   const { customer, product, order } = sold;
   const { pool } = test.server.database;
-  const made = await pool.query<{ id: number }>(
+  const created = await pool.query<{ id: number }>(
     `insert into invoices (customer_id, order_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
        total_amount, created_at, updated_at, status, invoice_number)
      values ($1, $2, '2026-11-21', '2026-12-21', 10, 10, 1, 11, now(), now(), $3,
        case when $3 <> 'draft' then 'INV-' || $2::integer end) returning id`,
     [customer, order.id, status],
   );
-  const id = made.rows[0]?.id ?? 0;
+  const id = created.rows[0]?.id ?? 0;
   await pool.query(
     `insert into invoice_lines (invoice_id, position, product_id, order_line_id, description, quantity,
        unit_price, line_total) values ($1, 1, $2, $3, 'Sensor', 1, 10, 10)`,
@@ -88,7 +88,7 @@ describe('an invoiced order', () => {
       const path = `/orders/${sold.order.id}`;
       const details = [{ record: { type: 'invoice', id } }];
       const locked = 'This order is invoiced: its items and services cannot be changed';
-      const answers = [
+      const responses = [
         [await test.admin.put(path, { items: [itemOf(sold.product, 2)] }), locked],
         [await test.admin.put(path, { services: [] }), locked],
         [
@@ -104,9 +104,9 @@ describe('an invoiced order', () => {
           'This order is invoiced and cannot be deleted. Cancel it instead.',
         ],
       ] as const;
-      for (const [answer, error] of answers) {
-        expect(answer.status).toBe(409);
-        expect(answer.body).toMatchObject({ error, details });
+      for (const [response, error] of responses) {
+        expect(response.status).toBe(409);
+        expect(response.body).toMatchObject({ error, details });
       }
       const { updated_at: _seen, ...same } = await read();
       const form = { items: same.items, services: same.services, tax_amount: same.tax_amount };
@@ -126,10 +126,10 @@ describe('an invoiced order', () => {
     );
     expect(await read()).toMatchObject({ is_invoiced: false, items: [{ invoiced_quantity: 0 }] });
     const path = `/orders/${sold.order.id}`;
-    const answer = await test.admin.put<OrderWithLines>(path, { items: [] });
-    expect(answer.body.data).toMatchObject({ items: [], subtotal: 5 });
+    const response = await test.admin.put<OrderWithLines>(path, { items: [] });
+    expect(response.body.data).toMatchObject({ items: [], subtotal: 5 });
     expect((await test.admin.delete(path)).status).toBe(200);
-    const left = await test.admin.get<{ order_id: number | null }>(`/invoices/${id}`);
-    expect(left.body.data.order_id).toBeNull();
+    const remaining = await test.admin.get<{ order_id: number | null }>(`/invoices/${id}`);
+    expect(remaining.body.data.order_id).toBeNull();
   });
 });

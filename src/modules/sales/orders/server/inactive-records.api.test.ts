@@ -41,11 +41,11 @@ describe('an order of inactive records', () => {
     const { customer, product, order } = sold;
     await test.admin.put(`/customers/${customer}`, { is_active: false });
     const error = 'The customer Godavari Forgings is inactive. Choose an active one.';
-    const made = await test.admin.post('/orders', {
+    const created = await test.admin.post('/orders', {
       customer_id: customer,
       items: [itemOf(product, 1)],
     });
-    expect([made.status, made.body.error]).toEqual([400, error]);
+    expect([created.status, created.body.error]).toEqual([400, error]);
     const added = await test.admin.put(`/orders/${order.id}`, {
       items: [itemOf(product, 1), itemOf(product, 1)],
     });

@@ -8,15 +8,15 @@ export {
   saveLines,
   servicesOf,
 } from './lines.queries';
-export { nameLines, refuseUnusable, refuseWrongAmounts } from './references.steps';
-export { refuseFinerLines } from './stock.steps';
-export { type SaidTaxes, taxLines } from './taxing.steps';
+export { nameLines, refuseUnusable, refuseWrongAmounts } from './references.internal';
+export { refuseFinerLines } from './stock.internal';
+export { type SentTaxes, taxLines } from './taxing.internal';
 
 /** The products and services of lines. */
 export function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
-  const known = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const present = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   return {
-    productIds: known(lines.map((line) => line.product_id)),
-    serviceIds: known(lines.map((line) => line.service_id)),
+    productIds: present(lines.map((line) => line.product_id)),
+    serviceIds: present(lines.map((line) => line.service_id)),
   };
 }

@@ -1,20 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import { firsts, itemLine, openOrderDesk, serviceLine, type OrderDesk } from './orders.builders';
+import {
+  firsts,
+  itemLine,
+  openOrderFixture,
+  serviceLine,
+  type OrderFixture,
+} from './orders.builders';
 
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 describe('the body of a new order', () => {
   it('takes services alone', async () => {
-    const order = await desk.make({
+    const order = await fixture.make({
       items: [],
       services: [{ service_id: firsts.service, quantity: 1, unit_price: 10 }],
     });
@@ -22,7 +28,7 @@ describe('the body of a new order', () => {
   });
 
   it('tells everything that is wrong in the order of the form, the first as the sentence', async () => {
-    const answer = await desk.post({
+    const response = await fixture.post({
       customer_id: null,
       items: [
         { product_id: firsts.product, quantity: 1, unit_price: 1 },
@@ -30,8 +36,8 @@ describe('the body of a new order', () => {
       ],
       delivery_date: addDays(today(), -1),
     });
-    expect(answer.body.error).toBe('Please select a customer');
-    expect(answer.body.details.map(({ message }) => message)).toEqual([
+    expect(response.body.error).toBe('Please select a customer');
+    expect(response.body.details.map(({ message }) => message)).toEqual([
       'Please select a customer',
       'Item 2: Please select a product',
       'Item 2: Quantity must be greater than 0',
@@ -41,12 +47,12 @@ describe('the body of a new order', () => {
   });
 
   it('takes back lines as they were answered', async () => {
-    const { items, services } = await desk.make({ ...serviceLine({}) });
-    expect((await desk.make({ items, services })).items[0]).toMatchObject({ quantity: 2 });
+    const { items, services } = await fixture.make({ ...serviceLine({}) });
+    expect((await fixture.make({ items, services })).items[0]).toMatchObject({ quantity: 2 });
   });
 
   it('keeps hostile text as it was typed', async () => {
     const notes = `<script>alert('1')</script> '; drop table orders; -- 🏭`;
-    expect((await desk.make({ notes, ...itemLine({ notes }) })).items[0]?.notes).toBe(notes);
+    expect((await fixture.make({ notes, ...itemLine({ notes }) })).items[0]?.notes).toBe(notes);
   });
 });

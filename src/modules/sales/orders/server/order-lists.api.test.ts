@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { invoiceDesk } from '~/modules/billing/invoices/server/invoices.builders';
+import { invoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { Order } from '../orders.fields';
 import { itemOf, makeOrderOfEach, type OrderOfEach } from './orders.builders';
 
@@ -28,7 +28,7 @@ describe('the list', () => {
       () => test.admin.put(`/orders/${order.id}`, { notes: 'x' }),
       () => test.admin.put(`/customers/${customer}`, { company_name: 'Godavari Gears' }),
       () => test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' }),
-      () => invoiceDesk(test.admin, customer).make({ order_id: order.id, items: [invoiced] }),
+      () => invoiceFixture(test.admin, customer).make({ order_id: order.id, items: [invoiced] }),
     ]) {
       expect((await test.admin.get('/orders', { 'if-none-match': tag })).status).toBe(304);
       await change();
@@ -39,17 +39,17 @@ describe('the list', () => {
   });
 
   it('is refused without a session, as is every other call; what is not there is 404', async () => {
-    const stranger = test.server.client();
+    const outsider = test.server.client();
     const path = `/orders/${sold.order.id}`;
-    const answers = await Promise.all([
-      stranger.get('/orders'),
-      stranger.get(path),
-      stranger.post('/orders', {}),
-      stranger.put(path, {}),
-      stranger.put(`${path}/status`, { status: 'shipped' }),
-      stranger.delete(path),
+    const responses = await Promise.all([
+      outsider.get('/orders'),
+      outsider.get(path),
+      outsider.post('/orders', {}),
+      outsider.put(path, {}),
+      outsider.put(`${path}/status`, { status: 'shipped' }),
+      outsider.delete(path),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
     for (const id of ['999999', '99999999999']) {
       expect((await test.admin.get(`/orders/${id}`)).status).toBe(404);
       expect((await test.admin.put(`/orders/${id}`, { notes: 'x' })).status).toBe(404);

@@ -5,13 +5,13 @@ import {
   makeProduct,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { OrderWithLines } from '../orders.fields';
-import { itemOf, openOrderDesk, type OrderDesk } from './orders.builders';
+import { itemOf, openOrderFixture, type OrderFixture } from './orders.builders';
 
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 const holding = (id: number) => holdingOf(test.admin, id);
@@ -23,9 +23,9 @@ describe('shipping more than there is', () => {
       await makeProduct(test.admin, { stock_quantity: 0, product_name: 'Helmets' }),
       await makeProduct(test.admin, { stock_quantity: 9, product_name: 'Boots' }),
     ];
-    const first = await desk.make({ items: [itemOf(gloves.id, 1)] });
-    await desk.move(first.id, 'shipped');
-    const order = await desk.make({
+    const first = await fixture.make({ items: [itemOf(gloves.id, 1)] });
+    await fixture.move(first.id, 'shipped');
+    const order = await fixture.make({
       items: [
         itemOf(boots.id, 1),
         itemOf(helmets.id, 1),
@@ -33,13 +33,13 @@ describe('shipping more than there is', () => {
         itemOf(gloves.id, 2),
       ],
     });
-    await desk.move(order.id, 'confirmed');
-    const answer = await desk.move(order.id, 'shipped');
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe(
+    await fixture.move(order.id, 'confirmed');
+    const response = await fixture.move(order.id, 'shipped');
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe(
       'Not enough stock of "Gloves": 3 needed, 1 available, and 1 more product',
     );
-    expect(answer.body.details).toEqual([
+    expect(response.body.details).toEqual([
       {
         message: 'Not enough stock of "Gloves": 3 needed, 1 available',
         record: { type: 'product', id: gloves.id, label: 'Gloves' },
@@ -62,12 +62,12 @@ describe('shipping more than there is', () => {
   it('is measured against stock on hand, regardless of who reserved it', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 1 });
     const [one, two] = [
-      await desk.make({ items: [itemOf(id, 1)] }),
-      await desk.make({ items: [itemOf(id, 1)] }),
+      await fixture.make({ items: [itemOf(id, 1)] }),
+      await fixture.make({ items: [itemOf(id, 1)] }),
     ];
-    await desk.move(one.id, 'confirmed');
-    expect((await desk.move(two.id, 'shipped')).status).toBe(200);
-    const late = await desk.move(one.id, 'shipped');
+    await fixture.move(one.id, 'confirmed');
+    expect((await fixture.move(two.id, 'shipped')).status).toBe(200);
+    const late = await fixture.move(one.id, 'shipped');
     expect(late.body.details).toContainEqual(
       expect.objectContaining({ message: `${two.order_number} took 1` }),
     );
@@ -75,13 +75,13 @@ describe('shipping more than there is', () => {
 
   it('is allowed by the setting, and comes back', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 1 });
-    const order = await desk.make({ items: [itemOf(id, 3)] });
+    const order = await fixture.make({ items: [itemOf(id, 3)] });
     await test.admin.put('/settings', { allow_negative_stock: true });
-    expect((await desk.move(order.id, 'shipped')).status).toBe(200);
+    expect((await fixture.move(order.id, 'shipped')).status).toBe(200);
     await test.admin.put('/settings', { allow_negative_stock: false });
     expect(await holding(id)).toEqual([-2, 0]);
-    expect((await desk.move(order.id, 'delivered')).status).toBe(200);
-    expect((await desk.move(order.id, 'pending')).status).toBe(200);
+    expect((await fixture.move(order.id, 'delivered')).status).toBe(200);
+    expect((await fixture.move(order.id, 'pending')).status).toBe(200);
     expect(await holding(id)).toEqual([1, 0]);
   });
 });
@@ -91,17 +91,17 @@ describe('lines of an order that is out', () => {
     'that is %s cannot change, and the rest can',
     async (status) => {
       const { id } = await makeProduct(test.admin, { stock_quantity: 5 });
-      const order = await desk.make({ items: [itemOf(id, 1), itemOf(id, 2)] });
-      const { items: shipped } = (await desk.move(order.id, status)).body.data;
+      const order = await fixture.make({ items: [itemOf(id, 1), itemOf(id, 2)] });
+      const { items: shipped } = (await fixture.move(order.id, status)).body.data;
       const [one, two] = order.items;
       for (const items of [[one], [one, { ...two, quantity: 3 }], [one, two, itemOf(id, 1)]]) {
-        const answer = await desk.put(order.id, { items });
-        expect([answer.status, answer.body.error]).toEqual([
+        const response = await fixture.put(order.id, { items });
+        expect([response.status, response.body.error]).toEqual([
           409,
           `This order is ${status}: its items and services cannot be changed`,
         ]);
       }
-      const same = await desk.put(order.id, {
+      const same = await fixture.put(order.id, {
         items: [two, one],
         services: [],
         notes: 'Left with the gatekeeper',

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { itemLine, openOrderDesk, serviceLine, type OrderDesk } from './orders.builders';
+import { itemLine, openOrderFixture, serviceLine, type OrderFixture } from './orders.builders';
 
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 describe('the totals', () => {
@@ -19,7 +19,7 @@ describe('the totals', () => {
     [{ tax_amount: 11 }, 5.5, 11],
     [{ tax_amount: 500 }, 100, 500],
   ])('of %j are taken', async (sent, tax_rate, tax_amount) => {
-    expect(await desk.make(sent)).toMatchObject({
+    expect(await fixture.make(sent)).toMatchObject({
       subtotal: 200,
       tax_rate,
       tax_amount,
@@ -35,17 +35,17 @@ describe('the totals', () => {
     [itemLine({ line_total: 201 }), 'items.0.line_total'],
     [serviceLine({ total_price: 1 }), 'services.0.total_price'],
   ])('of %j do not add up', async (sent, field) => {
-    const answer = await desk.post(sent);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('Order totals do not add up');
-    expect(answer.body.details).toContainEqual({ field, message: expect.stringMatching(/₹/) });
+    const response = await fixture.post(sent);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('Order totals do not add up');
+    expect(response.body.details).toContainEqual({ field, message: expect.stringMatching(/₹/) });
   });
 
   it('cannot be more than can be kept', async () => {
-    const answer = await desk.post(
+    const response = await fixture.post(
       itemLine({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('The order total cannot exceed ₹9,99,99,99,99,999.99');
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('The order total cannot exceed ₹9,99,99,99,99,999.99');
   });
 });

@@ -2,20 +2,26 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { dayOf } from '~/kit/shared/time/days';
 import type { Order } from '../orders.fields';
-import { firsts, itemLine, openOrderDesk, serviceLine, type OrderDesk } from './orders.builders';
+import {
+  firsts,
+  itemLine,
+  openOrderFixture,
+  serviceLine,
+  type OrderFixture,
+} from './orders.builders';
 
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 describe('creating an order', () => {
   it('is pending, of today, numbered, with its lines and the server’s own arithmetic', async () => {
-    const order = await desk.make({
+    const order = await fixture.make({
       items: [
         { product_id: firsts.product, quantity: 3, unit_price: 33.35, notes: '  in one box ' },
         { product_id: firsts.product, quantity: 1, unit_price: 0 },
@@ -72,7 +78,7 @@ describe('creating an order', () => {
   });
 
   it('numbers follow each other', async () => {
-    const [one, two] = [await desk.make(), await desk.make({ status: 'pending' })];
+    const [one, two] = [await fixture.make(), await fixture.make({ status: 'pending' })];
     const sequence = (order: Order) => Number(order.order_number.slice(-5));
     expect(sequence(two)).toBe(sequence(one) + 1);
   });
@@ -155,10 +161,10 @@ describe('creating an order', () => {
     [{ tax_amount: -1 }, 'tax_amount', 'Tax must be at least 0'],
     [{ subtotal: 200.001 }, 'subtotal', 'Subtotal cannot have more than two decimals'],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await desk.post(values);
-    expect(answer.body.details).toContainEqual(expect.objectContaining({ field, message }));
-    expect(answer.body.error).toBe(answer.body.details[0]?.message);
-    expect(answer.status).toBe(400);
+    const response = await fixture.post(values);
+    expect(response.body.details).toContainEqual(expect.objectContaining({ field, message }));
+    expect(response.body.error).toBe(response.body.details[0]?.message);
+    expect(response.status).toBe(400);
   });
 
   it.each([
@@ -174,11 +180,11 @@ describe('creating an order', () => {
     [JSON.stringify({ customer_id: 1, notes: 'x'.repeat(1_100_000) }), 413],
   ])('answers the malformed body %.60s with %i', async (text, status) => {
     const before = (await test.admin.get<Order[]>('/orders')).body.data.length;
-    const answer = await test.admin.send('POST', '/orders', text, {
+    const response = await test.admin.send('POST', '/orders', text, {
       'content-type': 'application/json',
     });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ success: false, error: expect.stringMatching(/\w/) });
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ success: false, error: expect.stringMatching(/\w/) });
     expect((await test.admin.get<Order[]>('/orders')).body.data).toHaveLength(before);
   });
 });

@@ -1,8 +1,8 @@
-import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
-import type { NewOrder } from '../requests.fields';
+import type { NewOrder } from '../requests.schema';
 import type { OrderWithLines } from '../orders.fields';
 
 export const firsts = { customer: 1, product: 1, service: 1 };
@@ -30,22 +30,22 @@ export function orderBody(
 }
 
 /** The orders of a fresh database: makes its first customer, product (fifty in stock) and service. */
-export async function openOrderDesk(caller: Caller) {
-  const made = [
+export async function openOrderFixture(caller: Caller) {
+  const parts = [
     await makeCustomer(caller),
     await makeProduct(caller, { stock_quantity: 50 }),
     await makeService(caller),
   ];
-  if (made.some(({ id }) => id !== 1)) throw new Error('This database is not fresh');
-  return orderDesk(caller);
+  if (parts.some(({ id }) => id !== 1)) throw new Error('This database is not fresh');
+  return orderFixture(caller);
 }
 
-export function orderDesk(caller: Caller) {
+export function orderFixture(caller: Caller) {
   const body = (values: object) => ({ ...orderBody(firsts), ...values });
-  const put = (path: string, values: object): Promise<Answer<OrderWithLines>> =>
+  const put = (path: string, values: object): Promise<ApiResponse<OrderWithLines>> =>
     caller.put<OrderWithLines>(`/orders/${path}`, values);
   return {
-    post: (values: object = {}): Promise<Answer<OrderWithLines>> =>
+    post: (values: object = {}): Promise<ApiResponse<OrderWithLines>> =>
       caller.post<OrderWithLines>('/orders', body(values)),
     make: (values: object = {}): Promise<OrderWithLines> =>
       makeRecord<OrderWithLines>(caller, '/orders', body(values)),
@@ -54,7 +54,7 @@ export function orderDesk(caller: Caller) {
   };
 }
 
-export type OrderDesk = ReturnType<typeof orderDesk>;
+export type OrderFixture = ReturnType<typeof orderFixture>;
 
 /** A customer, a product, a service, and an order of one of each, at ₹10 and ₹5. */
 export async function makeOrderOfEach(caller: Caller) {

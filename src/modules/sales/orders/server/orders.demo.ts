@@ -1,13 +1,13 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { lineTotal, type PricedLine, sumOf } from '~/modules/sales/documents/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { NewOrder } from '../requests.fields';
+import type { NewOrder } from '../requests.schema';
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
-import { addOrder, changeOrder } from './orders.steps';
+import { addOrder, changeOrder } from './orders.actions';
 import { listSampleSources, type SampleSources } from './samples.queries';
 
 type Status = Order['status'];
@@ -60,15 +60,15 @@ export async function fillDemoOrders(trx: Transaction, now: Date): Promise<numbe
   await together(samples, async ({ daysAgo, deliveryAfter, way }, index) => {
     const at = (ago: number) => ({
       trx,
-      context: { person: nobody, now: new Date(now.getTime() - Math.max(0, ago) * msPerDay) },
+      context: { person: anonymous, now: new Date(now.getTime() - Math.max(0, ago) * msPerDay) },
     });
-    const made = at(daysAgo);
+    const parts = at(daysAgo);
     const isTaken = way !== null && holdingOf(way[0]) === 'taken';
     const open = index % 3 === 0 ? outOfStock : sources.products;
     const products = isTaken ? onHand : open;
-    const day = dayOf(made.context.now, time_zone);
-    const order = await addOrder(made, {
-      ...demoOrder({ ...sources, products }, { index, isByGst, now: made.context.now }),
+    const day = dayOf(parts.context.now, time_zone);
+    const order = await addOrder(parts, {
+      ...demoOrder({ ...sources, products }, { index, isByGst, now: parts.context.now }),
       delivery_date: deliveryAfter === null ? null : addDays(day, deliveryAfter),
     });
     if (way) await changeOrder(at(daysAgo - way[1]), order.id, { status: way[0] });
@@ -83,7 +83,7 @@ interface Making {
 }
 
 function demoOrder(sources: SampleSources, { index, isByGst, now }: Making): NewOrder {
-  const known = sources.customers.filter(({ created_at }) => new Date(created_at) <= now);
+  const existing = sources.customers.filter(({ created_at }) => new Date(created_at) <= now);
   const items = Array.from({ length: 1 + ((index * 7) % 4) }, (_, line) => {
     const product = pick(sources.products, index * 3 + line * 11);
     const part = isByGst && product.is_parted ? 0.5 - (index % 3) / 8 : 0;
@@ -95,14 +95,15 @@ function demoOrder(sources: SampleSources, { index, isByGst, now }: Making): New
       ...(isByGst && (index + line) % 4 === 3 ? { discount_percent: 2.5 + (index % 3) } : {}),
     };
   }).filter(
-    (item, place, all) => all.findIndex((one) => one.product_id === item.product_id) === place,
+    (item, itemIndex, all) =>
+      all.findIndex((one) => one.product_id === item.product_id) === itemIndex,
   );
   const service = index % 3 === 1 ? pick(sources.services, index) : null;
   const services = service
     ? [{ service_id: service.id, quantity: 1 + (index % 2), unit_price: service.price }]
     : [];
   return {
-    customer_id: pick(known.length > 0 ? known : sources.customers, index * 11).id,
+    customer_id: pick(existing.length > 0 ? existing : sources.customers, index * 11).id,
     items,
     services,
     // Some of them are invoiced, which takes it along.

@@ -1,10 +1,10 @@
 import type { Module } from '~/kit/server/http/module';
 import { orderErrors } from '../orders.errors';
 import { openOrdersReport } from './open-orders.queries';
-import { orderChecks } from './orders.checks';
+import { orderChecks } from './orders.invariants';
 import { fillDemoOrders } from './orders.demo';
 import { orderRoutes } from './orders.routes';
-import { provideOrders } from './provided.queries';
+import { provideOrders } from './extensions.queries';
 
 export const ordersModule: Module = {
   name: 'orders',

@@ -9,13 +9,13 @@ import {
   orderPatchSchema,
   orderStatusSchema,
   wholeOrder,
-} from '../requests.fields';
+} from '../requests.schema';
 import { orderFields } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
-import { requestApproval } from './discounts.steps';
+import { requestApproval } from './discounts.actions';
 import { getCredit } from './credit.service';
-import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.steps';
+import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.actions';
 
 const stockErrors = [
   'stock.insufficient',
@@ -61,7 +61,7 @@ export function orderRoutes(api: Api): void {
     errors: ['order.over_credit_limit', ...lineErrors, ...stockErrors],
     summary: 'Create a pending order; the server calculates its amounts',
     body: newOrderSchema,
-    answer: wholeOrder,
+    response: wholeOrder,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createOrder(context, body),
@@ -73,7 +73,7 @@ export function orderRoutes(api: Api): void {
     url: '/orders/:id',
     summary: 'Get an order with its items and services',
     params: idParams,
-    answer: wholeOrder,
+    response: wholeOrder,
     handle: ({ context, params }) => getOrder(context.db, params.id, context.person),
   });
   route(api, {
@@ -85,7 +85,7 @@ export function orderRoutes(api: Api): void {
     summary: 'Change an order: all or some of its fields; services not sent stay',
     params: idParams,
     body: orderPatchSchema,
-    answer: wholeOrder,
+    response: wholeOrder,
     current: ({ db, person }, { id }) => getOrder(db, id, person),
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
@@ -96,7 +96,7 @@ export function orderRoutes(api: Api): void {
     url: '/customers/:id/credit',
     summary: 'Get the credit limit of a customer and what a new order can take of it',
     params: idParams,
-    answer: z.object({ credit_limit: z.number().nullable(), left: z.number().nullable() }),
+    response: z.object({ credit_limit: z.number().nullable(), left: z.number().nullable() }),
     handle: ({ context, params }) => getCredit(context, params.id),
   });
   stepRoutes(api);
@@ -113,7 +113,7 @@ function stepRoutes(api: Api): void {
     summary: 'Move an order to another status; stock follows',
     params: idParams,
     body: orderStatusSchema,
-    answer: wholeOrder,
+    response: wholeOrder,
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
   route(api, {
@@ -126,7 +126,7 @@ function stepRoutes(api: Api): void {
       'End the open quantities of an order: it counts as fully delivered and reserves nothing',
     params: idParams,
     body: orderCloseSchema,
-    answer: wholeOrder,
+    response: wholeOrder,
     idempotent: true,
     handle: ({ context, params, body }) => closeOrder(context, params.id, body?.updated_at),
   });
@@ -139,7 +139,7 @@ function stepRoutes(api: Api): void {
     summary:
       'Notify those who may confirm an order whose discounts are above the limit of the person',
     params: idParams,
-    answer: z.object({ notified: z.int() }),
+    response: z.object({ notified: z.int() }),
     idempotent: true,
     handle: ({ context, params }) => requestApproval(context, params.id),
   });
@@ -160,7 +160,7 @@ function leavingRoutes(api: Api): void {
     ],
     summary: 'Delete an order that is neither delivered nor invoiced; its stock is returned',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteOrder(context, params.id),
   });
   historyRoute(api, {

@@ -5,13 +5,13 @@ import {
   makeProduct,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
-import { itemOf, openOrderDesk, type OrderDesk } from './orders.builders';
+import { itemOf, openOrderFixture, type OrderFixture } from './orders.builders';
 
 const test = fileServer();
-let desk: OrderDesk;
+let fixture: OrderFixture;
 
 beforeAll(async () => {
-  desk = await openOrderDesk(test.admin);
+  fixture = await openOrderFixture(test.admin);
 });
 
 const holding = (id: number) => holdingOf(test.admin, id);
@@ -20,7 +20,7 @@ const movements = (id: number) => movementsOf(test.admin, id);
 describe('stock follows the status', () => {
   it('holds nothing, reserves, takes and gives back, each move with its order', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 10 });
-    const order = await desk.make({ items: [itemOf(id, 2), itemOf(id, 1)] });
+    const order = await fixture.make({ items: [itemOf(id, 2), itemOf(id, 1)] });
     expect(await holding(id)).toEqual([10, 0]);
     for (const [status, stock, reserved] of [
       ['confirmed', 10, 3],
@@ -35,8 +35,8 @@ describe('stock follows the status', () => {
       ['confirmed', 10, 3],
       ['cancelled', 10, 0],
     ] as const) {
-      const answer = await desk.move(order.id, status);
-      expect(answer.body.data).toMatchObject({
+      const response = await fixture.move(order.id, status);
+      expect(response.body.data).toMatchObject({
         status,
         items: order.items.map(({ id, quantity }) => ({ id, quantity })),
       });
@@ -54,15 +54,15 @@ describe('stock follows the status', () => {
 
   it('also where the status comes with the rest of the form, and answers the same status as no change', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 5 });
-    const order = await desk.make({ items: [itemOf(id, 2)] });
-    const answer = await desk.put(order.id, {
+    const order = await fixture.make({ items: [itemOf(id, 2)] });
+    const response = await fixture.put(order.id, {
       status: 'shipped',
       items: [itemOf(id, 4)],
     });
-    expect(answer.body.data).toMatchObject({ status: 'shipped', subtotal: 40 });
+    expect(response.body.data).toMatchObject({ status: 'shipped', subtotal: 40 });
     expect(await holding(id)).toEqual([1, 0]);
-    const again = await desk.move(order.id, 'shipped');
-    expect(again.body.data.updated_at).toBe(answer.body.data.updated_at);
+    const again = await fixture.move(order.id, 'shipped');
+    expect(again.body.data.updated_at).toBe(response.body.data.updated_at);
     expect(await movements(id)).toHaveLength(2);
   });
 
@@ -71,15 +71,15 @@ describe('stock follows the status', () => {
       await makeProduct(test.admin, { stock_quantity: 1 }),
       await makeProduct(test.admin, { stock_quantity: 1 }),
     ];
-    const order = await desk.make({ items: [itemOf(one.id, 5)] });
-    await desk.move(order.id, 'confirmed');
+    const order = await fixture.make({ items: [itemOf(one.id, 5)] });
+    await fixture.move(order.id, 'confirmed');
     expect(await holding(one.id)).toEqual([1, 5]);
-    await desk.put(order.id, { items: [itemOf(one.id, 2), itemOf(two.id, 3)] });
+    await fixture.put(order.id, { items: [itemOf(one.id, 2), itemOf(two.id, 3)] });
     expect([await holding(one.id), await holding(two.id)]).toEqual([
       [1, 2],
       [1, 3],
     ]);
-    await desk.put(order.id, { items: [itemOf(two.id, 1)] });
+    await fixture.put(order.id, { items: [itemOf(two.id, 1)] });
     expect([await holding(one.id), await holding(two.id)]).toEqual([
       [1, 0],
       [1, 1],
@@ -90,29 +90,29 @@ describe('stock follows the status', () => {
 
   it('reserves no more than can be counted', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 0, product_name: 'Rivets' });
-    const order = await desk.make({
+    const order = await fixture.make({
       items: [1, 2, 3].map(() => ({ ...itemOf(id, 999_999_999), unit_price: 1 })),
     });
-    const answer = await desk.move(order.id, 'confirmed');
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await fixture.move(order.id, 'confirmed');
+    expect([response.status, response.body.error]).toEqual([
       409,
       'No more than 2,14,74,83,647 of "Rivets" can be reserved',
     ]);
-    expect((await desk.move(order.id, 'shipped')).body.error).toBe(
+    expect((await fixture.move(order.id, 'shipped')).body.error).toBe(
       'Not enough stock of "Rivets": 2,99,99,99,997 needed, 0 available',
     );
   });
 
   it('a deleted order that was shipped gives its stock back, a delivered one stays', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 3 });
-    const order = await desk.make({ items: [itemOf(id, 3)] });
-    await desk.move(order.id, 'delivered');
+    const order = await fixture.make({ items: [itemOf(id, 3)] });
+    await fixture.move(order.id, 'delivered');
     const refused = await test.admin.delete(`/orders/${order.id}`);
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'A delivered order cannot be deleted',
     ]);
-    await desk.move(order.id, 'shipped');
+    await fixture.move(order.id, 'shipped');
     expect(await holding(id)).toEqual([0, 0]);
     expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);
     expect((await test.admin.get(`/orders/${order.id}`)).status).toBe(404);

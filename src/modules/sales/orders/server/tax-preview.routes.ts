@@ -1,6 +1,6 @@
 import { type Api, route } from '~/kit/server/http/route';
-import { taxPreviewAnswer, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
-import { previewTax } from './tax-preview.steps';
+import { taxPreviewResponse, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
+import { previewTax } from './tax-preview.actions';
 
 export function taxPreviewRoutes(api: Api): void {
   route(api, {
@@ -10,7 +10,7 @@ export function taxPreviewRoutes(api: Api): void {
     url: '/tax/preview',
     summary: 'Calculate GST and totals of a document that is being typed; nothing is stored',
     body: taxPreviewSchema,
-    answer: taxPreviewAnswer,
+    response: taxPreviewResponse,
     handle: ({ context, body }) => previewTax(context, body),
   });
 }

@@ -28,7 +28,8 @@ const post = (items: object[], headers = {}) =>
   test.admin.post<OrderWithLines>('/orders', { customer_id: customer, items }, headers);
 const make = async (items: object[]) => (await post(items)).body.data;
 const move = (id: number, status: string) => test.admin.put(`/orders/${id}/status`, { status });
-const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const statusesOf = (responses: { status: number }[]) =>
+  responses.map(({ status }) => status).sort();
 
 async function deadlocks(): Promise<number> {
   const result = await test.server.database.pool.query<{ deadlocks: number }>(
@@ -62,10 +63,10 @@ async function expectBalance(): Promise<void> {
 it('of two who ship the last one at once, one wins and the other reads who has it', async () => {
   const product = await stocked(1);
   const two = [await make([item(product, 1)]), await make([item(product, 1)])];
-  const answers = await Promise.all(two.map(({ id }) => move(id, 'shipped')));
-  expect(statusesOf(answers)).toEqual([200, 409]);
-  const lost = answers.find(({ status }) => status === 409);
-  const winner = two[answers.findIndex(({ status }) => status === 200)];
+  const responses = await Promise.all(two.map(({ id }) => move(id, 'shipped')));
+  expect(statusesOf(responses)).toEqual([200, 409]);
+  const lost = responses.find(({ status }) => status === 409);
+  const winner = two[responses.findIndex(({ status }) => status === 200)];
   expect(lost?.body.error).toBe(
     'Not enough stock of "Proximity Sensor M12": 1 needed, 0 available',
   );
@@ -85,14 +86,14 @@ it('twenty orders of the same products in other sequences never lock each other 
     Array.from({ length: 20 }, (_, index) =>
       make(
         products
-          .map((_product, place) => products[(place * (index % 2 ? 1 : 3) + index) % 4] ?? 0)
+          .map((_product, position) => products[(position * (index % 2 ? 1 : 3) + index) % 4] ?? 0)
           .map((id) => item(id, 1 + (index % 3))),
       ),
     ),
   );
   for (const status of ['confirmed', 'shipped', 'processing']) {
-    const answers = await Promise.all(orders.map(({ id }) => move(id, status)));
-    expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+    const responses = await Promise.all(orders.map(({ id }) => move(id, status)));
+    expect(new Set(statusesOf(responses))).toEqual(new Set([200]));
   }
   expect(await deadlocks()).toBe(before);
   await expectBalance();
@@ -102,29 +103,29 @@ it('one order that many move at once ends in one of the statuses, with its stock
   const product = await stocked(10);
   const { id } = await make([item(product, 3)]);
   const statuses = [...orderStatuses, ...orderStatuses].map(({ value }) => value);
-  const answers = await Promise.all(statuses.map((status) => move(id, status)));
-  expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+  const responses = await Promise.all(statuses.map((status) => move(id, status)));
+  expect(new Set(statusesOf(responses))).toEqual(new Set([200]));
   await expectBalance();
 });
 
 it('of many who change one version at once, one wins', async () => {
   const product = await stocked(10);
   const { id, updated_at } = await make([item(product, 1)]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [2, 3, 4].map((quantity) =>
       test.admin.put(`/orders/${id}`, { items: [item(product, quantity)], updated_at }),
     ),
   );
-  expect(statusesOf(answers)).toEqual([200, 409, 409]);
+  expect(statusesOf(responses)).toEqual([200, 409, 409]);
   await expectBalance();
 });
 
 it('an order posted twice with one key is made once', async () => {
   const product = await stocked(1);
   const key = { 'idempotency-key': 'double-click' };
-  const answers = await Promise.all([1, 2, 3].map(() => post([item(product, 1)], key)));
-  expect(statusesOf(answers)).toEqual([201, 201, 201]);
-  for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+  const responses = await Promise.all([1, 2, 3].map(() => post([item(product, 1)], key)));
+  expect(statusesOf(responses)).toEqual([201, 201, 201]);
+  for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
   expect((await test.admin.get<unknown[]>('/orders')).body.data).toHaveLength(1);
   expect((await post([item(product, 2)], key)).status).toBe(409);
 });
@@ -173,9 +174,9 @@ it('whatever people do with orders and stock at once, stock, reservations and to
   const newest = (back: number) => orders.at(-1 - back) ?? 0;
   const run = async (each: Step): Promise<number> => {
     if (each.kind === 'create') {
-      const answer = await post(linesOf(each.lines));
-      orders.push(answer.body.data.id);
-      return answer.status;
+      const response = await post(linesOf(each.lines));
+      orders.push(response.body.data.id);
+      return response.status;
     }
     if (each.kind === 'adjust') {
       const { product, kind: _kind, ...body } = each;

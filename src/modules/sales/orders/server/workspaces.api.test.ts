@@ -60,22 +60,22 @@ it('a viewer reads, and writes neither there nor from elsewhere', async () => {
   for (const workspace of [theirs, null]) {
     await chooseWorkspace(test.server, person.id, workspace);
     const { client } = person;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       order(client, theirCustomer),
       client.put(`/orders/${id}`, { notes: 'x' }),
       client.put(`/orders/${id}/status`, { status: 'confirmed' }),
       client.delete(`/orders/${id}`),
     ]);
-    for (const { status, body } of answers) expect([status, body.error]).toEqual(refusal);
+    for (const { status, body } of responses) expect([status, body.error]).toEqual(refusal);
     expect((await client.get(`/orders/${id}`)).status).toBe(200);
   }
 });
 
 it('an order cannot be moved to a customer where one only reads', async () => {
   await chooseWorkspace(test.server, person.id, mine);
-  const made = await order(person.client, await customerIn(mine));
-  expect(made.status).toBe(201);
-  const moved = await person.client.put(`/orders/${made.body.data.id}`, {
+  const created = await order(person.client, await customerIn(mine));
+  expect(created.status).toBe(201);
+  const moved = await person.client.put(`/orders/${created.body.data.id}`, {
     customer_id: await customerIn(theirs),
   });
   expect([moved.status, moved.body.error]).toEqual(refusal);

@@ -33,7 +33,7 @@ export function DocumentCheck({ document, onEdit, isQuiet = false }: Props) {
             </Badge>{' '}
             {finding.message}
           </p>
-          <Mend finding={finding} document={document} onEdit={onEdit} />
+          <FixLink finding={finding} document={document} onEdit={onEdit} />
         </li>
       ))}
     </ul>
@@ -49,7 +49,7 @@ const screens: readonly [start: string, label: string][] = [
   ['/units', 'Units'],
 ];
 
-function Mend({
+function FixLink({
   finding: { fix, message },
   document: { path, noun },
   onEdit,

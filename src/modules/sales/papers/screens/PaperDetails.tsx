@@ -99,14 +99,14 @@ export function mailSection(
   return { title, details, ...failure };
 }
 
-interface Made {
+interface PaperState {
   created_by_name: string | null;
   created_at: string;
   updated_at: string;
 }
 
 export function recordSection(
-  { created_by_name, created_at, updated_at }: Made,
+  { created_by_name, created_at, updated_at }: PaperState,
   { timeZone, by = 'Created By' }: { timeZone: string; by?: string },
 ): DetailsSection {
   return {

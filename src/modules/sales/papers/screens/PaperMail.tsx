@@ -18,10 +18,10 @@ const mailColors = { queued: 'blue', accepted: 'green', failed: 'red' } as const
 export function MailStatus({ mail }: { mail: Pick<Mailed, 'mail_status' | 'mail_error'> }) {
   const { mail_status, mail_error } = mail;
   if (mail_status === null) return null;
-  const words = mailStatuses.find(({ value }) => value === mail_status)?.label;
+  const message = mailStatuses.find(({ value }) => value === mail_status)?.label;
   return (
     <span title={mail_error ?? undefined}>
-      <Badge color={mailColors[mail_status]}>{words}</Badge>
+      <Badge color={mailColors[mail_status]}>{message}</Badge>
     </span>
   );
 }

@@ -64,7 +64,7 @@ export function PaperQuestion({
           if (error instanceof ApiError) attempt.current += 1;
           question.onRefused?.();
           const { refused } = question;
-          toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
+          toast('error', failureText(error, { refused, offlineText: `${refused}: Network error` }));
           throw error;
         }
       }}

@@ -34,6 +34,6 @@ export function useDateCheck(path: string, date: string) {
   return useComputed<CheckResult>(`${path}/date-check?date=${date}`, {
     dependsOn: 'everything',
     day: '',
-    isAsked: isDay(date),
+    isEnabled: isDay(date),
   });
 }

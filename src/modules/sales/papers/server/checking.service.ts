@@ -9,17 +9,17 @@ import type { PaymentMethod } from '~/modules/organization/company/accounts.fiel
 import { financialYearOf } from '~/modules/organization/company/number-series.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
-import { type DateFacts, dateFindings } from '~/modules/sales/documents/date-findings.rules';
+import { type DateBasis, dateFindings } from '~/modules/sales/documents/date-findings.rules';
 import type { CheckResult, Finding } from '~/modules/sales/documents/findings.fields';
-import type { FixOf, Found } from '~/modules/sales/documents/findings.rules';
+import type { FixOf, RawFinding } from '~/modules/sales/documents/findings.rules';
 import {
   checkResult,
   preflight,
-  type PreflightFacts,
+  type PreflightBasis,
 } from '~/modules/sales/documents/preflight.rules';
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 
-export async function preflightFacts(db: Db, now: Date): Promise<PreflightFacts> {
+export async function preflightBasis(db: Db, now: Date): Promise<PreflightBasis> {
   const { time_zone, turnover_band, tax_mode } = await getSettings(db);
   return { today: dayOf(now, time_zone), turnover_band, tax_mode };
 }
@@ -48,8 +48,8 @@ export function fixesOf({ document, customer_id, lines = [] }: FixedOn): FixOf {
     document,
     units: '/units',
   };
-  return ({ mend, field }) =>
-    mend === 'catalogue' ? (sourceOf(field, lines) ?? document) : screens[mend];
+  return ({ fixIn, field }) =>
+    fixIn === 'catalogue' ? (sourceOf(field, lines) ?? document) : screens[fixIn];
 }
 
 /** Where the product or service of a line lacks what the field names; null where it is the line itself. */
@@ -79,8 +79,8 @@ export async function checkByPortals(
   { db, now }: Reader,
   { document, path, customer_id, account = null, readLines }: Checked,
 ): Promise<CheckResult> {
-  const found = preflight(document, { ...(await preflightFacts(db, now)), account });
-  const isOfLines = document.status === 'draft' && found.some(({ mend }) => mend === 'catalogue');
+  const found = preflight(document, { ...(await preflightBasis(db, now)), account });
+  const isOfLines = document.status === 'draft' && found.some(({ fixIn }) => fixIn === 'catalogue');
   const lines = isOfLines && readLines ? await readLines() : [];
   return checkResult(
     found,
@@ -107,9 +107,9 @@ export async function checkPaper(
 
 /** The refusal to issue a draft with errors that portals would refuse, each with the screen that fixes it. */
 export function notReady(code: ErrorCode, noun: string, errors: readonly Finding[]): AppError {
-  const sentence = `This ${noun} cannot be issued yet. ${errors.map(({ message }) => message).join('. ')}`;
+  const message = `This ${noun} cannot be issued yet. ${errors.map(({ message }) => message).join('. ')}`;
   const details = errors.map(({ field, message, fix }) => ({ field, message, fix }));
-  return new AppError(code, 409, sentence, { details });
+  return new AppError(code, 409, message, { details });
 }
 
 /** A document, or with `id` 0 one that is not made yet. */
@@ -127,10 +127,10 @@ export const filedMonths = extensionPoint<FiledMonths>('papers.filed_months');
 export type FindLast = (
   db: Db,
   of: Pick<Dated, 'kind' | 'id'> & { year: string },
-) => Promise<DateFacts['last']>;
+) => Promise<DateBasis['last']>;
 
 /** What speaks against the date of a document (docs/product/invoices.md#dates). */
-async function dateFindingsOf(db: Db, document: Dated, findLast: FindLast): Promise<Found[]> {
+async function dateFindingsOf(db: Db, document: Dated, findLast: FindLast): Promise<RawFinding[]> {
   const { kind, id, date } = document;
   const year = financialYearOf(date, legalYearStart(await getSettings(db)));
   const [isFiled, last] = await Promise.all([

@@ -12,14 +12,14 @@ export interface PaperKey {
 export const dataUrl = (from: SqlPart) => sql`(select concat('data:', type, ';base64,',
   translate(encode(content, 'base64'), E'\n', '')) from ${from})`;
 
-const keptLogo = sql`logo as (
+const storedLogo = sql`logo as (
     insert into printed_logos (digest, type, content)
     select encode(sha256(content), 'hex'), type, content from company_logo on conflict do nothing
   ), digest as (select encode(sha256(content), 'hex') as digest from company_logo)`;
 
 /** Keeps the company's logo of now; its digest, or null where there is none. */
 export async function keepLogo(trx: Transaction): Promise<string | null> {
-  const found = await sql<{ digest: string }>`with ${keptLogo} select digest from digest`.execute(
+  const found = await sql<{ digest: string }>`with ${storedLogo} select digest from digest`.execute(
     trx,
   );
   return found.rows[0]?.digest ?? null;
@@ -33,25 +33,25 @@ export async function findLogo(db: Db): Promise<string | null> {
 }
 
 /** A kept logo as a data URL. */
-export async function findKeptLogo(db: Db, digest: string): Promise<string | null> {
+export async function findStoredLogo(db: Db, digest: string): Promise<string | null> {
   const found = await sql<{ logo: string | null }>`select
     ${dataUrl(sql`printed_logos where digest = ${digest}`)} as logo`.execute(db);
   return found.rows[0]?.logo ?? null;
 }
 
 /**
- * Keeps what a record says, unless it is kept already, with the logo of now; `said` selects `id, document, account,
+ * Keeps what a record says, unless it is kept already, with the logo of now; `paper` selects `id, document, account,
  * upi_id`, and `pdf` where the file is made.
  */
 export async function freezePaper(
   db: Db,
   kind: string,
-  { said, pdf = null }: { said: SqlPart; pdf?: Buffer | null },
+  { paper, pdf = null }: { paper: SqlPart; pdf?: Buffer | null },
 ): Promise<void> {
-  await sql`with ${keptLogo}
+  await sql`with ${storedLogo}
     insert into papers (kind, record_id, document, account, upi_id, logo_digest, pdf)
     select ${kind}::text, s.id, s.document, s.account, s.upi_id, (select digest from digest), ${pdf}::bytea
-    from (${said}) s on conflict do nothing`.execute(db);
+    from (${paper}) s on conflict do nothing`.execute(db);
 }
 
 /** Forgets what a draft's mail said. */

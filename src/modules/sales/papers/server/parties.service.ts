@@ -1,6 +1,6 @@
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { findKeptLogo, keepLogo } from './papers.queries';
+import { findStoredLogo, keepLogo } from './papers.queries';
 import { readParties } from './parties.queries';
 
 export { findLogo } from './papers.queries';
@@ -12,7 +12,7 @@ type Letterhead = Awaited<ReturnType<typeof readParties>> & {
 };
 
 /** The company and a customer at one of its addresses as they are today, for a document that is kept. */
-export async function keptParties(
+export async function storedParties(
   trx: Transaction,
   of: { customer_id: number; billing_address_id: number | null },
 ): Promise<Letterhead> {
@@ -21,6 +21,6 @@ export async function keptParties(
 }
 
 /** A kept logo as a data URL. */
-export async function keptLogo(db: Db, digest: string | null): Promise<string | null> {
-  return digest === null ? null : findKeptLogo(db, digest);
+export async function storedLogo(db: Db, digest: string | null): Promise<string | null> {
+  return digest === null ? null : findStoredLogo(db, digest);
 }

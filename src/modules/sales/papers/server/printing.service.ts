@@ -56,17 +56,17 @@ export async function paperPdf(db: Db, paper: Paper, copy?: FurtherCopy): Promis
     if (printed.copy !== undefined) return { name, content: await makePdf(printed) };
   }
   const name = fileName(paper.number);
-  if (isValid(paper) && irn === null) return { name, content: await keptPdf(db, paper) };
+  if (isValid(paper) && irn === null) return { name, content: await storedPdf(db, paper) };
   return { name, content: await makePdf(await paper.print(db, { irn })) };
 }
 
 /** The file of an issued paper without its IRN. What bears a mark was cancelled since, and is not kept. */
-async function keptPdf(db: Db, paper: Paper): Promise<Buffer> {
-  const kept = await findFile(db, paper);
-  if (kept) return kept;
+async function storedPdf(db: Db, paper: Paper): Promise<Buffer> {
+  const stored = await findFile(db, paper);
+  if (stored) return stored;
   const printed = await paper.print(db, { irn: null });
-  const made = await makePdf(printed);
-  return printed.mark === undefined ? keepFile(db, paper, made) : made;
+  const created = await makePdf(printed);
+  return printed.mark === undefined ? keepFile(db, paper, created) : created;
 }
 
 const mostFailures = 200;
@@ -92,13 +92,13 @@ export async function printMissing(
     if (id === null || signal?.aborted) break;
     after = id;
     try {
-      await keptPdf(db, await read(db, id));
+      await storedPdf(db, await read(db, id));
       printed += 1;
     } catch (error) {
       faultOf(error);
       // It was deleted since it was listed.
-      const isGone = error instanceof AppError && error.code === 'record.not_found';
-      if (!isGone) failures.push(new Error(`${noun} ${id}`, { cause: error }));
+      const isDeleted = error instanceof AppError && error.code === 'record.not_found';
+      if (!isDeleted) failures.push(new Error(`${noun} ${id}`, { cause: error }));
     }
   }
   if (failures.length > 0)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { actorOf, type Context, nobody, type Write } from '~/kit/server/database/context';
+import { actorOf, type Context, anonymous, type Write } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import type { Entity, Locked } from '~/kit/server/database/entity';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
@@ -25,14 +25,14 @@ import { findFile, findOutcome, listUnsettled, noteQueuedMail } from './papers.q
 import { fileName, type Paper, paperPdf, registrationOf } from './printing.service';
 
 /** A file that is made, and what it says. */
-export interface MadeFile {
+export interface PreparedFile {
   printed: PrintDocument;
   content: Buffer;
 }
 
 /** Takes the transaction back: what the mail needs is prepared outside of it first. */
 export class NotPrepared extends Error {
-  readonly prepare: (context: Context) => Promise<MadeFile | null>;
+  readonly prepare: (context: Context) => Promise<PreparedFile | null>;
 
   constructor(prepare: NotPrepared['prepare']) {
     super('The email is not prepared yet');
@@ -41,8 +41,8 @@ export class NotPrepared extends Error {
 }
 
 /** The made file where it says this; else the transaction is taken back to make it. */
-export function madeFile(made: MadeFile | null, printed: PrintDocument): Buffer {
-  if (made && isDeepStrictEqual(made.printed, printed)) return made.content;
+export function preparedFile(prepared: PreparedFile | null, printed: PrintDocument): Buffer {
+  if (prepared && isDeepStrictEqual(prepared.printed, printed)) return prepared.content;
   throw new NotPrepared(async () => ({ printed, content: await makePdf(printed) }));
 }
 
@@ -50,12 +50,12 @@ export function madeFile(made: MadeFile | null, printed: PrintDocument): Buffer 
 export async function issuedFile(
   trx: Transaction,
   paper: Paper,
-  made: MadeFile | null,
+  prepared: PreparedFile | null,
 ): Promise<Buffer> {
   const irn = await registrationOf(trx, paper);
-  if (irn) return madeFile(made, await paper.print(trx, { irn }));
-  const kept = await findFile(trx, paper);
-  if (kept) return kept;
+  if (irn) return preparedFile(prepared, await paper.print(trx, { irn }));
+  const stored = await findFile(trx, paper);
+  if (stored) return stored;
   throw new NotPrepared(async ({ db }) => {
     await paperPdf(db, paper);
     return null;
@@ -88,7 +88,7 @@ export interface PaperMails<F extends Fields, Row extends RecordId> {
   compose: (
     write: Write,
     row: Row,
-    made: MadeFile | null,
+    prepared: PreparedFile | null,
   ) => Promise<{ letter: Omit<Letter, 'contact' | 'company'>; content: Buffer }>;
   lock: (trx: Transaction, id: number) => Promise<Locked<RowOf<F>>>;
   /** Writes that the mail server has accepted the mail. */
@@ -154,21 +154,21 @@ async function queuePrepared<F extends Fields, Row extends RecordId>(
   kind: PaperMails<F, Row>,
   id: number,
 ): Promise<{ mailId: number }> {
-  let made: MadeFile | null = null;
+  let file: PreparedFile | null = null;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
-      const prepared = made;
+      const prepared = file;
       return await context.transaction((trx) =>
-        queuePaper({ trx, context }, kind, { id, made: prepared }),
+        queuePaper({ trx, context }, kind, { id, prepared }),
       );
     } catch (error) {
       if (!(error instanceof NotPrepared)) throw error;
-      made = (await error.prepare(context)) ?? made;
+      file = (await error.prepare(context)) ?? file;
     }
   }
   const nouns = `${kind.entity.noun.toLowerCase()}s`;
-  const sentence = `Many ${nouns} are being issued at once. Please send this one again.`;
-  throw new AppError('server.busy', 503, sentence, { retryAfterSeconds: 2 });
+  const message = `Many ${nouns} are being issued at once. Please send this one again.`;
+  throw new AppError('server.busy', 503, message, { retryAfterSeconds: 2 });
 }
 
 /**
@@ -178,12 +178,12 @@ async function queuePrepared<F extends Fields, Row extends RecordId>(
 async function queuePaper<F extends Fields, Row extends RecordId>(
   write: Write,
   kind: PaperMails<F, Row>,
-  { id, made }: { id: number; made: MadeFile | null },
+  { id, prepared }: { id: number; prepared: PreparedFile | null },
 ): Promise<{ mailId: number }> {
   const { trx, context } = write;
   const row = await kind.open(write, id);
   const { to, contact } = await kind.recipients(write, row);
-  const { letter, content } = await kind.compose(write, row, made);
+  const { letter, content } = await kind.compose(write, row, prepared);
   const { company_name: company } = await billingIdentity(trx);
   const { now } = context;
   const attachments = [
@@ -221,8 +221,8 @@ export async function settleMails<F extends Fields, Row extends RecordId>(
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const id of await listUnsettled(db, kind.entity.name))
-    await settleMail(db, kind, { id, context: { person: nobody, now } }).catch((error: unknown) =>
-      failures.push(error),
+    await settleMail(db, kind, { id, context: { person: anonymous, now } }).catch(
+      (error: unknown) => failures.push(error),
     );
   if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be settled');
 }

@@ -11,11 +11,11 @@ import type { PriceLists } from './price-lists.client';
 
 const except = ['id', 'customer_id'] as const;
 
-const words = {
+const texts = {
   noun: 'price list',
   saved: 'Price list updated successfully',
   refused: 'Failed to update price list',
-  broken: 'Failed to update price list',
+  offlineText: 'Failed to update price list',
 };
 
 export function usePriceListColumns(priceLists: PriceLists): readonly Column<PriceList>[] {
@@ -29,7 +29,7 @@ export function usePriceListColumns(priceLists: PriceLists): readonly Column<Pri
       required: ['name', 'valid_from'],
       canEdit: () => writing,
       save: (list, patch, edit) =>
-        saveCell(priceLists, list, patch, { ...words, name: list.name, edit }),
+        saveCell(priceLists, list, patch, { ...texts, name: list.name, edit }),
       overrides: {
         name: { width: 260 },
         customer_name: { width: 220, text: customerText },

@@ -35,7 +35,7 @@ export function PriceListDialogs({ priceLists, dialogs }: Props) {
         message="Orders and invoices keep the prices that they have."
         onDelete={priceLists.delete}
         done="Price list deleted successfully"
-        broken="Failed to delete price list"
+        offlineText="Failed to delete price list"
         onClose={close}
       />
     </>

@@ -3,7 +3,7 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import type { BodyWords } from '~/kit/ui/form/saveOver';
+import type { BodyTexts } from '~/kit/ui/form/saveOver';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
@@ -24,7 +24,7 @@ interface Props {
 export function PriceListForm({ subject, ...props }: Props) {
   if (subject === null) return null;
   return subject === 'new' ? (
-    <Form {...props} known={null} />
+    <Form {...props} saved={null} />
   ) : (
     <EditForm {...props} key={subject.id} list={subject} />
   );
@@ -35,7 +35,7 @@ function EditForm({ list, ...props }: Omit<Props, 'subject'> & { list: PriceList
   const { data } = useWholePriceList(list);
   const [opened, setOpened] = useState<WholePriceList | null>(null);
   if (opened === null && data?.id === list.id) setOpened(data);
-  return opened ? <Form {...props} known={opened} /> : null;
+  return opened ? <Form {...props} saved={opened} /> : null;
 }
 
 const sections = [
@@ -44,13 +44,13 @@ const sections = [
 
 function Form({
   priceLists,
-  known,
+  saved,
   onClose,
-}: Omit<Props, 'subject'> & { known: WholePriceList | null }) {
+}: Omit<Props, 'subject'> & { saved: WholePriceList | null }) {
   const { today } = useCompany();
   const { price_decimals: decimals } = useSettings();
   const isAdmin = useSession().role === 'admin';
-  const [before] = useState(() => typedParts(known));
+  const [before] = useState(() => typedParts(saved));
   const [parts, setParts] = useState(before);
   const { wrong, ...sent } = readParts(parts, decimals);
   const setItems = useCallback(
@@ -58,13 +58,13 @@ function Form({
       setParts((now) => ({ ...now, items: next(now.items) })),
     [],
   );
-  const initial = useMemo(() => known ?? { valid_from: today }, [known, today]);
-  const inputs = useCustomerInput(known?.customer_name ?? undefined);
+  const initial = useMemo(() => saved ?? { valid_from: today }, [saved, today]);
+  const inputs = useCustomerInput(saved?.customer_name ?? undefined);
   return (
     <FormDialog
       opened
       onClose={onClose}
-      title={known ? 'Edit Price List' : 'New Price List'}
+      title={saved ? 'Edit Price List' : 'New Price List'}
       size="xl"
       fields={priceListFields}
       initial={initial}
@@ -81,16 +81,16 @@ function Form({
       }
       blocked={() => wrong}
       isChangedBeside={JSON.stringify(parts) !== JSON.stringify(before)}
-      submitLabel={known ? 'Save' : 'Create Price List'}
+      submitLabel={saved ? 'Save' : 'Create Price List'}
       failedText="Failed to save price list"
       onSubmit={async (values, key, save) => {
         const { items, discount_limits } = sent;
         const body = { ...values, items, ...(isAdmin ? { discount_limits } : {}) };
         await reportFailure({ refused: 'Failed to save price list' }, async () => {
-          await (known
-            ? save(body, (change) => priceLists.update(known.id, change), wordsOf(parts, known))
+          await (saved
+            ? save(body, (change) => priceLists.update(saved.id, change), textsOf(parts, saved))
             : priceLists.create(body, key));
-          toast('success', `Price list ${known ? 'updated' : 'created'} successfully`);
+          toast('success', `Price list ${saved ? 'updated' : 'created'} successfully`);
         });
       }}
     >
@@ -103,13 +103,13 @@ function Form({
 }
 
 /** How the parts besides the fields read when another user has changed them too. */
-function wordsOf({ items }: ReturnType<typeof typedParts>, known: WholePriceList): BodyWords {
+function textsOf({ items }: ReturnType<typeof typedParts>, saved: WholePriceList): BodyTexts {
   const products = new Map([
-    ...known.items.map(({ product_id, product_name }) => [product_id, product_name] as const),
+    ...saved.items.map(({ product_id, product_name }) => [product_id, product_name] as const),
     ...items.map(({ product_id, product_name }) => [product_id ?? 0, product_name] as const),
   ]);
   const roles = new Map(
-    known.discount_limits.map(({ role_id, role_name }) => [role_id, role_name]),
+    saved.discount_limits.map(({ role_id, role_name }) => [role_id, role_name]),
   );
   const nameOf = {
     product: (id: number) => products.get(id) ?? `Product ${id}`,

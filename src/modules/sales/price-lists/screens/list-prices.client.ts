@@ -13,7 +13,7 @@ interface Options {
   onPrice: (key: number, unit_price: string) => void;
 }
 
-const mostAsked = 200;
+const mostProducts = 200;
 
 /**
  * Lets the prices of a form's new lines follow the price lists while product, quantity, customer and date are chosen; a
@@ -22,21 +22,21 @@ const mostAsked = 200;
 export function useListPrices({ lines, customer_id, date, onPrice }: Options): void {
   const isRead = useMay('price_lists.read').ok;
   const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
-  const asked = ids.toSorted((one, other) => one - other).slice(0, mostAsked);
+  const productIds = ids.toSorted((one, other) => one - other).slice(0, mostProducts);
   const of = customer_id === null ? '' : `&customer_id=${customer_id}`;
-  const path = `/price-lists/prices?product_id=${asked.join(',')}&date=${date}${of}`;
+  const path = `/price-lists/prices?product_id=${productIds.join(',')}&date=${date}${of}`;
   const { data, isEarlier } = useComputed<ProductPrices[]>(path, {
     dependsOn: ['price_lists'],
     day: '',
-    isAsked: isRead && asked.length > 0 && date !== '',
+    isEnabled: isRead && productIds.length > 0 && date !== '',
   });
-  const known = useMemo(
+  const existing = useMemo(
     () => new Map(isEarlier ? [] : data?.map((each) => [each.product_id, each])),
     [data, isEarlier],
   );
   const offered = useRef<ReadonlyMap<number, OfferedLine>>(new Map());
   useEffect(() => {
-    const { offers, next } = priceOffers(lines, { known, before: offered.current });
+    const { offers, next } = priceOffers(lines, { existing, before: offered.current });
     offered.current = next;
     for (const { key, unit_price } of offers) onPrice(key, unit_price);
   });

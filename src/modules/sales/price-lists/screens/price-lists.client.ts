@@ -16,15 +16,15 @@ export function usePriceListsIn(list: List<PriceList>) {
 }
 
 function actions(list: List<PriceList>) {
-  const kept = (priceList: WholePriceList): WholePriceList => {
+  const stored = (priceList: WholePriceList): WholePriceList => {
     list.put(priceList);
     return priceList;
   };
   return {
     create: async (body: object, idempotencyKey: string) =>
-      kept(await api.post<WholePriceList>('/price-lists', body, { idempotencyKey })),
+      stored(await api.post<WholePriceList>('/price-lists', body, { idempotencyKey })),
     update: async (id: number, body: object) =>
-      kept(await api.put<WholePriceList>(`/price-lists/${id}`, body)),
+      stored(await api.put<WholePriceList>(`/price-lists/${id}`, body)),
     delete: async (id: number) => {
       await api.delete(`/price-lists/${id}`);
       list.remove(id);

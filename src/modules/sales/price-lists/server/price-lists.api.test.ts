@@ -22,14 +22,14 @@ const sales = { role_id: 2, percent: 10 };
 
 describe('creating a price list', () => {
   it('keeps it with its prices and limits, from today on and from a quantity of 1', async () => {
-    const answer = await test.admin.post<WholePriceList>('/price-lists', {
+    const response = await test.admin.post<WholePriceList>('/price-lists', {
       name: ' Festival ',
       customer_id: ids.customer,
       items: [item(), item({ from_quantity: 10, unit_price: 80.5 })],
       discount_limits: [sales],
     });
-    expect(answer.status).toBe(201);
-    const { data } = answer.body;
+    expect(response.status).toBe(201);
+    const { data } = response.body;
     expect(data).toMatchObject({
       name: 'Festival',
       customer_name: 'Kaveri Looms',
@@ -91,9 +91,9 @@ describe('creating a price list', () => {
       'A price list can have at most 1,000 items',
     ],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await test.admin.post('/price-lists', priceListBody(values));
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({
+    const response = await test.admin.post('/price-lists', priceListBody(values));
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({
       field,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
@@ -101,9 +101,9 @@ describe('creating a price list', () => {
 
   it('refuses a name that another list has, and says which', async () => {
     const { id, name } = await makePriceList(test.admin);
-    const answer = await test.admin.post('/price-lists', { name: name.toUpperCase() });
-    expect([answer.status, answer.body.code]).toEqual([409, 'price_list.name_taken']);
-    expect(answer.body.details).toEqual([
+    const response = await test.admin.post('/price-lists', { name: name.toUpperCase() });
+    expect([response.status, response.body.code]).toEqual([409, 'price_list.name_taken']);
+    expect(response.body.details).toEqual([
       {
         field: 'name',
         message: `There is already a price list named "${name}"`,
@@ -115,18 +115,18 @@ describe('creating a price list', () => {
 
 describe('changing a price list', () => {
   it('replaces the prices that are sent and keeps what is not', async () => {
-    const made = await makePriceList(test.admin, { items: [item()], discount_limits: [sales] });
-    const path = `/price-lists/${made.id}`;
+    const created = await makePriceList(test.admin, { items: [item()], discount_limits: [sales] });
+    const path = `/price-lists/${created.id}`;
     const renamed = await test.admin.put<WholePriceList>(path, { notes: 'Agreed by phone' });
-    expect(renamed.body.data).toMatchObject({ items: made.items, notes: 'Agreed by phone' });
+    expect(renamed.body.data).toMatchObject({ items: created.items, notes: 'Agreed by phone' });
     const items = [item({ product_id: ids.other, from_quantity: 2.5, unit_price: 7 })];
     const changed = await test.admin.put<WholePriceList>(path, { items });
     expect(changed.body.data).toMatchObject({
       items: [{ product_id: ids.other, from_quantity: 2.5, unit_price: 7 }],
-      discount_limits: made.discount_limits,
+      discount_limits: created.discount_limits,
     });
     expect((await test.admin.get(path)).body.data).toEqual(changed.body.data);
-    const { updated_at } = made;
+    const { updated_at } = created;
     const late = await test.admin.put(path, { notes: 'Late', updated_at });
     expect([late.status, late.body.code]).toEqual([409, 'record.changed']);
     const again = await test.admin.put<WholePriceList>(path, changed.body.data);
@@ -166,17 +166,17 @@ describe('a price list that is in use', () => {
       items: [item({ product_id: product.id })],
     });
     const record = { type: 'price_list', id, label: name };
-    for (const [path, code, says] of [
+    for (const [path, code, heading] of [
       [`/products/${product.id}`, 'product.in_use', 'Used by'],
       [`/customers/${customer.id}`, 'customer.in_use', 'Belongs to it:'],
     ] as const) {
-      const answer = await test.admin.delete(path);
-      expect([answer.status, answer.body.code]).toEqual([409, code]);
-      expect(answer.body.error).toContain('1 price list');
-      expect(answer.body.details).toEqual([{ message: `${says} ${name}`, record }]);
+      const response = await test.admin.delete(path);
+      expect([response.status, response.body.code]).toEqual([409, code]);
+      expect(response.body.error).toContain('1 price list');
+      expect(response.body.details).toEqual([{ message: `${heading} ${name}`, record }]);
     }
-    const answers = await Promise.all([1, 2].map(() => test.admin.delete(`/price-lists/${id}`)));
-    expect(statusesOf(answers)).toEqual([200, 404]);
+    const responses = await Promise.all([1, 2].map(() => test.admin.delete(`/price-lists/${id}`)));
+    expect(statusesOf(responses)).toEqual([200, 404]);
     expect((await test.admin.delete(`/products/${product.id}`)).status).toBe(200);
   });
 
@@ -193,15 +193,15 @@ describe('a price list that is in use', () => {
 describe('rights', () => {
   it('are those of the role', async () => {
     const { client: reader } = await signInWith(test, { price_lists: { read: 'all' } });
-    const { client: stranger } = await signInWith(test, {});
+    const { client: outsider } = await signInWith(test, {});
     const { id } = await makePriceList(test.admin);
     expect((await reader.get(`/price-lists/${id}`)).status).toBe(200);
     const refused = [
       await reader.post('/price-lists', priceListBody()),
       await reader.put(`/price-lists/${id}`, { notes: 'Mine' }),
       await reader.delete(`/price-lists/${id}`),
-      await stranger.get('/price-lists'),
-      await stranger.get(`/price-lists/${id}`),
+      await outsider.get('/price-lists'),
+      await outsider.get(`/price-lists/${id}`),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   });
@@ -222,11 +222,11 @@ describe('rights', () => {
     const own = { items: [item({ unit_price: 88 })], discount_limits: list.discount_limits };
     expect((await client.put(path, own)).status).toBe(200);
     for (const limits of [[], [{ ...sales, percent: 50 }]]) {
-      const answer = await client.put(path, { discount_limits: limits });
-      expect([answer.status, answer.body.code]).toEqual([403, 'price_list.limits_fixed']);
+      const response = await client.put(path, { discount_limits: limits });
+      expect([response.status, response.body.code]).toEqual([403, 'price_list.limits_fixed']);
     }
-    const made = await client.post('/price-lists', priceListBody({ discount_limits: [sales] }));
-    expect(made.status).toBe(403);
+    const created = await client.post('/price-lists', priceListBody({ discount_limits: [sales] }));
+    expect(created.status).toBe(403);
   });
 });
 
@@ -238,9 +238,9 @@ it('many change at once, and what was deleted comes back whole', async () => {
   const all = lists.map(({ id }) => id);
   const ended = await done(bulk(test.admin, 'price_lists', all, { valid_until: '2030-12-31' }));
   expect(ended.results).toMatchObject([{ ok: true }, { id: all[1], ok: false }]);
-  const gone = await done(bulk(test.admin, 'price_lists', all.slice(0, 1), null));
+  const deleted = await done(bulk(test.admin, 'price_lists', all.slice(0, 1), null));
   expect((await test.admin.get(`/price-lists/${all[0]}`)).status).toBe(404);
-  await done(undo(test.admin, gone.batch_id));
+  await done(undo(test.admin, deleted.batch_id));
   const { data } = (await test.admin.get<WholePriceList>(`/price-lists/${all[0]}`)).body;
   expect(data).toMatchObject({
     valid_until: '2030-12-31',

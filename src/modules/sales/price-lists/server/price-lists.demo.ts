@@ -1,4 +1,4 @@
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertWhole } from '~/kit/server/database/write';
 import { addDays, dayOf } from '~/kit/shared/time/days';
@@ -97,7 +97,7 @@ export async function fillDemoPriceLists(trx: Transaction, now: Date): Promise<n
     const discount_limits =
       role && limit !== null ? [{ role_id: role.id, role_name: role.name, percent: limit }] : [];
     await insertWhole(
-      { trx, context: { person: nobody, now } },
+      { trx, context: { person: anonymous, now } },
       priceLists,
       {
         name,

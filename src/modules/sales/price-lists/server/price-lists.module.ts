@@ -2,7 +2,7 @@ import type { Module } from '~/kit/server/http/module';
 import { priceListErrors } from '../price-lists.errors';
 import { fillDemoPriceLists } from './price-lists.demo';
 import { priceListRoutes } from './price-lists.routes';
-import { providePriceLists } from './provided.queries';
+import { providePriceLists } from './extensions.queries';
 
 export const priceListsModule: Module = {
   name: 'price-lists',

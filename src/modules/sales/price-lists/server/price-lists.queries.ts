@@ -104,7 +104,7 @@ export interface NewParts {
 /** The statement that writes the prices and limits of the list (`insertWhole`, `updateWhole`); those left out stay. */
 export function writeParts({ items, discount_limits }: NewParts, id?: number): SqlPart {
   const list = id === undefined ? sql`(select id from price_lists)` : sql`${id}::integer`;
-  const gone = (table: string) =>
+  const deleted = (table: string) =>
     sql`${sql.ref(`${table}_gone`)} as (delete from ${sql.table(table)} where price_list_id = ${list})`;
   const prices = (items ?? []).map(({ product_name: description, ...item }, at) => ({
     ...item,
@@ -117,8 +117,8 @@ export function writeParts({ items, discount_limits }: NewParts, id?: number): S
     position: at + 1,
   }));
   return sql`${sql.join([
-    ...(items && id !== undefined ? [gone('price_list_items')] : []),
-    ...(discount_limits && id !== undefined ? [gone('price_list_limits')] : []),
+    ...(items && id !== undefined ? [deleted('price_list_items')] : []),
+    ...(discount_limits && id !== undefined ? [deleted('price_list_limits')] : []),
     sql`new_prices as (
       insert into price_list_items (price_list_id, position, product_id, description, from_quantity, unit_price)
       select ${list}, w.position, w.product_id, w.description, w.from_quantity, w.unit_price

@@ -19,8 +19,8 @@ import {
   priceListLinks,
   priceLists,
 } from './price-lists.queries';
-import { createPriceList, deletePriceList, updatePriceList } from './price-lists.steps';
-import { pricesFor } from './prices.steps';
+import { createPriceList, deletePriceList, updatePriceList } from './price-lists.actions';
+import { pricesFor } from './prices.actions';
 
 const row = rowSchema(priceListFields);
 const whole: z.ZodType<WholePriceList> = row.and(
@@ -49,7 +49,7 @@ export function priceListRoutes(api: Api): void {
     errors: ['price_list.name_taken', 'price_list.limits_fixed'],
     summary: 'Create a price list; without a day it holds from today on',
     body: newPriceListSchema,
-    answer: whole,
+    response: whole,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createPriceList(context, body),
@@ -61,7 +61,7 @@ export function priceListRoutes(api: Api): void {
     url: '/price-lists/:id',
     summary: 'Get a price list with its prices and discount limits',
     params: idParams,
-    answer: whole,
+    response: whole,
     handle: ({ context, params }) => getPriceList(context.db, params.id),
   });
   route(api, {
@@ -74,7 +74,7 @@ export function priceListRoutes(api: Api): void {
       'Change any fields of a price list; items and limits, if sent, replace the existing ones',
     params: idParams,
     body: priceListPatchSchema,
-    answer: whole,
+    response: whole,
     current: ({ db }, { id }) => getPriceList(db, id),
     handle: ({ context, params, body }) => updatePriceList(context, params.id, body),
   });
@@ -89,7 +89,7 @@ function leavingRoutes(api: Api): void {
     url: '/price-lists/:id',
     summary: 'Delete a price list; documents keep the prices that they have',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deletePriceList(context, params.id),
   });
   historyRoute(api, {
@@ -102,7 +102,7 @@ function leavingRoutes(api: Api): void {
   });
 }
 
-const mostAsked = 200;
+const mostProducts = 200;
 
 const step = z.object({
   from_quantity: z.number(),
@@ -118,8 +118,8 @@ const ids = z
   })
   .transform((text) => text.split(',').map(Number))
   .refine((list) => list.every((id) => id <= maxId), { error: 'An id is too large' })
-  .refine((list) => list.length <= mostAsked, {
-    error: `At most ${mostAsked} products can be asked for at once`,
+  .refine((list) => list.length <= mostProducts, {
+    error: `At most ${mostProducts} products can be asked for at once`,
   });
 
 function pricesRoute(api: Api): void {
@@ -134,7 +134,7 @@ function pricesRoute(api: Api): void {
       date: z.iso.date({ error: 'date must be a day such as 2026-11-22' }).optional(),
       product_id: ids,
     }),
-    answer: z.array(
+    response: z.array(
       z.object({ product_id: z.int(), unit_price: z.number(), steps: z.array(step) }),
     ),
     handle: ({ context, query }) => pricesFor(context, query),

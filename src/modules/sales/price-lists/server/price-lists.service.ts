@@ -36,19 +36,19 @@ export async function discountJudge(
 }
 
 /**
- * 409 where a line is further below its price list than the person may give; `deed` is what another user may do:
+ * 409 where a line is further below its price list than the person may give; `verb` is what another user may do:
  * "confirm the order" (docs/product/price-lists.md#discount-limits).
  */
 export async function enforceDiscounts(
   { trx, context }: Write,
   judged: Judged,
-  deed: string,
+  verb: string,
 ): Promise<void> {
   const role = await limitedRole(trx, context.person);
   if (role === null) return;
   const excesses = (await discountJudge(trx, judged))(role);
   if (excesses.length === 0) return;
-  throw new AppError('price_list.limit_exceeded', 409, excessesText(excesses, deed), {
+  throw new AppError('price_list.limit_exceeded', 409, excessesText(excesses, verb), {
     details: excesses.map((excess) => ({
       field: `items.${excess.index}.unit_price`,
       message: excessText(excess),

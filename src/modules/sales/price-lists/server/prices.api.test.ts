@@ -38,9 +38,9 @@ const steps = async (query: string, client = test.admin) =>
 
 describe('the prices that a form asks for', () => {
   it('are that of the product and those of the lists, by quantity', async () => {
-    const answer = await prices(`product_id=${ids.product},${ids.other}`);
+    const response = await prices(`product_id=${ids.product},${ids.other}`);
     const list = { price_list_name: 'Everybody', price_list_id: 1 };
-    expect(answer.body.data).toEqual([
+    expect(response.body.data).toEqual([
       {
         product_id: ids.product,
         unit_price: 100,

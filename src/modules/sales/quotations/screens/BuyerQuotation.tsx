@@ -45,12 +45,12 @@ export const customerQuotation: CustomerActionKind = {
 const none: readonly OpenValue[] = [];
 
 /** What the open quotations of a lead come to, in rupees; 0 where it has none, or while it is not asked. */
-export function useQuoted(isAsked: boolean): (lead: Pick<Lead, 'id'>) => number {
+export function useQuoted(isEnabled: boolean): (lead: Pick<Lead, 'id'>) => number {
   const { ok: canRead } = useMay('quotations.read');
   const { data } = useComputed<OpenValue[]>('/quotations/open-values', {
     dependsOn: ['quotations'],
     day: '',
-    isAsked: isAsked && canRead,
+    isEnabled: isEnabled && canRead,
   });
   return useMemo(() => {
     const values = new Map((data ?? none).map(({ lead_id, value }) => [lead_id, value]));

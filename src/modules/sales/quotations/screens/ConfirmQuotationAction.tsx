@@ -16,8 +16,8 @@ interface Props {
 
 /** Asks before a quotation is sent, revised, decided, ordered or deleted. */
 export function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
-  const asked = question && { ...question, quotations };
-  const ofPaper = asked && questionOf(asked);
+  const action = question && { ...question, quotations };
+  const ofPaper = action && questionOf(action);
   const decided = question && ofPaper === null ? question.quotation : null;
   return (
     <>
@@ -32,21 +32,21 @@ export function ConfirmQuotationAction({ quotations, question, onClose }: Props)
   );
 }
 
-type Asked = QuotationQuestion & { quotations: Quotations };
+type QuotationAction = QuotationQuestion & { quotations: Quotations };
 
 /** Null for a decision, which has a form. */
-function questionOf(asked: Asked): Question | null {
-  switch (asked.ask) {
+function questionOf(action: QuotationAction): Question | null {
+  switch (action.ask) {
     case 'send':
-      return sendQuestion(asked);
+      return sendQuestion(action);
     case 'markSent':
-      return markSentQuestion(asked);
+      return markSentQuestion(action);
     case 'revise':
-      return reviseQuestion(asked);
+      return reviseQuestion(action);
     case 'order':
-      return orderQuestion(asked);
+      return orderQuestion(action);
     case 'delete':
-      return deleteQuestion(asked);
+      return deleteQuestion(action);
     case 'accept':
     case 'decline':
       return null;
@@ -60,7 +60,7 @@ function subjectOf(quotation: Quotation) {
   };
 }
 
-function sendQuestion({ quotations, quotation }: Asked): Question {
+function sendQuestion({ quotations, quotation }: QuotationAction): Question {
   const { id, customer_name } = quotation;
   const label = quotationLabel(quotation);
   return {
@@ -76,7 +76,7 @@ function sendQuestion({ quotations, quotation }: Asked): Question {
   };
 }
 
-function markSentQuestion({ quotations, quotation }: Asked): Question {
+function markSentQuestion({ quotations, quotation }: QuotationAction): Question {
   const { id, updated_at } = quotation;
   return {
     ...subjectOf(quotation),
@@ -90,7 +90,7 @@ function markSentQuestion({ quotations, quotation }: Asked): Question {
   };
 }
 
-function reviseQuestion({ quotations, quotation }: Asked): Question {
+function reviseQuestion({ quotations, quotation }: QuotationAction): Question {
   const { id } = quotation;
   return {
     ...subjectOf(quotation),
@@ -105,7 +105,7 @@ function reviseQuestion({ quotations, quotation }: Asked): Question {
   };
 }
 
-function orderQuestion({ quotations, quotation }: Asked): Question {
+function orderQuestion({ quotations, quotation }: QuotationAction): Question {
   const { id, status } = quotation;
   return {
     ...subjectOf(quotation),
@@ -123,7 +123,7 @@ function orderQuestion({ quotations, quotation }: Asked): Question {
   };
 }
 
-function deleteQuestion({ quotations, quotation }: Asked): Question {
+function deleteQuestion({ quotations, quotation }: QuotationAction): Question {
   return {
     ...subjectOf(quotation),
     title: 'Delete Quotation',
@@ -183,7 +183,7 @@ function Decision({ decision, quotations, quotation, onClose }: DecisionProps) {
       onSubmit={async (values) => {
         if (!quotation) return;
         const { id, updated_at } = quotation;
-        await reportFailure({ refused, broken: `${refused}: Network error` }, () =>
+        await reportFailure({ refused, offlineText: `${refused}: Network error` }, () =>
           quotations.setStatus(id, { ...values, status, updated_at }),
         );
         toast('success', `Quotation ${quotationLabel(quotation)} ${done}`);

@@ -21,9 +21,9 @@ export interface QuotationQuestion {
 export function useQuotationDialogs(rows: readonly Quotation[]) {
   const rights = useQuotationRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
-  const { show, asked, record: quotation, recordTo } = dialogs;
+  const { show, openDialog, record: quotation, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const ask = questions.find((each) => each === asked);
+  const ask = questions.find((each) => each === openDialog);
   const question: QuotationQuestion | null = quotation && ask ? { ask, quotation } : null;
   const { isCreating } = dialogs;
   const [edited, copied] = [recordTo('edit'), recordTo('duplicate')];

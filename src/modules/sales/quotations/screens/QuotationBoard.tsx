@@ -48,7 +48,7 @@ export function QuotationBoard({ quotations, rows, actions, onOpen }: Props) {
       canMove={(quotation, status) =>
         canUpdate.ok ? canTakeStatus(quotation, status, today) : canUpdate
       }
-      onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
+      onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
       onMove={(quotation, status) => moveQuotation(quotations, quotation, status)}
       cardActions={actions}
       onOpenCard={onOpen}

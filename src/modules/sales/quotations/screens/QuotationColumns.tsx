@@ -4,7 +4,7 @@ import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { Badge, Badges } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
@@ -153,7 +153,7 @@ async function save(
   quotations: Quotations,
   quotation: Quotation,
   patch: PatchOf<typeof quotationFields>,
-  edit: EditWords,
+  edit: EditTexts,
 ): Promise<void> {
   const { status } = patch;
   const path = `/quotations/${quotation.id}`;
@@ -172,6 +172,6 @@ async function save(
     edit,
     saved: 'Quotation updated successfully',
     refused: 'Failed to update quotation',
-    broken: 'Failed to update quotation: Network error',
+    offlineText: 'Failed to update quotation: Network error',
   });
 }

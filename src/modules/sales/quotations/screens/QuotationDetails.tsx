@@ -5,7 +5,7 @@ import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { lists, recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
-import { supplyFacts } from '~/modules/sales/documents/tax-words.rules';
+import { supplyDetails } from '~/modules/sales/documents/tax-texts.rules';
 import { amountDetails } from '~/modules/sales/orders/screens/OrderDetails';
 import { WholeLines } from '~/modules/sales/orders/screens/WholeLines';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
@@ -90,7 +90,7 @@ export function quotationSections(
     },
     ...decisionSection(quotation, timeZone),
     { title: 'Items and Services', content: <Lines quotation={quotation} /> },
-    { title: 'Amounts', details: [...amountDetails(quotation), ...supplyFacts(quotation)] },
+    { title: 'Amounts', details: [...amountDetails(quotation), ...supplyDetails(quotation)] },
     ...textSections(quotationFields, quotation, quotationTexts),
     emailSection(quotation, {
       noun: 'quotation',

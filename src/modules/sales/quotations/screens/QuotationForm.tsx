@@ -13,7 +13,7 @@ import { TextFields } from '~/modules/sales/documents/screens/TextFields';
 import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
 import { LeadPicker } from '~/modules/sales/leads/screens/LeadPicker';
 import {
-  type DialogHands,
+  type DialogCallbacks,
   LinesDialog,
   LinesFormBody,
 } from '~/modules/sales/orders/screens/LinesForm';
@@ -49,7 +49,7 @@ interface Props {
   onClose: () => void;
 }
 
-const words = {
+const texts = {
   new: { title: 'New Quotation', submit: 'Create Quotation' },
   copy: { title: 'Duplicate Quotation', submit: 'Create Quotation' },
   edit: { title: 'Edit Quotation', submit: 'Update Quotation' },
@@ -59,7 +59,7 @@ const words = {
 export function QuotationForm({ quotations, subject, onClose }: Props) {
   const last = useLast(subject);
   if (!last) return null;
-  const { title, submit } = words[last.what];
+  const { title, submit } = texts[last.what];
   const buyer = last.what === 'new' ? last.buyer : undefined;
   return (
     <LinesDialog
@@ -68,11 +68,11 @@ export function QuotationForm({ quotations, subject, onClose }: Props) {
       title={buyer ? `Create Quotation for ${buyer.customer_name}` : title}
       submitLabel={submit}
     >
-      {(hands) =>
+      {(callbacks) =>
         last.what === 'new' ? (
-          <Form hands={hands} quotations={quotations} known={null} subject={last} />
+          <Form callbacks={callbacks} quotations={quotations} existing={null} subject={last} />
         ) : (
-          <LoadedForm hands={hands} quotations={quotations} subject={last} />
+          <LoadedForm callbacks={callbacks} quotations={quotations} subject={last} />
         )
       }
     </LinesDialog>
@@ -80,7 +80,7 @@ export function QuotationForm({ quotations, subject, onClose }: Props) {
 }
 
 interface FormProps<Subject extends QuotationSubject = QuotationSubject> {
-  hands: DialogHands;
+  callbacks: DialogCallbacks;
   quotations: Props['quotations'];
   subject: Subject;
 }
@@ -89,7 +89,7 @@ function LoadedForm(props: FormProps<Exclude<QuotationSubject, { what: 'new' }>>
   // Keeps the version that the form was opened with, since others may change it in the meantime.
   const [opened] = useState(props.subject.quotation);
   const { data, state, isEarlier, retry } = useWholeQuotation(opened);
-  if (data && !isEarlier) return <Form {...props} known={data} />;
+  if (data && !isEarlier) return <Form {...props} existing={data} />;
   return (
     <DialogBody>
       {state === 'failed' ? (
@@ -101,24 +101,24 @@ function LoadedForm(props: FormProps<Exclude<QuotationSubject, { what: 'new' }>>
   );
 }
 
-function useQuotationForm({ hands, quotations, subject, known }: KnownProps) {
+function useQuotationForm({ callbacks, quotations, subject, existing }: ExistingProps) {
   const { today } = useCompany();
   const { order_tax_rate: settingRate, quotation_validity_days: validityDays } = useSettings();
-  const before = subject.what === 'edit' ? known : null;
+  const before = subject.what === 'edit' ? existing : null;
   const { buyer = noBuyer } = subject.what === 'new' ? subject : {};
   const form = useLinesForm({
     kind: quotationDocument,
     before,
     empty: () =>
-      known
-        ? copiedQuotation(known, { today, validityDays })
+      existing
+        ? copiedQuotation(existing, { today, validityDays })
         : emptyQuotation({ today, validityDays, buyer }),
     draftKey: draftKeyOf(subject),
     settingRate,
-    onSaved: hands.onSaved,
+    onSaved: callbacks.onSaved,
     onSubmit: async (body, key, save) => {
       const { refused, done } = before ? outcomes.update : outcomes.create;
-      await reportFailure({ refused, broken: `${refused}: Network error` }, () =>
+      await reportFailure({ refused, offlineText: `${refused}: Network error` }, () =>
         before
           ? save(async (change) => quotations?.update(before.id, change))
           : (quotations?.create ?? createQuotation)(body, key),
@@ -140,12 +140,12 @@ function draftKeyOf(subject: QuotationSubject): string {
   return `New quotation ${customer_id ?? ''} ${lead_id ?? ''}`;
 }
 
-interface KnownProps extends FormProps {
-  known: QuotationWithLines | null;
+interface ExistingProps extends FormProps {
+  existing: QuotationWithLines | null;
 }
 
-function Form(props: KnownProps) {
-  const { hands, subject } = props;
+function Form(props: ExistingProps) {
+  const { callbacks, subject } = props;
   const { form, before, settingRate } = useQuotationForm(props);
   const { typed, change } = form;
   const lock = before ? canChange(before) : null;
@@ -153,11 +153,11 @@ function Form(props: KnownProps) {
   const isNew = subject.what === 'new';
   return (
     <LinesFormBody
-      hands={hands}
+      callbacks={callbacks}
       form={form}
       settingRate={settingRate}
-      submitLabel={words[subject.what].submit}
-      lockedText={lock?.ok === false ? lock.sentence : null}
+      submitLabel={texts[subject.what].submit}
+      lockedText={lock?.ok === false ? lock.message : null}
       locksTax={isLocked}
       withOptions
       isForLead={typed.lead_id !== null}
@@ -208,15 +208,15 @@ function headOf({ customer_id, lead_id, customer_name, quotation_date, valid_unt
   return { customer_id, lead_id, customer_name, quotation_date, valid_until };
 }
 
-type Said = string | true | null;
+type Sent = string | true | null;
 
 interface HeadingProps extends Head {
   hasBuyer: boolean;
   isFirst: boolean;
   isLocked: boolean;
-  buyerError: Said;
-  dateError: Said;
-  untilError: Said;
+  buyerError: Sent;
+  dateError: Sent;
+  untilError: Sent;
   change: (values: Partial<TypedQuotation>) => void;
   leave: (name: string) => void;
 }

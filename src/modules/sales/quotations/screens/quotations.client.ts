@@ -29,29 +29,29 @@ export function useQuotationsIn(list: List<Quotation>) {
 }
 
 function actions(list: List<Quotation>) {
-  const kept = (quotation: QuotationWithLines): QuotationWithLines => {
+  const stored = (quotation: QuotationWithLines): QuotationWithLines => {
     const { items: _items, services: _services, ...row } = quotation;
     list.put(row);
     return quotation;
   };
-  const post = <Answer>(path: string, idempotencyKey: string, body?: Body) =>
-    api.post<Answer>(`/quotations/${path}`, body, { idempotencyKey });
+  const post = <Result>(path: string, idempotencyKey: string, body?: Body) =>
+    api.post<Result>(`/quotations/${path}`, body, { idempotencyKey });
   return {
-    create: async (body: Body, key: string) => kept(await createQuotation(body, key)),
+    create: async (body: Body, key: string) => stored(await createQuotation(body, key)),
     update: async (id: number, body: Body) =>
-      kept(await api.put<QuotationWithLines>(`/quotations/${id}`, body)),
+      stored(await api.put<QuotationWithLines>(`/quotations/${id}`, body)),
     setStatus: async (id: number, body: StatusBody) =>
-      kept(await api.put<QuotationWithLines>(`/quotations/${id}/status`, body)),
+      stored(await api.put<QuotationWithLines>(`/quotations/${id}/status`, body)),
     send: async (id: number, key: string) =>
-      kept(await post<QuotationWithLines>(`${id}/send`, key)),
+      stored(await post<QuotationWithLines>(`${id}/send`, key)),
     revise: async (id: number, key: string) =>
-      kept(await post<QuotationWithLines>(`${id}/revise`, key)),
+      stored(await post<QuotationWithLines>(`${id}/revise`, key)),
     order: async (id: number, key: string, body: { force?: true }) => {
       const { order, quotation } = await post<{
         order: OrderWithLines;
         quotation: QuotationWithLines;
       }>(`${id}/order`, key, body);
-      kept(quotation);
+      stored(quotation);
       return order;
     },
     delete: async (id: number) => {
@@ -59,7 +59,7 @@ function actions(list: List<Quotation>) {
       list.remove(id);
     },
     refresh: async (id: number) => {
-      kept(await getQuotation(id));
+      stored(await getQuotation(id));
     },
   };
 }

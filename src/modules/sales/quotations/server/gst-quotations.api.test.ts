@@ -22,16 +22,16 @@ beforeAll(async () => {
   item = { product_id: id, quantity: 3, unit_price: 99.99, hsn_code: '731815', tax_class_id };
 });
 
-const made = (own: object) =>
+const create = (own: object) =>
   makeRecord<QuotationWithLines>(test.admin, '/quotations', { items: [item], ...own });
 
 async function ordered(id: number): Promise<OrderWithLines> {
   await test.admin.put(`/quotations/${id}/status`, { status: 'sent' });
-  const answer = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
+  const response = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
     force: true,
   });
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data.order;
+  expect(response.status, response.body.error).toBe(201);
+  return response.body.data.order;
 }
 
 const amounts = (row: QuotationWithLines | OrderWithLines) => [
@@ -47,14 +47,14 @@ it.each([
   ['29', [299.97, 0, 0, 53.99, 353.96]],
 ])('taxes a lead in the state %s, and its order the same', async (place_of_supply, expected) => {
   const lead = await makeLead(test.admin);
-  const quotation = await made({ lead_id: lead.id, place_of_supply });
+  const quotation = await create({ lead_id: lead.id, place_of_supply });
   expect(amounts(quotation)).toEqual(expected);
   expect(amounts(await ordered(quotation.id))).toEqual(expected);
 });
 
 it('keeps the tax that was agreed when the rate has changed since', async () => {
   const customer = await makeGstCustomer(test.admin);
-  const quotation = await made({ customer_id: customer.id });
+  const quotation = await create({ customer_id: customer.id });
   const taxClass = { name: 'GST 18%', rates: [{ valid_from: '2017-07-01', rate: 12 }] };
   const changed = await test.admin.put(`/tax-classes/${tax_class_id}`, taxClass);
   expect(changed.status, changed.body.error).toBe(200);
@@ -65,7 +65,7 @@ it('taxes options like other lines, and leaves them out of the totals', {
   timeout: 60_000,
 }, async () => {
   const customer = await makeGstCustomer(test.admin);
-  const quotation = await made({
+  const quotation = await create({
     customer_id: customer.id,
     items: [item, { ...item, is_option: true }],
     discount_amount: 99.97,

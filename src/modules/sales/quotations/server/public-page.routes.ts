@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
-import { type PageAnswer, pageRoute, type Visit } from '~/kit/server/http/page-route';
+import { type PageResponse, pageRoute, type Visit } from '~/kit/server/http/page-route';
 import type { Api } from '~/kit/server/http/route';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { closedPage, quotationPage, type TypedDecision } from '../public-page.rules';
 import { canDecide } from '../quotations.rules';
-import { acceptanceSchema, refusalSchema } from '../requests.fields';
-import { decidePublicly, readPublic } from './public.steps';
+import { acceptanceSchema, refusalSchema } from '../requests.schema';
+import { decidePublicly, readPublic } from './public.actions';
 
 /** The page behind a quotation's link, `/q/{token}`, and its form (docs/product/quotations.md#page). */
 export function publicPage(api: Api): void {
@@ -20,12 +20,12 @@ export function publicPage(api: Api): void {
 async function show(
   { context, params: { token = '' }, query }: Visit,
   refused?: { typed: TypedDecision; problem: string; status: number },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const quotation = await readPublic(context, token);
   const verdict = canDecide(quotation, await companyDay(context));
   const html = quotationPage({
     quotation,
-    closed: verdict.ok ? null : verdict.sentence,
+    closed: verdict.ok ? null : verdict.message,
     isThanked: query.has('thanks') && quotation.decided_at !== null,
     path: `/q/${encodeURIComponent(token)}`,
     ...refused,
@@ -33,7 +33,7 @@ async function show(
   return { html, status: refused?.status ?? 200 };
 }
 
-async function decide(visit: Visit, form: URLSearchParams): Promise<PageAnswer> {
+async function decide(visit: Visit, form: URLSearchParams): Promise<PageResponse> {
   const { token = '' } = visit.params;
   const text = (name: string) => form.get(name) ?? '';
   const typed: TypedDecision = {
@@ -54,13 +54,13 @@ async function decide(visit: Visit, form: URLSearchParams): Promise<PageAnswer> 
   }
 }
 
-type Answered = z.output<typeof acceptanceSchema> | z.output<typeof refusalSchema>;
+type BuyerResponse = z.output<typeof acceptanceSchema> | z.output<typeof refusalSchema>;
 
 function readDecision(
   { name, purchase_order, reason, options }: TypedDecision,
   status: 'accepted' | 'declined',
 ) {
-  const read: z.ZodSafeParseResult<Answered> =
+  const read: z.ZodSafeParseResult<BuyerResponse> =
     status === 'accepted'
       ? acceptanceSchema.safeParse({ name, purchase_order, options })
       : refusalSchema.safeParse({ name, reason });

@@ -3,9 +3,9 @@ import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { publicFields, publicLineFields, type PublicQuotation } from '../public.fields';
-import { acceptanceSchema, refusalSchema } from '../requests.fields';
+import { acceptanceSchema, refusalSchema } from '../requests.schema';
 import { publicPage } from './public-page.routes';
-import { decidePublicly, publicPdf, readPublic } from './public.steps';
+import { decidePublicly, publicPdf, readPublic } from './public.actions';
 
 const tokenParams = z.object({ token: z.string() });
 
@@ -29,7 +29,7 @@ export function publicRoutes(api: Api): void {
     url: '/public/quotations/:token',
     errors: linkErrors,
     summary: 'Get the quotation of a link; 404 gives the reason if it shows none',
-    answer: shown,
+    response: shown,
     handle: ({ context, params, reply }) => {
       reply.header('cache-control', 'no-store');
       return readPublic(context, params.token);
@@ -52,7 +52,7 @@ export function publicRoutes(api: Api): void {
     errors: [...linkErrors, 'quotation.decided', 'quotation.expired'],
     summary: 'Accept the quotation of a link, with the options that are taken',
     body: acceptanceSchema,
-    answer: shown,
+    response: shown,
     handle: ({ context, params, body }) =>
       decidePublicly(context, params.token, { ...body, status: 'accepted' }),
   });
@@ -63,7 +63,7 @@ export function publicRoutes(api: Api): void {
     errors: [...linkErrors, 'quotation.decided', 'quotation.expired'],
     summary: 'Decline the quotation of a link',
     body: refusalSchema,
-    answer: shown,
+    response: shown,
     handle: ({ context, params, body }) =>
       decidePublicly(context, params.token, { ...body, status: 'declined' }),
   });

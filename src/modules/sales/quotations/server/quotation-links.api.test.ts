@@ -12,11 +12,11 @@ let mails: MailServer;
 let server: TestServer;
 let admin: TestClient;
 /** What the mail server says to the next recipients. */
-const answers: number[] = [];
+const replyCodes: number[] = [];
 const ids = { customer: 0, product: 0 };
 
 beforeAll(async () => {
-  mails = await startMailServer({}, answers);
+  mails = await startMailServer({}, replyCodes);
   server = await startTestServer({ SMTP_URL: mails.url });
   admin = await server.signIn();
   await admin.put('/billing/profile', { company_name: 'Deccan Gears' });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   mails.received.length = 0;
-  answers.length = 0;
+  replyCodes.length = 0;
 });
 afterAll(async () => {
   await server.close();
@@ -39,14 +39,14 @@ const line = (own: object = {}) => ({
   ...own,
 });
 
-const made = (own: object = {}) =>
+const create = (own: object = {}) =>
   makeQuotation(admin, { customer_id: ids.customer, items: [line()], ...own });
 
 /** Mails a quotation; gives the token of the link in the mail. */
 async function mailed(own: object = {}): Promise<{ id: number; token: string }> {
-  const { id } = await made(own);
-  const answer = await admin.post<QuotationWithLines>(`/quotations/${id}/send`);
-  expect(answer.status, answer.body.error).toBe(200);
+  const { id } = await create(own);
+  const response = await admin.post<QuotationWithLines>(`/quotations/${id}/send`);
+  expect(response.status, response.body.error).toBe(200);
   await expect
     .poll(async () => (await admin.get(`/quotations/${id}`)).body.data, { timeout: 20_000 })
     .toMatchObject({ status: 'sent', mail_status: 'accepted' });
@@ -76,14 +76,14 @@ describe('the link', { timeout: 60_000 }, () => {
 
   it('shows what the paper says and nothing else', async () => {
     const { token } = await mailed({ notes: 'Margin is thin', terms_conditions: 'Ex works' });
-    const answer = await asPublic().get<PublicQuotation>(`/public/quotations/${token}`);
-    expect(answer.body.data).toMatchObject({
+    const response = await asPublic().get<PublicQuotation>(`/public/quotations/${token}`);
+    expect(response.body.data).toMatchObject({
       company_name: 'Deccan Gears',
       status: 'sent',
       total_amount: 330,
       items: [{ description: 'Gear pump', quantity: 2, position: 1 }],
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/Margin|_id|created_by|"notes"|mail/);
+    expect(JSON.stringify(response.body)).not.toMatch(/Margin|_id|created_by|"notes"|mail/);
     const page = await visit(token);
     expect(page.text).toContain('Accept Quotation');
     expect(page.text).not.toContain('Margin');
@@ -122,8 +122,8 @@ describe('the link', { timeout: 60_000 }, () => {
 
   it('is refused without a name', async () => {
     const { token } = await mailed();
-    const answer = await asPublic().post(`/public/quotations/${token}/decline`, { reason: 'No' });
-    expect([answer.status, answer.body.error]).toEqual([400, 'Please enter your name']);
+    const response = await asPublic().post(`/public/quotations/${token}/decline`, { reason: 'No' });
+    expect([response.status, response.body.error]).toEqual([400, 'Please enter your name']);
   });
 
   it('says why it shows nothing', async () => {
@@ -138,10 +138,10 @@ describe('the link', { timeout: 60_000 }, () => {
   });
 
   it('leaves a draft a draft when the mail server refuses, and says so on the row', async () => {
-    answers.push(550);
-    const { id } = await made();
-    const answer = await admin.post(`/quotations/${id}/send`);
-    expect(answer.status).toBe(502);
+    replyCodes.push(550);
+    const { id } = await create();
+    const response = await admin.post(`/quotations/${id}/send`);
+    expect(response.status).toBe(502);
     expect((await admin.get(`/quotations/${id}`)).body.data).toMatchObject({
       status: 'draft',
       mail_status: 'failed',
@@ -151,8 +151,8 @@ describe('the link', { timeout: 60_000 }, () => {
   it('needs an address', async () => {
     const lead = await makeLead(admin, { email: null });
     const { id } = await makeQuotation(admin, { lead_id: lead.id, items: [line()] });
-    const answer = await admin.post(`/quotations/${id}/send`);
-    expect([answer.status, answer.body.code]).toEqual([400, 'quotation.recipient_missing']);
+    const response = await admin.post(`/quotations/${id}/send`);
+    expect([response.status, response.body.code]).toEqual([400, 'quotation.recipient_missing']);
   });
 });
 

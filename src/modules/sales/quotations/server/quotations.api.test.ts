@@ -28,20 +28,20 @@ const line = (own: object = {}) => ({
   ...own,
 });
 
-const made = (own: object = {}) =>
+const create = (own: object = {}) =>
   makeQuotation(test.admin, { customer_id: ids.customer, items: [line()], ...own });
 
 const setStatus = (id: number, status: string, own: object = {}) =>
   test.admin.put<QuotationWithLines>(`/quotations/${id}/status`, { status, ...own });
 
 async function sent(own: object = {}): Promise<QuotationWithLines> {
-  const { id } = await made(own);
+  const { id } = await create(own);
   return (await setStatus(id, 'sent')).body.data;
 }
 
 describe('making a quotation', () => {
   it('gives a draft with its number, amounts and last day', async () => {
-    const quotation = await made({ reference: 'Enquiry 7', notes: 'For us only' });
+    const quotation = await create({ reference: 'Enquiry 7', notes: 'For us only' });
     expect(quotation.quotation_number).toMatch(/^QTN-\d\d-\d\d-\d{5}$/);
     expect(quotation).toMatchObject({
       revision: 1,
@@ -83,16 +83,18 @@ describe('making a quotation', () => {
       'lead_id' in own
         ? { lead_id: (await makeLead(test.admin)).id, customer_id: ids.customer }
         : own;
-    const answer = await test.admin.post('/quotations', {
+    const response = await test.admin.post('/quotations', {
       customer_id: ids.customer,
       items: [line()],
       ...values,
     });
-    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    expect([response.status, response.body.error]).toEqual([status, error]);
   });
 
   it('leaves options out of the totals', async () => {
-    const quotation = await made({ items: [line(), line({ unit_price: 1000, is_option: true })] });
+    const quotation = await create({
+      items: [line(), line({ unit_price: 1000, is_option: true })],
+    });
     expect(quotation).toMatchObject({ subtotal: 300, total_amount: 330, item_count: 1 });
     expect(quotation.items.map(({ is_option }) => is_option)).toEqual([false, true]);
     const none = await test.admin.post('/quotations', {
@@ -104,8 +106,8 @@ describe('making a quotation', () => {
 
   it('refuses a lead that is not open', async () => {
     const lead = await makeLead(test.admin, { status: 'lost' });
-    const answer = await test.admin.post('/quotations', { lead_id: lead.id, items: [line()] });
-    expect([answer.status, answer.body.code]).toEqual([409, 'quotation.lead_closed']);
+    const response = await test.admin.post('/quotations', { lead_id: lead.id, items: [line()] });
+    expect([response.status, response.body.code]).toEqual([409, 'quotation.lead_closed']);
   });
 });
 
@@ -116,14 +118,14 @@ it('adds up what the open quotations of each lead come to', async () => {
   await makeQuotation(test.admin, own);
   for (const { id } of [one, other]) await setStatus(id, 'sent');
   await setStatus(one.id, 'accepted');
-  const answer =
+  const response =
     await test.admin.get<{ lead_id: number; value: number }[]>('/quotations/open-values');
-  expect(answer.body.data.find(({ lead_id }) => lead_id === lead.id)?.value).toBe(660);
+  expect(response.body.data.find(({ lead_id }) => lead_id === lead.id)?.value).toBe(660);
 });
 
 describe('changing a quotation', () => {
   it('changes a draft whole, and of a sent one reference, notes and template only', async () => {
-    const draft = await made();
+    const draft = await create();
     const changed = await test.admin.put<QuotationWithLines>(`/quotations/${draft.id}`, {
       items: [line({ quantity: 5 })],
       terms_conditions: 'Ex works',
@@ -145,7 +147,7 @@ describe('changing a quotation', () => {
 
   it('goes from a customer to a lead and back', async () => {
     const lead = await makeLead(test.admin);
-    const { id } = await made();
+    const { id } = await create();
     const moved = await test.admin.put<QuotationWithLines>(`/quotations/${id}`, {
       lead_id: lead.id,
     });
@@ -157,7 +159,7 @@ describe('changing a quotation', () => {
   });
 
   it('refuses a version that someone else has changed', async () => {
-    const draft = await made();
+    const draft = await create();
     await test.admin.put(`/quotations/${draft.id}`, { notes: 'first' });
     const late = await test.admin.put(`/quotations/${draft.id}`, {
       notes: 'second',
@@ -177,7 +179,7 @@ describe('the status', () => {
     [['ordered'], 409],
     [['expired'], 409],
   ])('goes %j', async (way, last) => {
-    const { id } = await made();
+    const { id } = await create();
     const statuses: number[] = [];
     for (const status of way) statuses.push((await setStatus(id, status)).status);
     expect(statuses.at(-1)).toBe(last);
@@ -203,7 +205,7 @@ describe('the status', () => {
     const { id } = await sent({ quotation_date: '2020-01-01', valid_until: '2020-01-31' });
     const late = await setStatus(id, 'accepted');
     expect([late.status, late.body.code]).toEqual([409, 'quotation.expired']);
-    test.server.server.jobs.nudge('quotations.expired');
+    test.server.server.jobs.trigger('quotations.expired');
     await expect
       .poll(
         async () =>
@@ -219,7 +221,7 @@ describe('the status', () => {
   it('lets only drafts be deleted', async () => {
     const { id } = await sent();
     expect((await test.admin.delete(`/quotations/${id}`)).status).toBe(409);
-    const draft = await made();
+    const draft = await create();
     expect((await test.admin.delete(`/quotations/${draft.id}`)).status).toBe(200);
   });
 });
@@ -227,9 +229,9 @@ describe('the status', () => {
 describe('a revision', () => {
   it('has the same number and lines, and takes the one before out of use', async () => {
     const first = await sent({ discount_percent: 10 });
-    const answer = await test.admin.post<QuotationWithLines>(`/quotations/${first.id}/revise`);
-    expect(answer.status).toBe(201);
-    const second = answer.body.data;
+    const response = await test.admin.post<QuotationWithLines>(`/quotations/${first.id}/revise`);
+    expect(response.status).toBe(201);
+    const second = response.body.data;
     expect(second).toMatchObject({
       quotation_number: first.quotation_number,
       revision: 2,
@@ -257,11 +259,12 @@ describe('the order of a quotation', () => {
     const early = await test.admin.post(`/quotations/${quotation.id}/order`);
     expect([early.status, early.body.code]).toEqual([409, 'quotation.not_accepted']);
     await setStatus(quotation.id, 'accepted', { purchase_order: 'PO 17' });
-    const answer = await test.admin.post<{ order: OrderWithLines; quotation: QuotationWithLines }>(
-      `/quotations/${quotation.id}/order`,
-    );
-    expect(answer.status, answer.body.error).toBe(201);
-    const { order, quotation: now } = answer.body.data;
+    const response = await test.admin.post<{
+      order: OrderWithLines;
+      quotation: QuotationWithLines;
+    }>(`/quotations/${quotation.id}/order`);
+    expect(response.status, response.body.error).toBe(201);
+    const { order, quotation: now } = response.body.data;
     expect(order).toMatchObject({
       status: 'pending',
       customer_id: ids.customer,
@@ -284,11 +287,11 @@ describe('the order of a quotation', () => {
 
   it('is made with force of a sent one, which is sent again when the order is deleted', async () => {
     const { id } = await sent();
-    const answer = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
+    const response = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
       force: true,
     });
-    expect(answer.status).toBe(201);
-    await test.admin.delete(`/orders/${answer.body.data.order.id}`);
+    expect(response.status).toBe(201);
+    await test.admin.delete(`/orders/${response.body.data.order.id}`);
     expect((await test.admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data.status).toBe(
       'sent',
     );
@@ -296,10 +299,10 @@ describe('the order of a quotation', () => {
 
   it('is tied to its quotation again when its deletion is undone', async () => {
     const { id } = await sent();
-    const answer = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
+    const response = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`, {
       force: true,
     });
-    const order = answer.body.data.order.id;
+    const order = response.body.data.order.id;
     const deletion = await done(bulk(test.admin, 'orders', [order], null));
     const read = async () =>
       (await test.admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data;
@@ -321,11 +324,11 @@ describe('the order of a quotation', () => {
     const refused = await test.admin.post(`/quotations/${id}/order`);
     expect([refused.status, refused.body.code]).toEqual([409, 'quotation.lead_closed']);
     await test.admin.put(`/leads/${lead.id}`, { status: 'active' });
-    const answer = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`);
-    expect(answer.status, answer.body.error).toBe(201);
+    const response = await test.admin.post<{ order: OrderWithLines }>(`/quotations/${id}/order`);
+    expect(response.status, response.body.error).toBe(201);
     const converted = (await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data;
     expect(converted.status).toBe('converted');
-    expect(answer.body.data.order.customer_id).toBe(converted.converted_customer_id);
+    expect(response.body.data.order.customer_id).toBe(converted.converted_customer_id);
     const second = await test.admin.post<{ order: OrderWithLines }>(
       `/quotations/${other.id}/order`,
     );
@@ -345,7 +348,7 @@ describe('the order of a quotation', () => {
 it('prints a quotation with its options apart and without internal notes', {
   timeout: 60_000,
 }, async () => {
-  const { id } = await made({
+  const { id } = await create({
     notes: 'Internal',
     cover_text: 'Thank you for asking',
     items: [line(), line({ is_option: true })],

@@ -1,11 +1,11 @@
-import { nobody, type Write } from '~/kit/server/database/context';
+import { anonymous, type Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { updateRecord } from '~/kit/server/database/write';
 import type { Quotation } from '../quotations.fields';
-import { decide } from './decisions.steps';
+import { decide } from './decisions.actions';
 import { lockQuotation, quotations } from './quotations.queries';
-import { rowOf } from './lines.steps';
-import { addQuotation } from './quotations.steps';
+import { rowOf } from './lines.internal';
+import { addQuotation } from './quotations.actions';
 import { listQuotedSamples } from './samples.queries';
 
 const msPerDay = 86_400_000;
@@ -38,7 +38,7 @@ export async function fillDemoQuotations(trx: Transaction, now: Date): Promise<n
   const sources = await listQuotedSamples(trx);
   const at = (ago: number): Write => ({
     trx,
-    context: { person: nobody, now: new Date(now.getTime() - Math.max(0, ago) * msPerDay) },
+    context: { person: anonymous, now: new Date(now.getTime() - Math.max(0, ago) * msPerDay) },
   });
   for (const [index, [daysAgo, whom, status]] of samples.entries()) {
     const lines = Array.from({ length: 1 + (index % 4) }, (_, line) => {
@@ -51,7 +51,7 @@ export async function fillDemoQuotations(trx: Transaction, now: Date): Promise<n
       };
     });
     const service = pick(sources.services, index);
-    const made = await addQuotation(at(daysAgo), {
+    const created = await addQuotation(at(daysAgo), {
       ...(whom === 'lead'
         ? { lead_id: pick(sources.leads, index * 3 + 1).id, place_of_supply: '27' }
         : { customer_id: pick(sources.customers, index * 5 + 2) }),
@@ -65,7 +65,7 @@ export async function fillDemoQuotations(trx: Transaction, now: Date): Promise<n
       reference: index % 2 === 0 ? `Enquiry ${4100 + index * 13}` : null,
       is_template: index === 1,
     });
-    await leadTo(at(daysAgo - 1), made.id, status, pick(reasons, index));
+    await leadTo(at(daysAgo - 1), created.id, status, pick(reasons, index));
   }
   return samples.length;
 }

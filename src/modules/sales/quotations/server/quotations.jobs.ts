@@ -1,8 +1,8 @@
 import type { Job } from '~/kit/server/jobs/jobs';
 import type { Api } from '~/kit/server/http/route';
 import { settleMails } from '~/modules/sales/papers/server/sending.service';
-import { markExpired } from './decisions.steps';
-import { quotationMails } from './documents.steps';
+import { markExpired } from './decisions.actions';
+import { quotationMails } from './documents.actions';
 
 export function quotationJobs(api: Api): readonly Job[] {
   return [

@@ -1,7 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
 import { quotationErrors } from '../quotations.errors';
-import { provideQuotations } from './provided.queries';
-import { quotationChecks } from './quotations.checks';
+import { provideQuotations } from './extensions.queries';
+import { quotationChecks } from './quotations.invariants';
 import { fillDemoQuotations } from './quotations.demo';
 import { quotationJobs } from './quotations.jobs';
 import { quotationRoutes } from './quotations.routes';

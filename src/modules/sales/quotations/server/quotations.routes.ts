@@ -4,7 +4,7 @@ import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { wholeOrder } from '~/modules/sales/orders/requests.fields';
+import { wholeOrder } from '~/modules/sales/orders/requests.schema';
 import {
   quotationFields,
   quotationItemFields,
@@ -17,9 +17,9 @@ import {
   quotationOrderSchema,
   quotationPatchSchema,
   quotationStatusSchema,
-} from '../requests.fields';
-import { orderQuotation, setQuotationStatus } from './decisions.steps';
-import { quotationPdf, sendQuotation } from './documents.steps';
+} from '../requests.schema';
+import { orderQuotation, setQuotationStatus } from './decisions.actions';
+import { quotationPdf, sendQuotation } from './documents.actions';
 import { publicRoutes } from './public.routes';
 import {
   getQuotation,
@@ -34,7 +34,7 @@ import {
   deleteQuotation,
   reviseQuotation,
   updateQuotation,
-} from './quotations.steps';
+} from './quotations.actions';
 
 const lineErrors = [
   'order.invalid_reference',
@@ -72,7 +72,7 @@ export function quotationRoutes(api: Api): void {
     errors: lineErrors,
     summary: 'Create a quotation for a customer or a lead, as a draft with its number',
     body: newQuotationSchema,
-    answer: quotationWhole,
+    response: quotationWhole,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createQuotation(context, body),
@@ -84,7 +84,7 @@ export function quotationRoutes(api: Api): void {
     url: '/quotations/:id',
     summary: 'Get a quotation with its items and services',
     params: idParams,
-    answer: quotationWhole,
+    response: quotationWhole,
     handle: ({ context, params }) => getQuotation(context.db, params.id, context.person),
   });
   route(api, {
@@ -97,7 +97,7 @@ export function quotationRoutes(api: Api): void {
       'Change a draft; of other quotations only reference, notes and whether it is a template',
     params: idParams,
     body: quotationPatchSchema,
-    answer: quotationWhole,
+    response: quotationWhole,
     current: ({ db, person }, { id }) => getQuotation(db, id, person),
     handle: ({ context, params, body }) => updateQuotation(context, params.id, body),
   });
@@ -117,7 +117,7 @@ function readingRoutes(api: Api): void {
     errors: ['quotation.not_draft', 'quotation.being_sent'],
     summary: 'Delete a draft; the revision before it is again what it was',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteQuotation(context, params.id),
   });
   route(api, {
@@ -126,7 +126,7 @@ function readingRoutes(api: Api): void {
     method: 'GET',
     url: '/quotations/open-values',
     summary: 'Get what the sent and accepted quotations of each lead come to',
-    answer: z.array(openValueSchema),
+    response: z.array(openValueSchema),
     handle: ({ context }) => listOpenValues(context),
   });
   fileRoute(api, {
@@ -160,7 +160,7 @@ function stepRoutes(api: Api): void {
     summary: 'Mark a quotation as sent, accepted or declined, or open it again',
     params: idParams,
     body: quotationStatusSchema,
-    answer: quotationWhole,
+    response: quotationWhole,
     handle: ({ context, params, body }) => setQuotationStatus(context, params.id, body),
   });
   route(api, {
@@ -177,7 +177,7 @@ function stepRoutes(api: Api): void {
     ],
     summary: 'Email a quotation and its link to the customer or lead; a draft becomes sent',
     params: idParams,
-    answer: quotationWhole,
+    response: quotationWhole,
     idempotent: true,
     handle: ({ context, params }) => sendQuotation(context, params.id, api),
   });
@@ -192,7 +192,7 @@ function followingRoutes(api: Api): void {
     errors: ['quotation.superseded', 'quotation.ordered', 'quotation.status_not_allowed'],
     summary: 'Create the next revision as a draft; the one before is superseded',
     params: idParams,
-    answer: quotationWhole,
+    response: quotationWhole,
     status: 201,
     idempotent: true,
     handle: ({ context, params }) => reviseQuotation(context, params.id),
@@ -214,7 +214,7 @@ function followingRoutes(api: Api): void {
     summary: 'Create the order of an accepted quotation; a lead becomes a customer',
     params: idParams,
     body: quotationOrderSchema,
-    answer: z.object({ order: wholeOrder, quotation: quotationWhole }),
+    response: z.object({ order: wholeOrder, quotation: quotationWhole }),
     status: 201,
     idempotent: true,
     handle: ({ context, params, body }) => orderQuotation(context, params.id, body ?? {}),

@@ -10,24 +10,24 @@ import { leadFilters } from '~/modules/sales/leads/leads.filters';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Stage } from '~/modules/sales/leads/stages.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
-import { orderDesk } from '~/modules/sales/orders/server/orders.builders';
+import { orderFixture } from '~/modules/sales/orders/server/orders.builders';
 import type { Quotation } from '../quotations.fields';
 import { quotationFilters } from '../quotations.filters';
 import { makeQuotation } from './quotations.builders';
 
 const test = fileServer();
 const timeZone = 'Asia/Kolkata';
-const facts = { today: dayOf(new Date(), timeZone), timeZone };
+const details = { today: dayOf(new Date(), timeZone), timeZone };
 
 describe('orders-open', () => {
   it('has what confirmed and processing orders wait for', async () => {
     const customer = await makeCustomer(test.admin, { company_name: 'Waiting Buyer' });
     const product = await makeProduct(test.admin, { product_name: 'Pump', stock_quantity: 50 });
-    const desk = orderDesk(test.admin);
+    const fixture = orderFixture(test.admin);
     const make = async (status: string, quantity: number) => {
       const items = [{ product_id: product.id, quantity, unit_price: 10.01 }];
-      const order = await desk.make({ customer_id: customer.id, items });
-      await desk.move(order.id, status);
+      const order = await fixture.make({ customer_id: customer.id, items });
+      await fixture.move(order.id, status);
       return order;
     };
     await make('pending', 1);
@@ -96,7 +96,7 @@ describe('quotations', () => {
     );
     for (const group of ['month', 'person', 'customer'])
       expect((await readReport(test.admin, `quotations?group=${group}`)).totals).toEqual(totals);
-    const shown = { path: '/quotations', rows: list, filters: quotationFilters([]), facts };
+    const shown = { path: '/quotations', rows: list, filters: quotationFilters([]), details };
     for (const group of ['month', 'person']) {
       const { rows } = await readReport(test.admin, `quotations?group=${group}`);
       for (const row of rows) {
@@ -154,7 +154,7 @@ describe('leads', () => {
       path: '/leads',
       rows: list,
       filters: leadFilters({ stages: [], assignees: [] }),
-      facts,
+      details,
     };
     for (const group of ['month', 'source', 'stage']) {
       const { rows } = await readReport(test.admin, `leads?group=${group}`);

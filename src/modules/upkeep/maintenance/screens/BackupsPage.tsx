@@ -52,12 +52,12 @@ export default function BackupsPage() {
   );
 }
 
-async function ask(send: () => Promise<void>, said: string): Promise<void> {
+async function ask(send: () => Promise<void>, message: string): Promise<void> {
   try {
     await send();
-    toast('success', said);
+    toast('success', message);
   } catch (error) {
-    const words = 'Failed to start';
-    toast('error', failureText(error, { refused: words, broken: words }));
+    const text = 'Failed to start';
+    toast('error', failureText(error, { refused: text, offlineText: text }));
   }
 }

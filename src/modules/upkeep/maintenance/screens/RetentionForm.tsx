@@ -4,12 +4,12 @@ import * as field from '~/kit/shared/fields/fields';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { KeptTrace } from '../retention.fields';
+import type { RetainedData } from '../retention.fields';
 import { boundsOf, daysInWords } from '../retention.rules';
 import { changeRetention } from './maintenance.client';
 
 interface Props {
-  trace: KeptTrace;
+  trace: RetainedData;
   onClose: () => void;
 }
 

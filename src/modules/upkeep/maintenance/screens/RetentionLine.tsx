@@ -3,12 +3,12 @@ import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import type { KeptTrace } from '../retention.fields';
+import type { RetainedData } from '../retention.fields';
 import { daysInWords, isFixed } from '../retention.rules';
 import classes from './RetentionPage.module.css';
 
 interface Props {
-  trace: KeptTrace;
+  trace: RetainedData;
   onEdit: () => void;
 }
 
@@ -21,7 +21,7 @@ export function RetentionLine({ trace, onEdit }: Props) {
         <p className={classes.label}>{label}</p>
         <SoftText small>{what}</SoftText>
       </div>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <div>
           <dt>Kept</dt>
           <dd>{days === null ? 'Forever' : days === 0 ? 'Not kept' : daysInWords(days)}</dd>
@@ -48,7 +48,7 @@ export function RetentionLine({ trace, onEdit }: Props) {
   );
 }
 
-function lastCleanUp({ cleaned_at, removed }: KeptTrace, timeZone: string): string {
+function lastCleanUp({ cleaned_at, removed }: RetainedData, timeZone: string): string {
   if (cleaned_at === null) return 'Not yet';
   const went = removed === 0 ? 'nothing deleted' : `${formatNumber(removed ?? 0)} deleted`;
   return `${formatInstant(cleaned_at, timeZone)}, ${went}`;

@@ -1,6 +1,6 @@
 import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
-import type { KeptTrace, RetentionPatch } from '../retention.fields';
+import type { RetainedData, RetentionPatch } from '../retention.fields';
 import type { Backups, VerifyRun } from '../runs.fields';
 
 const runs = { dependsOn: ['maintenance_runs'], day: '' };
@@ -13,8 +13,11 @@ export function useChecks(): Computed<VerifyRun[]> {
   return useComputed<VerifyRun[]>('/admin/verify', runs);
 }
 
-export function useRetention(): Computed<KeptTrace[]> {
-  return useComputed<KeptTrace[]>('/admin/retention', { dependsOn: ['retention_days'], day: '' });
+export function useRetention(): Computed<RetainedData[]> {
+  return useComputed<RetainedData[]>('/admin/retention', {
+    dependsOn: ['retention_days'],
+    day: '',
+  });
 }
 
 export async function changeRetention(patch: RetentionPatch): Promise<void> {

@@ -3,27 +3,27 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { checkBackup } from '~/kit/server/backup/read-backup';
-import { temporaryPlace } from '~/kit/server/testing/test-backup';
+import { temporaryFolder } from '~/kit/server/testing/test-backup';
 import type { Notification } from '~/modules/collaboration/notifications/notifications.fields';
 import type { BackupRun, Backups, VerifyRun } from '../runs.fields';
 
 const limit = { timeout: 60_000 };
 
-let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 let folder: string;
 let server: TestServer;
 let admin: TestClient;
 
 beforeAll(async () => {
-  place = await temporaryPlace();
-  folder = place.name('backups');
+  temporary = await temporaryFolder();
+  folder = temporary.name('backups');
   await mkdir(folder);
   server = await startTestServer({ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'correct horse' });
   admin = await server.signIn();
 });
 afterAll(async () => {
   await server.close();
-  await place.remove();
+  await temporary.remove();
 });
 
 const listed = async () => (await admin.get<Backups>('/admin/backups')).body.data;
@@ -31,10 +31,10 @@ const checked = async () => (await admin.get<VerifyRun[]>('/admin/verify')).body
 
 function settled<T extends { id: number; status: string }>(
   read: () => Promise<readonly T[]>,
-  isWanted: (run: T) => boolean,
+  isMatch: (run: T) => boolean,
 ): Promise<T> {
   return waitFor(async () => {
-    const found = (await read()).find((run) => isWanted(run) && /done|failed/.test(run.status));
+    const found = (await read()).find((run) => isMatch(run) && /done|failed/.test(run.status));
     if (!found) throw new Error('It has not ended yet');
     return found;
   });
@@ -60,7 +60,7 @@ test(
     expect(check).toMatchObject({ status: 'done', result: { wrong: [] } });
     server.clock.advance(24 * 3_600_000);
     admin = await server.signIn();
-    server.server.jobs.nudge('maintenance');
+    server.server.jobs.trigger('maintenance');
     const second = await settled(backups, ({ id }) => id > first.id);
     expect(second).toMatchObject({ status: 'done', requested_by_name: null });
     expect((await readdir(folder)).length).toBe(2);
@@ -70,9 +70,9 @@ test(
 test('an administrator backs up and verifies at once, and only one does', limit, async () => {
   // The series of a new year begins while the server runs.
   await server.database.pool.query(`select next_order_number('31-32')`);
-  const asked = await admin.post<BackupRun>('/admin/backups');
-  expect(asked.status).toBe(201);
-  const done = await settled(backups, ({ id }) => id === asked.body.data.id);
+  const requested = await admin.post<BackupRun>('/admin/backups');
+  expect(requested.status).toBe(201);
+  const done = await settled(backups, ({ id }) => id === requested.body.data.id);
   expect(done).toMatchObject({ status: 'done', requested_by_name: 'Site Administrator' });
   const verify = await admin.post<VerifyRun>('/admin/verify');
   const found = await settled(checked, ({ id }) => id === verify.body.data.id);
@@ -84,8 +84,8 @@ const bell = async () => (await admin.get<Notification[]>('/notifications')).bod
 test('what fails is on the page, in the bell and in the feed', limit, async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file where the folder should be');
-  const asked = await admin.post<BackupRun>('/admin/backups');
-  const failed = await settled(backups, ({ id }) => id === asked.body.data.id);
+  const requested = await admin.post<BackupRun>('/admin/backups');
+  const failed = await settled(backups, ({ id }) => id === requested.body.data.id);
   expect(failed).toMatchObject({ status: 'failed', result: null });
   expect(failed.error).toMatch(/^The backup cannot be written to /);
   await server.database.pool.query(`begin; set local session_replication_role = replica;
@@ -97,19 +97,19 @@ test('what fails is on the page, in the bell and in the feed', limit, async () =
     'Stored product counts are correct',
     'Product stock equals the sum of its movements',
   ]);
-  const told = await waitFor(async () => {
+  const notified = await waitFor(async () => {
     const found = await bell();
     expect(found.map(({ title }) => title)).toEqual(['Verification failed', 'Backup failed']);
     return found;
   });
-  expect(told[0]?.record).toMatchObject({ entity: 'maintenance_runs' });
+  expect(notified[0]?.record).toMatchObject({ entity: 'maintenance_runs' });
 });
 
 test('without BACKUP_DIR nothing is backed up, and asking for it says so', limit, async () => {
   const other = await startTestServer();
   const client = await other.signIn();
-  const asked = await client.post('/admin/backups');
-  expect(asked).toMatchObject({ status: 409, body: { code: 'backup.no_folder' } });
+  const requested = await client.post('/admin/backups');
+  expect(requested).toMatchObject({ status: 409, body: { code: 'backup.no_folder' } });
   expect((await client.get<Backups>('/admin/backups')).body.data).toEqual({
     folder: null,
     encrypted: false,

@@ -1,8 +1,8 @@
 import type { Job } from '~/kit/server/jobs/jobs';
-import { cleanUp } from './retention.steps';
-import { type Maintained, runWaiting } from './runs.steps';
+import { cleanUp } from './retention.actions';
+import { type Maintained, runWaiting } from './runs.internal';
 
-export type { Maintained } from './runs.steps';
+export type { Maintained } from './runs.internal';
 
 export const maintenanceJob = 'maintenance';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nudgeJob } from '~/kit/server/database/announce';
+import { triggerJob } from '~/kit/server/database/announce';
 import type { Context } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { type Api, route } from '~/kit/server/http/route';
@@ -7,8 +7,8 @@ import { backupRun, backupsSchema, verifyRun } from '../runs.fields';
 import { type Maintained, maintenanceJob } from './maintenance.jobs';
 import { askForRun, listRuns } from './runs.queries';
 import { retentionRoutes } from './retention.routes';
-import { findDaysKept } from './retention.steps';
-import { announceRun } from './runs.steps';
+import { findRetentionDays } from './retention.actions';
+import { announceRun } from './runs.internal';
 
 const shared = { access: 'admin', tag: 'Server' } as const;
 
@@ -22,11 +22,11 @@ export function maintenanceRoutes(
     method: 'GET',
     url: '/admin/backups',
     summary: 'Get the backup folder and the results of the last backups',
-    answer: backupsSchema,
+    response: backupsSchema,
     handle: async ({ context }) => ({
       folder: folder ?? null,
       encrypted: passphrase !== undefined,
-      kept_days: (await findDaysKept(context.db, 'backups')) ?? 0,
+      kept_days: (await findRetentionDays(context.db, 'backups')) ?? 0,
       runs: await listRuns(context.db, 'backup'),
     }),
   });
@@ -36,7 +36,7 @@ export function maintenanceRoutes(
     url: '/admin/backups',
     summary: 'Start a backup as soon as possible; returns its run',
     errors: ['backup.no_folder'],
-    answer: backupRun,
+    response: backupRun,
     status: 201,
     handle: async ({ context }) => {
       if (folder === undefined) {
@@ -54,7 +54,7 @@ export function maintenanceRoutes(
     method: 'GET',
     url: '/admin/verify',
     summary: 'List the results of the last data checks, newest first',
-    answer: z.array(verifyRun),
+    response: z.array(verifyRun),
     handle: ({ context }) => listRuns(context.db, 'verify'),
   });
   route(api, {
@@ -62,7 +62,7 @@ export function maintenanceRoutes(
     method: 'POST',
     url: '/admin/verify',
     summary: 'Start the data checks as soon as possible; returns their run',
-    answer: verifyRun,
+    response: verifyRun,
     status: 201,
     handle: ({ context }) => ask(context, 'verify'),
   });
@@ -74,7 +74,7 @@ function ask<K extends 'backup' | 'verify'>(context: Context, kind: K) {
   return context.transaction(async (trx) => {
     const run = await askForRun(trx, { kind, by, now });
     announceRun(trx, run.id);
-    await nudgeJob(trx, maintenanceJob);
+    await triggerJob(trx, maintenanceJob);
     return run;
   });
 }

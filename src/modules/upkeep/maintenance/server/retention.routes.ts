@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
 import type { Trace } from '~/kit/server/retention/traces';
-import { keptTrace, retentionPatch } from '../retention.fields';
-import { changeRetention, listRetention } from './retention.steps';
+import { retainedData, retentionPatch } from '../retention.fields';
+import { changeRetention, listRetention } from './retention.actions';
 
 const shared = { access: 'admin', tag: 'Server', url: '/admin/retention' } as const;
 
@@ -11,7 +11,7 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
     ...shared,
     method: 'GET',
     summary: 'List how long each kind of data is kept, and how much of it is stored',
-    answer: z.array(keptTrace),
+    response: z.array(retainedData),
     handle: ({ context }) => listRetention(context, traces),
   });
   route(api, {
@@ -21,7 +21,7 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
     summary:
       'Change how many days some kinds of data are kept, from the next night on; null means forever',
     body: retentionPatch,
-    answer: z.array(keptTrace),
+    response: z.array(retainedData),
     handle: async ({ context, body }) => {
       await changeRetention(context, body);
       return listRetention(context, traces);

@@ -74,7 +74,7 @@ export async function endRun(
 }
 
 /** Those that a stopped or killed server left; called while no other runs. */
-export async function failLeftRuns(db: Db, now: Date): Promise<void> {
+export async function failAbandonedRuns(db: Db, now: Date): Promise<void> {
   await sql`update maintenance_runs set status = 'failed', ended_at = ${now},
     error = 'The server was stopped during the run' where status = 'running'`.execute(db);
 }

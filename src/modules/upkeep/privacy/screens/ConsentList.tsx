@@ -35,7 +35,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
       await chooseConsent(user, { type: consent_type, granted: next });
       toast('success', 'Consent preference updated successfully');
     } catch (error) {
-      toast('error', failureText(error, { refused: failed, broken: failed }));
+      toast('error', failureText(error, { refused: failed, offlineText: failed }));
     } finally {
       setSaving(false);
     }

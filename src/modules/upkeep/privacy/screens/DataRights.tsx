@@ -9,7 +9,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useForm } from '~/kit/ui/form/useForm';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { forgetSession } from '~/modules/organization/users/sessions/screens/session.client';
-import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
+import { confirmationPhrase, confirmationText, isConfirmed } from '../privacy.rules';
 import { anonymizeMyData, exportMyData } from './privacy.client';
 import classes from './PrivacyPage.module.css';
 
@@ -31,8 +31,8 @@ function ExportData() {
       await exportMyData(today);
       toast('success', 'Your data has been exported and downloaded');
     } catch (error) {
-      const words = 'Failed to export data';
-      toast('error', failureText(error, { refused: words, broken: words }));
+      const message = 'Failed to export data';
+      toast('error', failureText(error, { refused: message, offlineText: message }));
     } finally {
       setBusy(false);
     }
@@ -60,8 +60,8 @@ function ExportData() {
 function useAnonymize(): (typed: string) => Promise<void> {
   const router = useRouter();
   return async (typed) => {
-    const words = 'Failed to anonymize data';
-    await reportFailure({ refused: words }, async () => {
+    const message = 'Failed to anonymize data';
+    await reportFailure({ refused: message }, async () => {
       await anonymizeMyData(typed);
     });
     toast('success', 'Your data has been anonymized. You will now be logged out.');
@@ -75,16 +75,16 @@ function DeleteData() {
   const [asking, setAsking] = useState(false);
   const hintId = useId();
   const form = useForm({
-    initial: { sentence: '' },
-    problemsOf: ({ sentence }) =>
-      isConfirmed(sentence).ok ? [] : [{ field: 'sentence', message: confirmationText }],
+    initial: { phrase: '' },
+    problemsOf: ({ phrase }) =>
+      isConfirmed(phrase).ok ? [] : [{ field: 'phrase', message: confirmationText }],
     bodyOf: (typed) => typed,
     // The dialog sends the typed text and shows why it failed.
     onSubmit: async () => setAsking(true),
   });
-  const { sentence } = form.values;
+  const { phrase } = form.values;
   const confirmed = form.problems.length === 0;
-  const isWrong = sentence !== '' && form.errorOf('sentence') !== null;
+  const isWrong = phrase !== '' && form.errorOf('phrase') !== null;
   return (
     <form className={classes.right} noValidate onSubmit={form.submit}>
       <h3>Delete My Data</h3>
@@ -93,17 +93,17 @@ function DeleteData() {
         Business records you worked on stay, without your name.
       </p>
       <TextInput
-        label={`Type "${confirmationSentence}" to confirm`}
-        value={sentence}
-        onChange={(event) => form.set({ sentence: event.currentTarget.value })}
-        onBlur={() => form.leave('sentence')}
+        label={`Type "${confirmationPhrase}" to confirm`}
+        value={phrase}
+        onChange={(event) => form.set({ phrase: event.currentTarget.value })}
+        onBlur={() => form.leave('phrase')}
         autoComplete="off"
         spellCheck={false}
         error={isWrong}
         aria-describedby={hintId}
         onKeyDown={(event) => {
           // Browsers do not submit on Enter while the button is disabled.
-          if (event.key === 'Enter' && !confirmed) form.leave('sentence');
+          if (event.key === 'Enter' && !confirmed) form.leave('phrase');
         }}
       />
       <div className={classes.submit}>
@@ -125,7 +125,7 @@ function DeleteData() {
         message="This will permanently anonymize all your personal data. This action cannot be undone and you will be logged out. Are you absolutely sure?"
         confirmLabel="Anonymize and log out"
         danger
-        onConfirm={() => anonymize(sentence)}
+        onConfirm={() => anonymize(phrase)}
         onClose={() => setAsking(false)}
       />
     </form>

@@ -29,7 +29,7 @@ const formFields = {
   purposes: lines('Data Processing Purposes (one per line)'),
 };
 
-const words = 'Failed to save privacy information';
+const message = 'Failed to save privacy information';
 
 export function PolicyForm({ policy, opened, onClose }: Props) {
   const initial = useMemo(() => ({ ...policy, ...textsOf(policy) }), [policy]);
@@ -42,9 +42,9 @@ export function PolicyForm({ policy, opened, onClose }: Props) {
       fields={formFields}
       initial={initial}
       submitLabel="Save Privacy Information"
-      failedText={words}
+      failedText={message}
       onSubmit={async (texts, _key, save) => {
-        await reportFailure({ refused: words }, async () => {
+        await reportFailure({ refused: message }, async () => {
           await save(texts, sendTexts, { valuesOf: (row) => textsOf(row as Policy) });
           toast('success', 'Privacy information updated successfully');
         });

@@ -24,17 +24,17 @@ export function PolicyInfo({ policy }: { policy: Policy }) {
   ) : null;
   return (
     <Panel title="Privacy Information" action={edit}>
-      <dl className={classes.facts}>
-        <Fact term="Data Controller">{policy.dataController}</Fact>
-        <Fact term="Contact">{policy.contact}</Fact>
+      <dl className={classes.details}>
+        <Detail term="Data Controller">{policy.dataController}</Detail>
+        <Detail term="Contact">{policy.contact}</Detail>
       </dl>
       <div className={classes.right}>
         <h3>Data Retention Periods</h3>
         <dl className={classes.periods}>
           {Object.entries(policy.dataRetentionPeriods).map(([item, period]) => (
-            <Fact key={item} term={item}>
+            <Detail key={item} term={item}>
               {period}
-            </Fact>
+            </Detail>
           ))}
         </dl>
       </div>
@@ -45,7 +45,7 @@ export function PolicyInfo({ policy }: { policy: Policy }) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

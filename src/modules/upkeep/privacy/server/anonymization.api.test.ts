@@ -13,16 +13,16 @@ import {
   untilWaiting,
   whileHeld,
 } from '~/modules/organization/users/server/users.builders';
-import { confirmationSentence } from '../privacy.rules';
+import { confirmationPhrase } from '../privacy.rules';
 
 const test = fileServer();
 
 const password = 'correct horse battery';
 
 async function invite(values: object): Promise<Invitation> {
-  const answer = await test.admin.post<Invitation>('/users/invite', invitationBody(values));
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  const response = await test.admin.post<Invitation>('/users/invite', invitationBody(values));
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 /** A person who came by an invitation, and stands in a workspace. */
@@ -45,7 +45,7 @@ async function arrive(name: { first_name: string; last_name: string }, username:
 }
 
 const anonymize = (client: TestClient) =>
-  client.post('/privacy/anonymize-data', { confirmation: confirmationSentence });
+  client.post('/privacy/anonymize-data', { confirmation: confirmationPhrase });
 
 /** What of the feed and of the notifications still names someone. */
 async function naming(pattern: string): Promise<string[]> {
@@ -88,11 +88,11 @@ it('leaves an invitation alone whose id is that of the person', async () => {
   }
   expect(invited).toBe(id);
   expect((await anonymize(client)).status).toBe(200);
-  const kept = await test.server.database.pool.query<{ record_label: string }>(
+  const stored = await test.server.database.pool.query<{ record_label: string }>(
     `select record_label from activity where entity = 'invitations' and record_id = $1`,
     [id],
   );
-  expect(kept.rows[0]?.record_label).toContain('Farhad Contractor');
+  expect(stored.rows[0]?.record_label).toContain('Farhad Contractor');
 });
 
 it('waits for notifications that are being written with the name', async () => {
@@ -105,14 +105,18 @@ it('waits for notifications that are being written with the name', async () => {
   const lead = await makeLead(client, { assigned_to: assignee.id });
   await expect.poll(() => countUntold(database), { timeout: 10_000 }).toBe(0);
   const statement = 'select from users where id = $1 for update';
-  const gone = await whileHeld(database, { statement, id: assignee.id, waiting: 2 }, async () => {
-    const put = await client.put(`/leads/${lead.id}`, { city: 'Pune' });
-    expect(put.status).toBe(200);
-    test.server.server.jobs.nudge('notifications');
-    await untilWaiting(database, 1);
-    return anonymize(client);
-  });
-  expect(gone.status).toBe(200);
+  const deleted = await whileHeld(
+    database,
+    { statement, id: assignee.id, waiting: 2 },
+    async () => {
+      const put = await client.put(`/leads/${lead.id}`, { city: 'Pune' });
+      expect(put.status).toBe(200);
+      test.server.server.jobs.trigger('notifications');
+      await untilWaiting(database, 1);
+      return anonymize(client);
+    },
+  );
+  expect(deleted.status).toBe(200);
   await expect.poll(() => countUntold(database), { timeout: 10_000 }).toBe(0);
   const { rows } = await database.pool.query<{ line: string }>(
     `select row_to_json(n)::text as line from notifications n where user_id = $1`,
@@ -125,9 +129,9 @@ it('waits for notifications that are being written with the name', async () => {
 it('takes the name out of what others were informed of the invitation', async () => {
   const other = await makeUser(test.server, { role: 'admin' });
   const { client } = await arrive({ first_name: 'Nusserwanji', last_name: 'Wadia' }, 'nusser.w');
-  const told = () => naming('nusserwanji|wadia');
-  test.server.server.jobs.nudge('notifications');
-  await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const notified = () => naming('nusserwanji|wadia');
+  test.server.server.jobs.trigger('notifications');
+  await expect.poll(async () => (await notified()).length, { timeout: 10_000 }).toBeGreaterThan(0);
   await expect
     .poll(
       async () =>
@@ -141,5 +145,5 @@ it('takes the name out of what others were informed of the invitation', async ()
     )
     .toBeGreaterThan(0);
   expect((await anonymize(client)).status).toBe(200);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });

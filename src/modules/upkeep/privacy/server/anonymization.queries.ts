@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { displayName } from '~/modules/organization/users/users.rules';
 import type { User } from '~/modules/organization/users/users.fields';
 import { personalRows } from './personal-rows.service';
@@ -16,8 +16,8 @@ export interface Renaming {
   name: string;
 }
 
-const anyOf = (words: readonly string[]) =>
-  sql`any(${words.map((word) => word.toLowerCase())}::text[])`;
+const anyOf = (texts: readonly string[]) =>
+  sql`any(${texts.map((word) => word.toLowerCase())}::text[])`;
 
 interface Column {
   table: string;
@@ -117,7 +117,7 @@ export async function renameInActivity(
   await renameLines(trx, { entity: 'users', ids: [user], name });
   // Accepting an invitation happens before the account exists, so the feed has the person's name only.
   await sql`update activity set user_name = ${name} where entity = 'users' and record_id = ${user}
-    and user_id is null and user_name <> ${displayName(nobody)}`.execute(trx);
+    and user_id is null and user_name <> ${displayName(anonymous)}`.execute(trx);
   await renameInMemberships(trx, user, name);
 }
 

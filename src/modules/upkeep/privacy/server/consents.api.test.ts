@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
-import { makeUser, type MadeUser } from '~/modules/organization/users/server/users.builders';
+import { makeUser, type CreatedUser } from '~/modules/organization/users/server/users.builders';
 import type { Consent } from '../privacy.fields';
 
 const test = fileServer();
 
-async function person(values = {}): Promise<{ user: MadeUser; client: TestClient }> {
+async function person(values = {}): Promise<{ user: CreatedUser; client: TestClient }> {
   const user = await makeUser(test.server, values);
   return { user, client: await test.server.signIn(user.username, user.password) };
 }
 
 async function consentsOf(client: TestClient): Promise<Record<string, boolean>> {
-  const answer = await client.get<Consent[]>('/privacy/consents');
-  expect(answer.status).toBe(200);
-  return Object.fromEntries(answer.body.data.map((each) => [each.consent_type, each.granted]));
+  const response = await client.get<Consent[]>('/privacy/consents');
+  expect(response.status).toBe(200);
+  return Object.fromEntries(response.body.data.map((each) => [each.consent_type, each.granted]));
 }
 
 describe('a consent', () => {
@@ -44,8 +44,10 @@ describe('a consent', () => {
   it('is one record when the same choice arrives twice at once', async () => {
     const { client } = await person();
     const body = { consentType: 'marketing', granted: true };
-    const answers = await Promise.all([1, 2, 3].map(() => client.post('/privacy/consents', body)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => client.post('/privacy/consents', body)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const data = (await client.get<{ consent_history: Consent[] }>('/privacy/export-data')).body;
     expect(data.data.consent_history).toHaveLength(1);
   });
@@ -67,9 +69,9 @@ describe('a consent', () => {
     [{}],
     [[]],
   ])('refuses %j', async (body) => {
-    const answer = await test.admin.post('/privacy/consents', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).not.toBe('');
+    const response = await test.admin.post('/privacy/consents', body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).not.toBe('');
   });
 });
 
@@ -78,10 +80,10 @@ describe('the export', () => {
     const { user, client } = await person({ first_name: 'Leela', last_name: 'Nair' });
     await client.put('/auth/me', { phone: '+91 98200 11111', bio: 'Plant lead' });
     await client.post('/leads', leadBody({ company_name: 'Export Works' }));
-    const answer = await client.get<Record<string, unknown>>('/privacy/export-data');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const { data } = answer.body;
+    const response = await client.get<Record<string, unknown>>('/privacy/export-data');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { data } = response.body;
     expect(data['profile']).toMatchObject({
       id: user.id,
       first_name: 'Leela',

@@ -27,7 +27,7 @@ export async function findFormerIdentity(
       and field in ('email', 'username', 'first_name', 'last_name')
       and not (field = 'email' and exists (
         select from users u where u.id <> ${id} and lower(u.email) = lower(value)))`.execute(trx);
-  const wished = await sql<{ email: string }>`select recipient as email from mails
+  const requestedByUrl = await sql<{ email: string }>`select recipient as email from mails
     where key like ${`email_change:${id}:%`}
       and not exists (select from users u where u.id <> ${id} and lower(u.email) = lower(recipient))
       and not exists (select from invitations i where lower(i.email) = lower(recipient))`.execute(
@@ -39,7 +39,7 @@ export async function findFormerIdentity(
   const lastNames = ever('last_name', last_name);
   return {
     user: id,
-    emails: [...ever('email', email), ...wished.rows.map((row) => row.email)],
+    emails: [...ever('email', email), ...requestedByUrl.rows.map((row) => row.email)],
     usernames: ever('username', username),
     names: ever('first_name', first_name).flatMap((first) =>
       lastNames.map((last) => `${first} ${last}`.trim()),

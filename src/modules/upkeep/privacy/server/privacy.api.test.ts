@@ -4,31 +4,31 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
-import { makeUser, type MadeUser } from '~/modules/organization/users/server/users.builders';
+import { makeUser, type CreatedUser } from '~/modules/organization/users/server/users.builders';
 import type { User } from '~/modules/organization/users/users.fields';
-import { confirmationSentence } from '../privacy.rules';
+import { confirmationPhrase } from '../privacy.rules';
 
 const test = fileServer();
 
-async function person(values = {}): Promise<{ user: MadeUser; client: TestClient }> {
+async function person(values = {}): Promise<{ user: CreatedUser; client: TestClient }> {
   const user = await makeUser(test.server, values);
   return { user, client: await test.server.signIn(user.username, user.password) };
 }
 
-const anonymize = { confirmation: confirmationSentence };
+const anonymize = { confirmation: confirmationPhrase };
 
 describe('anonymizing', () => {
   it.each([
     [{ confirmation: 'i understand this action cannot be undone' }],
-    [{ confirmation: `${confirmationSentence} ` }],
+    [{ confirmation: `${confirmationPhrase} ` }],
     [{ confirmation: '' }],
     [{ confirmation: 7 }],
     [{}],
   ])('refuses %j and changes nothing', async (body) => {
     const { user, client } = await person();
-    const answer = await client.post('/privacy/anonymize-data', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('Please type the confirmation text exactly as shown');
+    const response = await client.post('/privacy/anonymize-data', body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('Please type the confirmation text exactly as shown');
     const me = await client.get<{ user: User }>('/auth/me');
     expect(me.body.data.user.email).toBe(user.email);
   });
@@ -68,14 +68,14 @@ describe('anonymizing', () => {
     await test.server.client().post('/auth/forgot-password', { email: user.email });
     await client.post('/privacy/consents', { consentType: 'marketing', granted: true });
 
-    const answer = await client.post<{ message: string }>('/privacy/anonymize-data', anonymize);
-    expect(answer.status, answer.body.error).toBe(200);
-    expect(answer.body.data.message).toBe(
+    const response = await client.post<{ message: string }>('/privacy/anonymize-data', anonymize);
+    expect(response.status, response.body.error).toBe(200);
+    expect(response.body.data.message).toBe(
       'Your data has been anonymized. You will now be logged out.',
     );
     // A mail in progress keeps its words until it has arrived.
     await expect
-      .poll(() => left(`zebunnisa|quadri|77777|${user.username}`), { timeout: 10_000 })
+      .poll(() => tracesOf(`zebunnisa|quadri|77777|${user.username}`), { timeout: 10_000 })
       .toEqual([]);
     const waiting = await test.server.database.pool.query<{ body: string }>(
       `select body from mails where key = 'notification:waiting'`,
@@ -88,15 +88,15 @@ describe('anonymizing', () => {
         .post('/auth/login', { username, password: user.password });
       expect(again.status).toBe(401);
     }
-    const kept = await test.admin.get<{ company_name: string }>(`/leads/${lead.body.data.id}`);
-    expect(kept.body.data.company_name).toBe('Kept Works');
+    const stored = await test.admin.get<{ company_name: string }>(`/leads/${lead.body.data.id}`);
+    expect(stored.body.data.company_name).toBe('Kept Works');
     const choices = await test.server.database.pool.query(
       'select granted from consents where user_id = $1',
       [user.id],
     );
     expect(choices.rows).toEqual([{ granted: true }]);
-    const told = (await test.admin.get<Activity[]>('/activity?type=users')).body.data;
-    expect(told.find(({ title }) => title === 'User anonymized')).toMatchObject({
+    const notified = (await test.admin.get<Activity[]>('/activity?type=users')).body.data;
+    expect(notified.find(({ title }) => title === 'User anonymized')).toMatchObject({
       user_name: `Anonymized User ${user.id}`,
     });
   });
@@ -109,28 +109,28 @@ describe('anonymizing', () => {
       [`/users/${user.id}`, { email: 'back@example.com', first_name: 'Back' }],
       [`/users/${user.id}/reset-password`, { password: 'a new password' }],
     ] as const) {
-      const answer = await test.admin.put(path, body);
-      expect(answer.status).toBe(409);
-      expect(answer.body.error).toBe('This account was anonymized and is permanently closed');
+      const response = await test.admin.put(path, body);
+      expect(response.status).toBe(409);
+      expect(response.body.error).toBe('This account was anonymized and is permanently closed');
     }
     expect((await test.admin.delete(`/users/${user.id}`)).status).toBe(200);
   });
 
   it('is refused for the last active administrator', async () => {
-    const answer = await test.admin.post('/privacy/anonymize-data', anonymize);
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe('The last active administrator cannot be anonymized');
+    const response = await test.admin.post('/privacy/anonymize-data', anonymize);
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe('The last active administrator cannot be anonymized');
     expect((await test.admin.get('/auth/me')).status).toBe(200);
   });
 
   it('of the last two administrators at once leaves one', async () => {
     const { client } = await person({ role: 'admin' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [test.admin, client].map((each) => each.post('/privacy/anonymize-data', anonymize)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const left = answers[0]?.status === 409 ? test.admin : client;
-    expect((await left.get('/users')).status).toBe(200);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const tracesOf = responses[0]?.status === 409 ? test.admin : client;
+    expect((await tracesOf.get('/users')).status).toBe(200);
   });
 
   it('twice at once is once, and closes the sockets', async () => {
@@ -138,17 +138,17 @@ describe('anonymizing', () => {
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const socket = io(test.server.url, { extraHeaders: { cookie }, transports: ['websocket'] });
     await new Promise<void>((done) => socket.on('connect', () => done()));
-    const gone = new Promise<string>((done) => socket.on('disconnect', done));
-    const answers = await Promise.all(
+    const disconnected = new Promise<string>((done) => socket.on('disconnect', done));
+    const responses = await Promise.all(
       [1, 2].map(() => client.post('/privacy/anonymize-data', anonymize)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(await gone).toBe('io server disconnect');
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await disconnected).toBe('io server disconnect');
   });
 });
 
 /** Where in the whole database a pattern is still to be found. */
-async function left(pattern: string): Promise<string[]> {
+async function tracesOf(pattern: string): Promise<string[]> {
   const { pool } = test.server.database;
   const tables = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -157,12 +157,12 @@ async function left(pattern: string): Promise<string[]> {
   expect(tables.rows.length).toBeGreaterThan(20);
   const found = await Promise.all(
     tables.rows.map(({ name }) =>
-      pool.query<{ place: string }>(
-        `select $1 || ': ' || substring(row_to_json(t)::text from '(?i).{0,30}(?:' || $2 || ').{0,10}') as place
+      pool.query<{ found_in: string }>(
+        `select $1 || ': ' || substring(row_to_json(t)::text from '(?i).{0,30}(?:' || $2 || ').{0,10}') as found_in
          from "${name}" t where row_to_json(t)::text ~* $2`,
         [name, pattern],
       ),
     ),
   );
-  return found.flatMap(({ rows }) => rows.map(({ place }) => place));
+  return found.flatMap(({ rows }) => rows.map(({ found_in }) => found_in));
 }

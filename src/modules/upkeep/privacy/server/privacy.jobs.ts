@@ -1,8 +1,8 @@
 import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
-import { erasingJob, replaceCopies } from './anonymization.steps';
+import { erasingJob, replaceCopies } from './anonymization.actions';
 import { endErasure, listErasures } from './former-identity.queries';
-import { deleteMailsNaming } from './outbox.steps';
+import { deleteMailsNaming } from './outbox.internal';
 
 /** Looks for copies that were made while a person was anonymized, and through the mails that were saved as files. */
 export function privacyJobs({ dataDir }: { dataDir: string }): readonly Job[] {

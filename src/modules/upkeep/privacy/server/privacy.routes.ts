@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { createGate } from '~/kit/server/gate';
+import { createLimiter } from '~/kit/server/limiter';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { consentBody, consentSchema, policyPatch, policySchema } from '../privacy.fields';
 import { confirmationText } from '../privacy.rules';
-import { anonymizeData } from './anonymization.steps';
-import { chooseConsent, getConsents } from './consents.steps';
-import { exportData } from './export.steps';
-import { changePolicy, getPolicy } from './policy.steps';
+import { anonymizeData } from './anonymization.actions';
+import { chooseConsent, getConsents } from './consents.actions';
+import { exportData } from './export.actions';
+import { changePolicy, getPolicy } from './policy.actions';
 
 const tag = 'Privacy';
 const mine = { access: 'user', tag } as const;
@@ -26,7 +26,7 @@ function consentRoutes(api: Api): void {
     method: 'GET',
     url: '/privacy/consents',
     summary: 'Get your choice for each of the four consent types',
-    answer: z.array(consentSchema),
+    response: z.array(consentSchema),
     handle: ({ context }) => getConsents(context),
   });
   route(api, {
@@ -35,26 +35,26 @@ function consentRoutes(api: Api): void {
     url: '/privacy/consents',
     summary: 'Grant or deny one consent type; earlier choices stay in the history',
     body: consentBody,
-    answer: consentSchema,
+    response: consentSchema,
     status: 201,
     handle: ({ context, body }) => chooseConsent(context, body),
   });
 }
 
 function dataRoutes(api: Api): void {
-  const exports = createGate({
+  const exports = createLimiter({
     running: 2,
     waiting: 10,
     each: 2,
-    sentence: 'Too many exports of personal data are running. Please try again in a minute.',
-    eachSentence: 'Two of your exports are running. Wait for one to finish.',
+    message: 'Too many exports of personal data are running. Please try again in a minute.',
+    eachMessage: 'Two of your exports are running. Wait for one to finish.',
     retryAfterSeconds: 10,
   });
   fileRoute(api, {
     ...mine,
     url: '/privacy/export-data',
     summary: 'Export all data stored about you',
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
     handle: async ({ context }) => {
       const who = context.person.id;
       const leave = await exports.enter({ who });
@@ -77,7 +77,7 @@ function dataRoutes(api: Api): void {
     errors: ['privacy.confirmation_mismatch', 'user.last_admin', 'user.last_owner'],
     summary: 'Permanently replace your personal data and end all sessions; business records stay',
     body: anonymizeBody,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     handle: async ({ context, body }) => {
       await anonymizeData(context, body.confirmation);
       return { message: 'Your data has been anonymized. You will now be logged out.' };
@@ -91,7 +91,7 @@ function policyRoutes(api: Api): void {
     method: 'GET',
     url: '/privacy/policy-info',
     summary: 'Get the data controller, retention periods, purposes and the rights of users',
-    answer: policySchema,
+    response: policySchema,
     handle: ({ context }) => getPolicy(context.db),
   });
   route(api, {
@@ -102,7 +102,7 @@ function policyRoutes(api: Api): void {
     tag,
     summary: 'Change the texts of the privacy page',
     body: policyPatch,
-    answer: policySchema,
+    response: policySchema,
     handle: ({ context, body }) => changePolicy(context, body),
   });
 }

@@ -23,7 +23,7 @@ interface FormProps<Store, Row> {
 export function CategoryForm({ groups, subject, onClose }: FormProps<Categories, Category>) {
   return (
     <FormDialog
-      {...wordsOf('category', subject)}
+      {...textsOf('category', subject)}
       opened={subject !== null}
       onClose={onClose}
       fields={categoryFields}
@@ -31,7 +31,7 @@ export function CategoryForm({ groups, subject, onClose }: FormProps<Categories,
       sections={[{ title: '', names: ['category_name', 'description'] }]}
       onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await told('category', id, () =>
+        await withErrorToast('category', id, () =>
           id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
         );
       }}
@@ -47,7 +47,7 @@ export function SubcategoryForm({
   const choices = useGroupChoices();
   return (
     <FormDialog
-      {...wordsOf('subcategory', subject)}
+      {...textsOf('subcategory', subject)}
       opened={subject !== null}
       onClose={onClose}
       fields={subcategoryFields}
@@ -57,7 +57,7 @@ export function SubcategoryForm({
       choices={{ category_id: choices.categories }}
       onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await told('subcategory', id, () =>
+        await withErrorToast('subcategory', id, () =>
           id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
         );
       }}
@@ -68,7 +68,7 @@ export function SubcategoryForm({
 export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>) {
   return (
     <FormDialog
-      {...wordsOf('brand', subject)}
+      {...textsOf('brand', subject)}
       opened={subject !== null}
       onClose={onClose}
       fields={brandFields}
@@ -76,7 +76,7 @@ export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>
       sections={[{ title: '', names: ['brand_name', 'website', 'description'] }]}
       onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await told('brand', id, () =>
+        await withErrorToast('brand', id, () =>
           id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
         );
       }}
@@ -88,17 +88,21 @@ function nounOf(noun: GroupNoun): string {
   return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
 }
 
-function wordsOf(noun: GroupNoun, subject: object | null) {
-  const isKnown = subject !== null && 'id' in subject;
+function textsOf(noun: GroupNoun, subject: object | null) {
+  const isExisting = subject !== null && 'id' in subject;
   return {
-    title: `${isKnown ? 'Edit' : 'Add'} ${nounOf(noun)}`,
+    title: `${isExisting ? 'Edit' : 'Add'} ${nounOf(noun)}`,
     size: 'lg',
-    submitLabel: `${isKnown ? 'Save' : 'Create'} ${nounOf(noun)}`,
-    failedText: `Failed to ${isKnown ? 'update' : 'create'} ${noun}`,
+    submitLabel: `${isExisting ? 'Save' : 'Create'} ${nounOf(noun)}`,
+    failedText: `Failed to ${isExisting ? 'update' : 'create'} ${noun}`,
   } as const;
 }
 
-async function told(noun: GroupNoun, id: number | undefined, save: () => Promise<unknown>) {
+async function withErrorToast(
+  noun: GroupNoun,
+  id: number | undefined,
+  save: () => Promise<unknown>,
+) {
   const [refused, done] = id ? ['update', 'updated'] : ['create', 'created'];
   await reportFailure({ refused: `Failed to ${refused} ${noun}` }, save);
   toast('success', `${nounOf(noun)} ${done} successfully`);

@@ -27,7 +27,7 @@ type Open = {
   [Noun in GroupNoun]: { noun: Noun; subject: Subjects[Noun] };
 }[GroupNoun];
 
-interface Doomed {
+interface RecordToDelete {
   noun: GroupNoun;
   id: number;
   name: string;
@@ -38,10 +38,10 @@ export function useGroups() {
   const subcategories = useSubcategories();
   const brands = useBrands();
   const [open, setOpen] = useState<Open | null>(null);
-  const [recordToDelete, setDoomed] = useState<Doomed | null>(null);
+  const [recordToDelete, setRecordToDelete] = useState<RecordToDelete | null>(null);
   const close = useCallback(() => {
     setOpen(null);
-    setDoomed(null);
+    setRecordToDelete(null);
   }, []);
   const show = useMemo(
     () => ({
@@ -49,7 +49,8 @@ export function useGroups() {
       subcategory: (subject: Subjects['subcategory'] = {}) =>
         setOpen({ noun: 'subcategory', subject }),
       brand: (subject: Subjects['brand'] = {}) => setOpen({ noun: 'brand', subject }),
-      deletion: (noun: GroupNoun, id: number, name: string) => setDoomed({ noun, id, name }),
+      deletion: (noun: GroupNoun, id: number, name: string) =>
+        setRecordToDelete({ noun, id, name }),
     }),
     [],
   );
@@ -88,7 +89,7 @@ export function GroupForms({ groups }: { groups: GroupsState }) {
         message={`Are you sure you want to delete this ${nounToDelete}?`}
         onDelete={stores[nounToDelete].delete}
         done={`${titles[nounToDelete]} deleted successfully`}
-        broken={`Failed to delete ${nounToDelete}`}
+        offlineText={`Failed to delete ${nounToDelete}`}
         onClose={close}
       />
     </>

@@ -36,7 +36,7 @@ export default function InventoryPage() {
         },
       ]}
     >
-      <ProductDialogs place="inventory" products={products} dialogs={dialogs} />
+      <ProductDialogs screen="inventory" products={products} dialogs={dialogs} />
       <GroupForms groups={groups} />
     </TabPage>
   );

@@ -163,7 +163,7 @@ function Grid({ shown, dialogs }: { shown: Shown; dialogs: ProductDialogsState }
       role="group"
       aria-label={`${formatNumber(shown.length)} products`}
     >
-      <div ref={ref} className={classes.productCards} style={{ height: height }}>
+      <div ref={ref} className={classes.productCards} style={{ height }}>
         {items.map((line) => (
           <div
             key={line.index}
@@ -173,12 +173,12 @@ function Grid({ shown, dialogs }: { shown: Shown; dialogs: ProductDialogsState }
               transform: `translateY(${line.start}px)`,
             }}
           >
-            {placesOf(line.index, columns, shown.length).map((place) => {
-              const product = shown.at(place);
+            {positionsOf(line.index, columns, shown.length).map((position) => {
+              const product = shown.at(position);
               return product ? (
                 <ProductCard key={product.id} product={product} dialogs={dialogs} />
               ) : (
-                <ComingCard key={`place ${place}`} at={place} />
+                <ComingCard key={`place ${position}`} at={position} />
               );
             })}
           </div>
@@ -188,7 +188,7 @@ function Grid({ shown, dialogs }: { shown: Shown; dialogs: ProductDialogsState }
   );
 }
 
-function placesOf(line: number, columns: number, length: number): readonly number[] {
+function positionsOf(line: number, columns: number, length: number): readonly number[] {
   const first = line * columns;
   return Array.from({ length: Math.min(columns, length - first) }, (_, at) => first + at);
 }
@@ -204,7 +204,7 @@ function ComingCard({ at }: { at: number }) {
 
 function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductDialogsState }) {
   const status = stockStatuses.find((each) => each.value === stockStatus(product));
-  const place = [product.category_name, product.subcategory_name].filter(Boolean).join(' › ');
+  const position = [product.category_name, product.subcategory_name].filter(Boolean).join(' › ');
   const { edit } = dialogs;
   return (
     <Panel
@@ -222,7 +222,7 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
         {[product.sku_code, product.brand_name].filter(Boolean).join(' · ')}
       </SoftText>
       <SoftText className={classes.productCardSoft} small>
-        {place || 'No category'}
+        {position || 'No category'}
       </SoftText>
       <p className={classes.productCardFigures}>
         <strong>{formatPrice(product.unit_price)}</strong>

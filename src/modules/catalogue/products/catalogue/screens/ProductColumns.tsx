@@ -4,13 +4,13 @@ import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
-import type { EditWords } from '~/kit/ui/data/waiting-change';
+import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { priceProblem } from '~/modules/organization/company/prices.rules';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
-import { useFineness, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
+import { useUnitDecimals, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
 import { decimalsProblem } from '~/modules/catalogue/tax/units.rules';
 import {
   inventoryUnits,
@@ -34,11 +34,11 @@ const columnNames: Readonly<Record<string, string>> = {
 
 const usualUnits = [...new Set([...productUnits, ...inventoryUnits])];
 
-const words = {
+const texts = {
   noun: 'product',
   saved: 'Product updated successfully',
   refused: 'Failed to update product',
-  broken: 'Error updating product. Please try again.',
+  offlineText: 'Error updating product. Please try again.',
   linkNames: {
     category_id: ['category_name'],
     subcategory_id: ['subcategory_name'],
@@ -105,13 +105,13 @@ export function useProductColumns(products: Products): readonly Column<Product>[
 
 /** What is typed into a cell is as fine as the product's unit, or as the setting for prices. */
 function useFineColumns() {
-  const finenessOf = useFineness();
+  const unitDecimalsOf = useUnitDecimals();
   const { price_decimals: decimals } = useSettings();
   return useMemo(() => {
     const checked = (name: QuantityName) => ({
       edit: {
         check: ({ unit_of_measure: unit }: Product, value: unknown) =>
-          decimalsProblem(productFields[name].label, Number(value), finenessOf(unit)),
+          decimalsProblem(productFields[name].label, Number(value), unitDecimalsOf(unit)),
       },
     });
     const priced = (name: 'unit_price' | 'cost_price') => ({
@@ -132,7 +132,7 @@ function useFineColumns() {
       reorder_level: checked('reorder_level'),
       min_order_quantity: checked('min_order_quantity'),
     };
-  }, [finenessOf, decimals]);
+  }, [unitDecimalsOf, decimals]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');
@@ -152,8 +152,8 @@ async function save(
   products: Pick<Products, 'path' | 'update' | 'put' | 'retry'>,
   product: Product,
   patch: ProductPatch,
-  edit: EditWords,
+  edit: EditTexts,
 ): Promise<void> {
-  await saveCell(products, product, patch, { ...words, name: product.product_name, edit });
+  await saveCell(products, product, patch, { ...texts, name: product.product_name, edit });
   if (patch.category_id !== undefined || patch.subcategory_id !== undefined) products.retry();
 }

@@ -8,7 +8,7 @@ import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Product } from '../products.fields';
 import { canDelete } from '../products.rules';
-import type { ProductPlace } from './ProductForm';
+import type { ProductScreen } from './ProductForm';
 import type { Products } from './products.client';
 
 const ProductDetails = lazyDialog(
@@ -22,12 +22,12 @@ const StockForm = lazyDialog(
 );
 
 interface Props {
-  place: ProductPlace;
+  screen: ProductScreen;
   products: Products;
   dialogs: ProductDialogsState;
 }
 
-export function ProductDialogs({ place, products, dialogs }: Props) {
+export function ProductDialogs({ screen, products, dialogs }: Props) {
   const { viewed, subject, adjusted, recordToDelete, close } = dialogs;
   return (
     <>
@@ -37,7 +37,7 @@ export function ProductDialogs({ place, products, dialogs }: Props) {
         onEdit={dialogs.edit}
         onAdjust={dialogs.adjust}
       />
-      <ProductForm place={place} products={products} subject={subject} onClose={close} />
+      <ProductForm screen={screen} products={products} subject={subject} onClose={close} />
       <StockForm products={products} product={adjusted} onClose={close} />
       <ConfirmDelete
         noun="Product"
@@ -52,7 +52,7 @@ export function ProductDialogs({ place, products, dialogs }: Props) {
 }
 
 const asks = ['edit', 'adjust', 'delete'] as const;
-type Asked = 'view' | (typeof asks)[number];
+type ProductDialog = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that product's details. */
 export function useProductDialogs(rows: readonly Product[]) {
@@ -87,7 +87,7 @@ function useProductRights() {
 }
 
 function actionsOf(
-  show: Record<Asked, (product: Product) => void>,
+  show: Record<ProductDialog, (product: Product) => void>,
   may: ProductRights,
 ): readonly RowAction<Product>[] {
   return [

@@ -17,9 +17,9 @@ import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDup
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { newPriceProblem, type PriceDecimals } from '~/modules/organization/company/prices.rules';
-import { useFineness, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
+import { useUnitDecimals, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
 import { isQuantity } from '../products.rules';
-import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
@@ -27,10 +27,10 @@ import type { Products } from './products.client';
  * The two screens with a product form; they offer different units, and the inventory's has more fields
  * (docs/product/products.md#form).
  */
-export type ProductPlace = 'products' | 'inventory';
+export type ProductScreen = 'products' | 'inventory';
 
 interface Props {
-  place: ProductPlace;
+  screen: ProductScreen;
   products: Products;
   subject: Product | 'new' | null;
   onClose: () => void;
@@ -64,20 +64,20 @@ const taxSection: FormSection<Name> = { title: 'Tax', names: ['hsn_code', 'tax_c
 
 const status: FormSection<Name> = { title: 'Status', names: ['is_active'] };
 
-const places = {
+const screens = {
   products: { sections: basics, units: productUnits },
   inventory: { sections: everything, units: inventoryUnits },
 } as const;
 
-export function ProductForm({ place, products, subject, onClose }: Props) {
+export function ProductForm({ screen, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
   const groups = useGroupChoices();
   const tax = useTaxFields();
-  const { units, ...form } = places[place];
+  const { units, ...form } = screens[screen];
   const sections = tax.shown.length > 0 ? [...form.sections, taxSection] : form.sections;
   const offered = useUnitChoices(units, product?.unit_of_measure);
   const fields = useMemo(() => fieldsWith(offered), [offered]);
-  const finenessOf = useFineness();
+  const unitDecimalsOf = useUnitDecimals();
   const { price_decimals: decimals } = useSettings();
   const initial = product ?? {
     reorder_level: 10,
@@ -106,7 +106,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       check={(name, typed) =>
         isPrice(name)
           ? priceProblem(name, typed[name], { decimals, product })
-          : quantityProblem(name, typed[name], finenessOf(typed['unit_of_measure'] ?? ''))
+          : quantityProblem(name, typed[name], unitDecimalsOf(typed['unit_of_measure'] ?? ''))
       }
       locked={(typed) =>
         typed['category_id'] ? {} : { subcategory_id: 'Select a category first' }
@@ -115,8 +115,10 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       failedText="Failed to save product"
       onSubmit={(values, sendKey, save) =>
         product
-          ? told('updated', () => save(values, (body) => products.update(product.id, body)))
-          : told('created', () => products.create(values, sendKey))
+          ? withErrorToast('updated', () =>
+              save(values, (body) => products.update(product.id, body)),
+            )
+          : withErrorToast('created', () => products.create(values, sendKey))
       }
     >
       {(typed) => <Likely typed={typed} except={product?.id} />}
@@ -140,12 +142,12 @@ function priceProblem(
   typed: string | undefined,
   { decimals, product }: { decimals: PriceDecimals; product: Product | null },
 ): string | null {
-  const known = [product?.[name] ?? 0];
+  const existing = [product?.[name] ?? 0];
   const price = parseNumber(typed ?? '', 'INR');
-  return newPriceProblem(productFields[name].label, price, { decimals, known });
+  return newPriceProblem(productFields[name].label, price, { decimals, existing });
 }
 
-function quantityProblem(name: Name, typed: string | undefined, unit: Fineness): string | null {
+function quantityProblem(name: Name, typed: string | undefined, unit: UnitDecimals): string | null {
   if (!isQuantity(name)) return null;
   return decimalsProblem(productFields[name].label, parseNumber(typed ?? '') ?? 0, unit);
 }
@@ -161,9 +163,9 @@ function fieldsWith(choices: readonly field.Choice[]) {
   };
 }
 
-async function told(done: string, work: () => Promise<unknown>): Promise<void> {
-  const words = { refused: 'Failed to save product', broken: 'Failed to save product' };
-  await reportFailure(words, async () => {
+async function withErrorToast(done: string, work: () => Promise<unknown>): Promise<void> {
+  const texts = { refused: 'Failed to save product', offlineText: 'Failed to save product' };
+  await reportFailure(texts, async () => {
     await work();
     toast('success', `Product ${done} successfully`);
   });

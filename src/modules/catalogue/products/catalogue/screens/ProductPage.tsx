@@ -30,7 +30,7 @@ export function ProductPage({ parts }: RecordPageProps) {
       details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
       parts={parts}
     >
-      <ProductDialogs place="inventory" products={products} dialogs={dialogs} />
+      <ProductDialogs screen="inventory" products={products} dialogs={dialogs} />
     </RecordPage>
   );
 }

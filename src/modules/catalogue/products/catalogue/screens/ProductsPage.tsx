@@ -109,7 +109,7 @@ export default function ProductsPage() {
         isRowMuted={isInactive}
       />
       <RecordFilters list={list} />
-      <ProductDialogs place="products" products={products} dialogs={dialogs} />
+      <ProductDialogs screen="products" products={products} dialogs={dialogs} />
     </Page>
   );
 }

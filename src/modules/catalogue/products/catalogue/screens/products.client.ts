@@ -34,17 +34,17 @@ export function useProductFigures(products: Products): Computed<ProductFigures> 
 }
 
 function actions(list: Pick<List<Product>, 'put' | 'remove'>) {
-  const kept = (product: Product): Product => {
+  const stored = (product: Product): Product => {
     list.put(product);
     return product;
   };
   return {
     create: async (values: NewProduct, idempotencyKey: string) =>
-      kept(await api.post<Product>('/products', values, { idempotencyKey })),
+      stored(await api.post<Product>('/products', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
-      kept(await api.put<Product>(`/products/${id}`, patch)),
+      stored(await api.put<Product>(`/products/${id}`, patch)),
     adjust: async (id: number, values: Adjustment, idempotencyKey: string) =>
-      kept(await api.post<Product>(`/products/${id}/adjust-stock`, values, { idempotencyKey })),
+      stored(await api.post<Product>(`/products/${id}/adjust-stock`, values, { idempotencyKey })),
     delete: async (id: number) => {
       await api.delete(`/products/${id}`);
       list.remove(id);

@@ -8,13 +8,13 @@ import { productBody } from './products.builders';
 
 const test = fileServer();
 
-async function made<T>(path: string, body: object): Promise<T> {
-  const answer = await test.admin.post<T>(path, body);
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+async function create<T>(path: string, body: object): Promise<T> {
+  const response = await test.admin.post<T>(path, body);
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
-const product = (values: object) => made<Product>('/products', productBody(values));
+const product = (values: object) => create<Product>('/products', productBody(values));
 const rows = async <T>(path: string) => (await test.admin.get<T[]>(path)).body.data;
 
 describe('the first start', () => {
@@ -49,15 +49,15 @@ describe('the first start', () => {
   });
 
   it('leaves the numbers after them to the next ones', async () => {
-    const category = await made<Category>('/inventory/categories', { category_name: 'Packing' });
+    const category = await create<Category>('/inventory/categories', { category_name: 'Packing' });
     expect(category).toMatchObject({ id: 5, description: null, product_count: 0 });
     const body = { subcategory_name: 'Cartons', category_id: 5, description: ' Corrugated ' };
-    expect(await made('/inventory/subcategories', body)).toMatchObject({
+    expect(await create('/inventory/subcategories', body)).toMatchObject({
       id: 9,
       category_name: 'Packing',
       description: 'Corrugated',
     });
-    const brand = await made<Brand>('/brands', { brand_name: 'Ketan', website: 'ketan.example' });
+    const brand = await create<Brand>('/brands', { brand_name: 'Ketan', website: 'ketan.example' });
     expect(brand).toMatchObject({ website: 'https://ketan.example', product_count: 0 });
     expect((await test.admin.get(`/brands/${brand.id}`)).body.data).toEqual(brand);
   });
@@ -80,37 +80,43 @@ describe('names', () => {
     ['/brands', { brand_name: 'x'.repeat(101) }, 'Brand Name cannot exceed 100 characters'],
     ['/brands', { brand_name: 'Nova', product_count: 3 }, 'Unknown field "product_count"'],
   ])('POST %s %j is refused', async (path, body, message) => {
-    const answer = await test.admin.post(path, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toEqual(message);
+    const response = await test.admin.post(path, body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toEqual(message);
   });
 
   it('are taken once, regardless of their case, a subcategory’s within its category', async () => {
-    const twin = await test.admin.post('/inventory/categories', { category_name: 'ELECTRONICS' });
-    expect(twin.status).toBe(409);
-    expect(twin.body.error).toBe('There is already a category called "Electronics"');
-    expect(twin.body.details[0]?.record).toEqual({ type: 'category', id: 1, label: 'Electronics' });
+    const duplicate = await test.admin.post('/inventory/categories', {
+      category_name: 'ELECTRONICS',
+    });
+    expect(duplicate.status).toBe(409);
+    expect(duplicate.body.error).toBe('There is already a category called "Electronics"');
+    expect(duplicate.body.details[0]?.record).toEqual({
+      type: 'category',
+      id: 1,
+      label: 'Electronics',
+    });
     const tools = { subcategory_name: 'tools', category_id: 2 };
     expect((await test.admin.post('/inventory/subcategories', tools)).status).toBe(409);
-    const elsewhere = await made<Subcategory>('/inventory/subcategories', {
+    const otherRecord = await create<Subcategory>('/inventory/subcategories', {
       ...tools,
       category_id: 3,
     });
-    const move = await test.admin.put(`/inventory/subcategories/${elsewhere.id}`, {
+    const move = await test.admin.put(`/inventory/subcategories/${otherRecord.id}`, {
       category_id: 2,
     });
     expect(move.status).toBe(409);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => test.admin.post('/brands', { brand_name: 'Sahas' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(
       (await test.admin.put('/inventory/categories/1', { category_name: 'Electronics' })).status,
     ).toBe(200);
   });
 
   it('can change; what was overtaken is refused', async () => {
-    const brand = await made<Brand>('/brands', { brand_name: 'Old Mill' });
+    const brand = await create<Brand>('/brands', { brand_name: 'Old Mill' });
     const { updated_at } = brand;
     const first = await test.admin.put<Brand>(`/brands/${brand.id}`, {
       brand_name: 'New Mill',
@@ -124,12 +130,12 @@ describe('names', () => {
 
 describe('deleting', () => {
   it('is refused while something is in it, and says what', async () => {
-    const category = await made<Category>('/inventory/categories', { category_name: 'Fluids' });
-    const oils = await made<Subcategory>('/inventory/subcategories', {
+    const category = await create<Category>('/inventory/categories', { category_name: 'Fluids' });
+    const oils = await create<Subcategory>('/inventory/subcategories', {
       subcategory_name: 'Oils',
       category_id: category.id,
     });
-    const brand = await made<Brand>('/brands', { brand_name: 'Tarang' });
+    const brand = await create<Brand>('/brands', { brand_name: 'Tarang' });
     const { id } = await product({
       product_name: 'Gear Oil',
       category_id: category.id,
@@ -156,11 +162,11 @@ describe('deleting', () => {
       ],
       [`/brands/${brand.id}`, 'The brand "Tarang" has 1 product and cannot be deleted'],
     ] as const;
-    for (const [path, sentence] of refusals) {
-      const answer = await test.admin.delete(path);
-      expect(answer.status).toBe(409);
-      expect(answer.body.error).toBe(sentence);
-      expect(answer.body.details).toContainEqual(ofProduct);
+    for (const [path, message] of refusals) {
+      const response = await test.admin.delete(path);
+      expect(response.status).toBe(409);
+      expect(response.body.error).toBe(message);
+      expect(response.body.details).toContainEqual(ofProduct);
     }
     const moved = await test.admin.put(`/inventory/subcategories/${oils.id}`, { category_id: 1 });
     expect(moved.body.error).toBe(
@@ -170,19 +176,19 @@ describe('deleting', () => {
     expect((await test.admin.delete(`/products/${id}`)).status).toBe(200);
     for (const path of refusals.map(([each]) => each).reverse()) {
       const isCategory = path.includes('categories/') && !path.includes('sub');
-      const answer = await test.admin.delete(path);
-      expect(answer.status).toBe(200);
+      const response = await test.admin.delete(path);
+      expect(response.status).toBe(200);
       expect((await test.admin.delete(path)).status).toBe(404);
       if (isCategory) expect((await test.admin.get(path)).status).toBe(404);
     }
   });
 
   it('needs a session', async () => {
-    const stranger = test.server.client();
+    const outsider = test.server.client();
     for (const path of ['/inventory/categories', '/inventory/subcategories', '/brands']) {
-      expect((await stranger.get(path)).status).toBe(401);
-      expect((await stranger.post(path, {})).status).toBe(401);
-      expect((await stranger.delete(`${path}/1`)).status).toBe(401);
+      expect((await outsider.get(path)).status).toBe(401);
+      expect((await outsider.post(path, {})).status).toBe(401);
+      expect((await outsider.delete(`${path}/1`)).status).toBe(401);
     }
   });
 });

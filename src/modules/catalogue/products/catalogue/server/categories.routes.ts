@@ -27,10 +27,10 @@ import {
   updateBrand,
   updateCategory,
   updateSubcategory,
-} from './categories.steps';
+} from './categories.actions';
 
 const shared = { tag: 'Catalogue' } as const;
-const gone = z.object({ id: z.int() });
+const deletedSchema = z.object({ id: z.int() });
 const nothing = z.object({});
 const ofCategory = z.object({
   category_id: z
@@ -44,7 +44,7 @@ export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/categories',
     noun: 'category',
-    words: { one: 'a category', all: 'List all categories, by name' },
+    texts: { one: 'a category', all: 'List all categories, by name' },
     row: rowSchema(categoryFields),
     query: nothing,
     list: listCategories,
@@ -58,7 +58,7 @@ export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/subcategories',
     noun: 'subcategory',
-    words: {
+    texts: {
       one: 'a subcategory',
       all: 'List all subcategories, or those of one category, by name',
     },
@@ -75,7 +75,7 @@ export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/brands',
     noun: 'brand',
-    words: { one: 'a brand', all: 'List all brands, by name' },
+    texts: { one: 'a brand', all: 'List all brands, by name' },
     row: rowSchema(brandFields),
     query: nothing,
     list: listBrands,
@@ -91,7 +91,7 @@ export function categoryRoutes(api: Api): void {
 interface GroupCalls<Row extends object, New, Patch> {
   url: string;
   noun: 'category' | 'subcategory' | 'brand';
-  words: { one: string; all: string };
+  texts: { one: string; all: string };
   row: z.ZodType<Row>;
   query: z.ZodObject;
   list: (query: { category_id?: number }) => ListSource;
@@ -108,7 +108,7 @@ function groupRoutes<Row extends object, New, Patch>(
   calls: GroupCalls<Row, New, Patch>,
 ): void {
   const { url, row, noun } = calls;
-  const { one, all } = calls.words;
+  const { one, all } = calls.texts;
   const single = { ...shared, url: `${url}/:id`, params: idParams };
   listRoute(api, {
     ...shared,
@@ -127,7 +127,7 @@ function groupRoutes<Row extends object, New, Patch>(
     errors: [`${noun}.name_taken`],
     summary: `Create ${one}`,
     body: calls.body,
-    answer: row,
+    response: row,
     status: 201,
     handle: ({ context, body }) => calls.create(context, body),
   });
@@ -136,7 +136,7 @@ function groupRoutes<Row extends object, New, Patch>(
     access: 'products.read',
     method: 'GET',
     summary: `Get ${one}`,
-    answer: row,
+    response: row,
     handle: ({ context, params }) => calls.get(context, params.id),
   });
   route(api, {
@@ -146,7 +146,7 @@ function groupRoutes<Row extends object, New, Patch>(
     errors: [`${noun}.name_taken`, `${noun}.in_use`],
     summary: `Change ${one}: the whole form or any of its fields`,
     body: calls.patch,
-    answer: row,
+    response: row,
     current: (context, { id }) => calls.get(context, id),
     handle: ({ context, params, body }) => calls.update(context, params.id, body),
   });
@@ -156,7 +156,7 @@ function groupRoutes<Row extends object, New, Patch>(
     method: 'DELETE',
     errors: [`${noun}.in_use`],
     summary: `Delete ${one} that is empty`,
-    answer: gone,
+    response: deletedSchema,
     handle: ({ context, params }) => calls.remove(context, params.id),
   });
 }

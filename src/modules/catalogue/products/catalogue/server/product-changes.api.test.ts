@@ -43,9 +43,9 @@ describe('a change', () => {
       category: 'Safety Equipment',
       subcategory_name: 'Helmets',
     });
-    const stranger = await put(id, { category_id: 4, subcategory_id: 1 });
-    expect(stranger.status).toBe(400);
-    expect(stranger.body.error).toBe(
+    const outsider = await put(id, { category_id: 4, subcategory_id: 1 });
+    expect(outsider.status).toBe(400);
+    expect(outsider.body.error).toBe(
       'The subcategory Sensors belongs to Electronics. Choose that category first.',
     );
     expect((await put(id, { subcategory_id: 8 })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChecks } from '~/kit/server/checks/checks';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { stockChecks } from '../../stock/server/stock.checks';
+import { stockChecks } from '../../stock/server/stock.invariants';
 import { addUpProductCounts } from './categories.queries';
 
 let opened: TestDatabase;

@@ -64,8 +64,8 @@ const share = 0.68;
 export function productRange(most: number): Sample[] {
   return families
     .flatMap(([name, sku, subcategory, maker, price, stock, unit, own]) =>
-      own.map((size, place) => {
-        const unitPrice = Math.round(price * (1 + place * 0.24) * 100) / 100;
+      own.map((size, position) => {
+        const unitPrice = Math.round(price * (1 + position * 0.24) * 100) / 100;
         const level = Math.ceil(stock / 4);
         return [
           name.replace('{}', size),
@@ -74,7 +74,7 @@ export function productRange(most: number): Sample[] {
           maker,
           unitPrice,
           Math.round(unitPrice * share * 100) / 100,
-          stockOf(stock, level, place + sku.length * 3 + price),
+          stockOf(stock, level, position + sku.length * 3 + price),
           level,
           unit,
         ] as const;

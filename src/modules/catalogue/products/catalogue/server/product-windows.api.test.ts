@@ -12,17 +12,17 @@ const test = fileServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };
 let all: Product[] = [];
 
-interface Found {
+interface WindowResponse {
   ids: number[];
   total: number | null;
 }
 
 const list = async () => (await test.admin.get<Product[]>('/products')).body.data;
-const query = (asked: object) => new URLSearchParams(Object.entries(asked)).toString();
-const ask = (asked: object) => test.admin.get<Found>(`/products?${query(asked)}`);
-const idsOf = async (asked: object) => (await ask(asked)).body.data;
-const refused = async (asked: object) => {
-  const { status, body } = await ask(asked);
+const query = (question: object) => new URLSearchParams(Object.entries(question)).toString();
+const ask = (question: object) => test.admin.get<WindowResponse>(`/products?${query(question)}`);
+const idsOf = async (question: object) => (await ask(question)).body.data;
+const refused = async (question: object) => {
+  const { status, body } = await ask(question);
   return [status, body.error];
 };
 
@@ -36,14 +36,14 @@ describe('the ids of a window', () => {
     const { db, pool } = test.server.database;
     const orders = async () =>
       (await pool.query(`select from pg_indexes where indexname ~ '^products_(by|low)'`)).rowCount;
-    const asked = { sort: 'category', from: 100, count: 200 };
-    const before = await idsOf(asked);
+    const question = { sort: 'category', from: 100, count: 200 };
+    const before = await idsOf(question);
     await keepProductsInOrder(db);
     expect(await orders()).toBe(0);
     await keepProductsInOrder(db, all.length);
     await keepProductsInOrder(db, all.length);
     expect(await orders()).toBe(6);
-    expect(await idsOf(asked)).toEqual(before);
+    expect(await idsOf(question)).toEqual(before);
   });
 
   it('come in parts that make up the whole', async () => {
@@ -75,8 +75,8 @@ describe('the ids of a window', () => {
       'At most 500 ids can be requested at once',
     ],
     [{ ids: '1', sort: 'id' }, 'ids cannot be combined with other parameters'],
-  ])('%j is refused', async (asked, sentence) => {
-    expect(await refused(asked)).toEqual([400, sentence]);
+  ])('%j is refused', async (question, message) => {
+    expect(await refused(question)).toEqual([400, message]);
   });
 
   it('come with the rows of the first of them, where those are asked for', async () => {
@@ -121,10 +121,10 @@ describe('a list above the limit', () => {
   it('tells what changed since, and asks to begin again where that is not known', async () => {
     const { headers } = await ask({ count: '10' });
     const since = `/products?since=${headers.get('list-cursor')}`;
-    const made = await makeProduct(test.admin, { product_name: 'Told later' });
+    const created = await makeProduct(test.admin, { product_name: 'Told later' });
     const changes = await test.admin.get<object>(since, windowed);
-    expect(changes.body.data).toMatchObject({ full: false, rows: [made], gone: [] });
-    await test.admin.delete(`/products/${made.id}`);
+    expect(changes.body.data).toMatchObject({ full: false, rows: [created], gone: [] });
+    await test.admin.delete(`/products/${created.id}`);
     const lost = await test.admin.get<object>('/products?since=nothing', windowed);
     expect(lost.body.data).toMatchObject({ windowed: true, total: all.length });
     const whole = await test.admin.get<{ rows: unknown[] }>('/products?since=nothing');
@@ -134,25 +134,25 @@ describe('a list above the limit', () => {
   it('has its figures without being read', async () => {
     const figures = async () => (await test.admin.get('/products/figures')).body.data;
     expect(await figures()).toEqual(figuresOf(all));
-    const made = await makeProduct(test.admin, { stock_quantity: 5, reorder_level: 9 });
-    await test.admin.put(`/products/${made.id}`, { stock_quantity: 8, unit_price: 10.5 });
+    const created = await makeProduct(test.admin, { stock_quantity: 5, reorder_level: 9 });
+    await test.admin.put(`/products/${created.id}`, { stock_quantity: 8, unit_price: 10.5 });
     expect(await figures()).toEqual(figuresOf(await list()));
-    await test.admin.put(`/products/${made.id}`, { stock_quantity: 0 });
-    await test.admin.delete(`/products/${made.id}`);
+    await test.admin.put(`/products/${created.id}`, { stock_quantity: 0 });
+    await test.admin.delete(`/products/${created.id}`);
     expect(await figures()).toEqual(figuresOf(all));
   });
 
   it('is exported as far as it is asked for', async () => {
-    const asked = { sort: '-sku_code', search: 'bolt', filters: '{"status":"active"}' };
-    const skusOf = async (wanted: object) => {
-      const { body } = await test.admin.get<never>(`/products/export?${query(wanted)}`);
+    const question = { sort: '-sku_code', search: 'bolt', filters: '{"status":"active"}' };
+    const skusOf = async (windowQuery: object) => {
+      const { body } = await test.admin.get<never>(`/products/export?${query(windowQuery)}`);
       const reader = new CsvReader(',');
       const rows = [...reader.push(String(body)), ...reader.end()];
       return rows.slice(1).map(({ cells }) => cells[1]);
     };
     const skus = new Map(all.map(({ id, sku_code }) => [id, sku_code]));
-    const { ids } = await idsOf(asked);
-    expect(await skusOf(asked)).toEqual(ids.map((id) => skus.get(id)));
+    const { ids } = await idsOf(question);
+    expect(await skusOf(question)).toEqual(ids.map((id) => skus.get(id)));
     const few = ids.slice(0, 3).toSorted((one, other) => one - other);
     expect(await skusOf({ ids: few.join() })).toEqual(few.map((id) => skus.get(id)));
     expect(await skusOf({})).toHaveLength(all.length);

@@ -87,7 +87,7 @@ export const productWindows: WindowedList = {
     ),
     status: bandTerm({ active: sql`t.is_active`, inactive: sql`not t.is_active` }),
   },
-  kept,
+  storedCount,
 };
 
 /** Of an expression that names each row's band, as statistics and an index have it. */
@@ -110,7 +110,7 @@ function margin(bounds: { from?: number; above?: number; below?: number; upTo?: 
 }
 
 /** The sum of `product_counts` where one of its counts is what these filters find. */
-function kept(values: FilterValues): SqlPart | null {
+function storedCount(values: FilterValues): SqlPart | null {
   const keys = ['search', ...Object.keys(productWindows.filters)].map((key) => ({ key }));
   const [first, ...others] = activeFilters(keys, values);
   if (others.length > 0) return null;

@@ -16,14 +16,14 @@ const list = async () => (await test.admin.get<Product[]>('/products')).body.dat
 
 describe('a new product', () => {
   it('takes the defaults of the specification', async () => {
-    const answer = await test.admin.post<Product>('/products', {
+    const response = await test.admin.post<Product>('/products', {
       product_name: '  Hex Bolt M8  ',
       sku_code: ' HB-8 ',
       unit_price: 4.5,
       description: '',
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       product_name: 'Hex Bolt M8',
       sku_code: 'HB-8',
       description: null,
@@ -38,7 +38,7 @@ describe('a new product', () => {
       category: null,
       brand_name: null,
     });
-    expect(await movementsOf(test.admin, answer.body.data.id)).toEqual([]);
+    expect(await movementsOf(test.admin, response.body.data.id)).toEqual([]);
   });
 
   it('carries every field of the specification, with the names of what it points at', async () => {
@@ -63,16 +63,16 @@ describe('a new product', () => {
       min_order_quantity: 5,
       is_active: false,
     });
-    const made = await makeProduct(test.admin, body);
-    expect(made).toMatchObject({
+    const created = await makeProduct(test.admin, body);
+    expect(created).toMatchObject({
       ...body,
       category: 'Electronics',
       category_name: 'Electronics',
       subcategory_name: 'Sensors',
       brand_name: 'Ketan Instruments',
     });
-    expect((await test.admin.get<Product>(`/products/${made.id}`)).body.data).toEqual(made);
-    expect(await list()).toEqual([made]);
+    expect((await test.admin.get<Product>(`/products/${created.id}`)).body.data).toEqual(created);
+    expect(await list()).toEqual([created]);
   });
 
   it.each([
@@ -101,9 +101,9 @@ describe('a new product', () => {
     [{ description: 'x'.repeat(2001) }, 'description', expect.stringContaining('2000')],
     [{ is_active: 'yes' }, 'is_active', expect.any(String)],
   ])('is refused with %j', async (wrong, field, message) => {
-    const answer = await test.admin.post('/products', { ...productBody(), ...wrong });
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({ field, message });
+    const response = await test.admin.post('/products', { ...productBody(), ...wrong });
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({ field, message });
     expect(await list()).toEqual([]);
   });
 
@@ -124,10 +124,10 @@ describe('a new product', () => {
 describe('an SKU', () => {
   it('belongs to one product, regardless of its case; the refusal names it', async () => {
     const first = await makeProduct(test.admin, { sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
-    const answer = await test.admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe('The SKU code BOLT-8 belongs to "Hex Bolt"');
-    expect(answer.body.details).toEqual([
+    const response = await test.admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
+    expect(response.status).toBe(409);
+    expect(response.body.error).toBe('The SKU code BOLT-8 belongs to "Hex Bolt"');
+    expect(response.body.details).toEqual([
       {
         field: 'sku_code',
         message: 'The SKU code BOLT-8 belongs to "Hex Bolt"',
@@ -140,13 +140,13 @@ describe('an SKU', () => {
   });
 
   it('wanted by ten at once is given once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         test.admin.post('/products', productBody({ sku_code: index % 2 ? 'twin-1' : 'TWIN-1' })),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-    for (const { status, body } of answers) {
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    for (const { status, body } of responses) {
       if (status === 409) expect(body.error).toMatch(/belongs to "Proximity Sensor M12"/);
     }
   });

@@ -1,13 +1,13 @@
 import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import type { NewProduct, Product } from '../products.fields';
 
-let made = 0;
+let count = 0;
 
 export function productBody(values: NewProduct = {}): NewProduct {
-  made += 1;
+  count += 1;
   return {
     product_name: 'Proximity Sensor M12',
-    sku_code: `PRX-${String(made).padStart(4, '0')}`,
+    sku_code: `PRX-${String(count).padStart(4, '0')}`,
     unit_price: 1250.5,
     cost_price: 800,
     ...values,

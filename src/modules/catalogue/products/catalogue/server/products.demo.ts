@@ -1,6 +1,6 @@
 import { taxClassNamed } from '~/modules/catalogue/tax/server/tax-classes.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { nobody, type Write } from '~/kit/server/database/context';
+import { anonymous, type Write } from '~/kit/server/database/context';
 import type { Product } from '../products.fields';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -8,7 +8,7 @@ import { insertRecord } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
 import { gstProducts, taxOfSample } from './gst-products.demo';
 import { productRange, type Sample } from './product-range.demo';
-import { addProduct } from './products.steps';
+import { addProduct } from './products.actions';
 import { moveStock } from '~/modules/catalogue/products/stock/server/stock.service';
 
 // All names are invented; web addresses use the reserved domain `.example`.
@@ -96,7 +96,7 @@ const day = 86_400_000;
 export async function fillDemoProducts(trx: Transaction, now: Date): Promise<number> {
   const at = (daysAgo: number) => ({
     trx,
-    context: { person: nobody, now: new Date(now.getTime() - daysAgo * day) },
+    context: { person: anonymous, now: new Date(now.getTime() - daysAgo * day) },
   });
   const brandIds: number[] = [];
   for (const [brand_name, description, house] of makers) {
@@ -107,8 +107,8 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   const { tax_mode, price_decimals } = await getSettings(trx);
   const usual = [...named, ...productRange(count - named.length)];
   const samples = tax_mode === 'gst' ? [...usual, ...gstProducts] : usual;
-  const made = await addSamples(at, samples, { brandIds, isFine: price_decimals > 2 });
-  await together(made, async ({ id: productId }, index) => {
+  const created = await addSamples(at, samples, { brandIds, isFine: price_decimals > 2 });
+  await together(created, async ({ id: productId }, index) => {
     const [stock, moved] = stockOf(samples, index);
     const created = ageOf(index);
     const taken = { productId, type: 'out', change: -moved } as const;
@@ -121,7 +121,7 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   return samples.length;
 }
 
-interface Known {
+interface GroupIds {
   brandIds: readonly number[];
   /** Prices may have three decimals, and those of small things have them. */
   isFine: boolean;
@@ -130,15 +130,15 @@ interface Known {
 async function addSamples(
   at: (daysAgo: number) => Write,
   samples: readonly Sample[],
-  { brandIds, isFine }: Known,
+  { brandIds, isFine }: GroupIds,
 ): Promise<Product[]> {
-  const made: Product[] = [];
+  const created: Product[] = [];
   const classIds = await taxClassIds(at(0).trx, samples);
   await together(samples, async (sample, index) => {
     const [product_name, sku_code, subcategory, maker, price, cost, , level, unit] = sample;
     const [stock, moved] = stockOf(samples, index);
     const [hsn_code, taxClass] = taxOfSample(sample);
-    made[index] = await addProduct(at(ageOf(index)), {
+    created[index] = await addProduct(at(ageOf(index)), {
       product_name,
       sku_code,
       description: 'Invented sample record.',
@@ -157,7 +157,7 @@ async function addSamples(
       is_active: index % 23 !== 22,
     });
   });
-  return made;
+  return created;
 }
 
 async function taxClassIds(trx: Transaction, samples: readonly Sample[]) {

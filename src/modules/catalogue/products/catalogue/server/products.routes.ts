@@ -2,7 +2,7 @@ import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { mergeBody } from '~/modules/records/batches/batches.fields';
 import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
-import { productMerge } from './bulk.steps';
+import { productMerge } from './bulk.internal';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -12,7 +12,7 @@ import { newProductSchema, productFields } from '../products.fields';
 import type { ProductFigures } from '../products.rules';
 import { productFiguresNow, productWindows } from './product-windows.queries';
 import { listProducts, products, productLinks } from './products.queries';
-import { createProduct, deleteProduct, updateProduct } from './products.steps';
+import { createProduct, deleteProduct, updateProduct } from './products.actions';
 import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.service';
 
 const stockErrors = [
@@ -40,7 +40,7 @@ export function productRoutes(api: Api): void {
     errors: ['product.sku_taken'],
     summary: 'Create a product; its opening stock is its first movement',
     body: newProductSchema,
-    answer: productRow,
+    response: productRow,
     status: 201,
     idempotent: true,
     handle: ({ context, body }) => createProduct(context, body),
@@ -52,7 +52,7 @@ export function productRoutes(api: Api): void {
     url: '/products/:id',
     summary: 'Get a product',
     params: idParams,
-    answer: productRow,
+    response: productRow,
     handle: ({ context, params }) => readOrFollow(context, products, params.id),
   });
   route(api, {
@@ -65,7 +65,7 @@ export function productRoutes(api: Api): void {
       'Change a product: the whole form or any of its fields; a changed stock creates a movement',
     params: idParams,
     body: patchSchema(productFields),
-    answer: productRow,
+    response: productRow,
     current: ({ db }, { id }) => getRecord(db, products, id),
     handle: ({ context, params, body }) => updateProduct(context, params.id, body),
   });
@@ -77,7 +77,7 @@ export function productRoutes(api: Api): void {
     errors: ['product.in_stock', 'product.in_use'],
     summary: 'Delete a product without stock that no order or invoice names',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteProduct(context, params.id),
   });
   stockRoutes(api);
@@ -99,7 +99,7 @@ function listingRoutes(api: Api): void {
     method: 'GET',
     url: '/products/figures',
     summary: 'Get the number of all, low and out-of-stock products, and the value of their stock',
-    answer: figuresSchema,
+    response: figuresSchema,
     handle: ({ context }) => productFiguresNow(context.db),
   });
 }
@@ -114,7 +114,7 @@ function stockRoutes(api: Api): void {
     summary: 'Add stock, remove stock, or set it to a counted quantity',
     params: idParams,
     body: adjustmentSchema,
-    answer: productRow,
+    response: productRow,
     idempotent: true,
     handle: ({ context, params, body }) => adjustStock(context, params.id, body),
   });
@@ -144,7 +144,7 @@ function stockRoutes(api: Api): void {
     summary: 'Merge another product into this one, with all its records; can be undone',
     params: idParams,
     body: mergeBody,
-    answer: z.object({ record: productRow, batch_id: z.int() }),
+    response: z.object({ record: productRow, batch_id: z.int() }),
     idempotent: true,
     handle: ({ context, params, body }) => mergeRecords(context, productMerge, params.id, body),
   });

@@ -6,7 +6,7 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
-import type { ImportAnswer, Job, Progress } from '~/modules/records/imports/imports.fields';
+import type { ImportResponse, Job, Progress } from '~/modules/records/imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { downloaded, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { manyProducts } from './product-files.builders';
@@ -20,19 +20,21 @@ afterAll(async () => {
 });
 
 async function exported(): Promise<string> {
-  const answer = await test.admin.get<never>('/products/export');
-  expect(answer.status).toBe(200);
-  return String(answer.body);
+  const response = await test.admin.get<never>('/products/export');
+  expect(response.status).toBe(200);
+  return String(response.body);
 }
 
-async function listen(client: TestClient): Promise<{ heard: [string, unknown][]; socket: Socket }> {
+async function listen(
+  client: TestClient,
+): Promise<{ received: [string, unknown][]; socket: Socket }> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = io(test.server.url, { transports: ['websocket'], extraHeaders: { cookie } });
   sockets.push(socket);
-  const heard: [string, unknown][] = [];
-  socket.onAny((event: string, data: unknown) => heard.push([event, data]));
+  const received: [string, unknown][] = [];
+  socket.onAny((event: string, data: unknown) => received.push([event, data]));
   await once(socket as unknown as NodeJS.EventEmitter, 'connect');
-  return { heard, socket };
+  return { received, socket };
 }
 
 it('an export imports back without a single change', async () => {
@@ -57,7 +59,7 @@ it('an export imports back without a single change', async () => {
   const text = await exported();
   expect(text).toContain(`'=HYPERLINK`);
   expect(text).toContain(`'@steel`);
-  const back = await test.admin.upload<ImportAnswer>('/products/import', uploadOf(text));
+  const back = await test.admin.upload<ImportResponse>('/products/import', uploadOf(text));
   expect(back.body.data).toMatchObject({
     created: 0,
     updated: before.length,
@@ -68,7 +70,7 @@ it('an export imports back without a single change', async () => {
   expect(await list()).toEqual(before);
 
   await sql`truncate products cascade`.execute(test.server.database.db);
-  const anew = await test.admin.upload<ImportAnswer>('/products/import', uploadOf(text));
+  const anew = await test.admin.upload<ImportResponse>('/products/import', uploadOf(text));
   expect(anew.body.data).toMatchObject({ created: before.length, failed: 0 });
   const own = (rows: Product[]) =>
     rows
@@ -78,12 +80,12 @@ it('an export imports back without a single change', async () => {
 });
 
 it('an export is a dated file with a header, and a job that ends', async () => {
-  const answer = await test.admin.get<never>('/products/export');
-  expect(answer.headers.get('content-disposition')).toMatch(
+  const response = await test.admin.get<never>('/products/export');
+  expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  const [header] = new CsvReader(',').push(String(answer.body));
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [header] = new CsvReader(',').push(String(response.body));
   expect(header?.cells.slice(0, 3)).toEqual(['product_name', 'sku_code', 'category']);
   const status = async () => {
     const jobs = await sql<Pick<Job, 'status'>>`select status from import_jobs
@@ -104,7 +106,7 @@ it('the sample can be imported as it is', async () => {
   expect(String(sample.body).split('\r\n')[0]).toBe(
     'product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure,description',
   );
-  const back = await test.admin.upload<ImportAnswer>(
+  const back = await test.admin.upload<ImportResponse>(
     '/products/import',
     uploadOf(String(sample.body)),
   );
@@ -113,21 +115,21 @@ it('the sample can be imported as it is', async () => {
 
 it('only the browsers of the person who imports or exports hear how it goes', async () => {
   const { client: other } = await signInNew(test.server, { username: 'listener' });
-  const [own, stranger] = await Promise.all([listen(test.admin), listen(other)]);
-  stranger.socket.emit('join-import-room', { userId: 1 });
-  stranger.socket.emit('join-export-room', { userId: 1 });
-  stranger.socket.emit('join-import-room', null);
-  const answer = await test.admin.upload<ImportAnswer>(
+  const [own, outsider] = await Promise.all([listen(test.admin), listen(other)]);
+  outsider.socket.emit('join-import-room', { userId: 1 });
+  outsider.socket.emit('join-export-room', { userId: 1 });
+  outsider.socket.emit('join-import-room', null);
+  const response = await test.admin.upload<ImportResponse>(
     '/products/import',
     uploadOf(manyProducts(6000, 'LIVE')),
   );
   await exported();
-  const events = (name: string) => own.heard.filter(([event]) => event === name);
+  const events = (name: string) => own.received.filter(([event]) => event === name);
   await expect.poll(() => events('export-complete').length).toBe(1);
   const progress = events('import-progress').map(([, data]) => data as Progress);
   expect(progress.length).toBeGreaterThan(1);
   expect(progress.at(-1)).toMatchObject({
-    job_id: answer.body.data.job_id,
+    job_id: response.body.data.job_id,
     processed: 6000,
     total: 6000,
     percentage: 100,
@@ -140,37 +142,37 @@ it('only the browsers of the person who imports or exports hear how it goes', as
     return after;
   });
   expect(percentage).toBe(100);
-  expect(events('import-complete')[0]?.[1]).toMatchObject(answer.body.data);
+  expect(events('import-complete')[0]?.[1]).toMatchObject(response.body.data);
   // Signing in may be sent to the person’s own browsers only after they listen.
-  const transfers = stranger.heard.filter(([event]) => /^(import|export)-/.test(event));
+  const transfers = outsider.received.filter(([event]) => /^(import|export)-/.test(event));
   expect(transfers).toEqual([]);
 });
 
 it('a report too long for an event is fetched', async () => {
-  const { heard } = await listen(test.admin);
+  const { received } = await listen(test.admin);
   const rows = Array.from({ length: 3000 }, (_, n) => `,LONG-${n},${'x'.repeat(300)}`);
   const csv = `product_name,sku_code,unit_price\n${rows.join('\n')}\n`;
-  const answer = await test.admin.upload<ImportAnswer>('/products/import', uploadOf(csv));
-  expect(answer.body.data).toMatchObject({ failed: 3000 });
-  expect(answer.body.data.errors).toHaveLength(1000);
-  await expect.poll(() => heard.filter(([event]) => event === 'import-complete').length).toBe(1);
-  const job = await test.admin.get<Job>(`/products/imports/${answer.body.data.job_id}`);
+  const response = await test.admin.upload<ImportResponse>('/products/import', uploadOf(csv));
+  expect(response.body.data).toMatchObject({ failed: 3000 });
+  expect(response.body.data.errors).toHaveLength(1000);
+  await expect.poll(() => received.filter(([event]) => event === 'import-complete').length).toBe(1);
+  const job = await test.admin.get<Job>(`/products/imports/${response.body.data.job_id}`);
   expect(job.body.data.errors).toHaveLength(1000);
 });
 
 it('an Excel export holds the same, as numbers and texts, and imports back without a change', async () => {
   const body = productBody({ product_name: '=1+1', sku_code: "'0012", unit_price: 12.5 });
   expect((await test.admin.post('/products', body)).status).toBe(201);
-  const answer = await fetch(`${test.server.url}/api/products/export?format=xlsx`, {
+  const response = await fetch(`${test.server.url}/api/products/export?format=xlsx`, {
     headers: {
       cookie: [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
   });
-  expect(answer.headers.get('content-disposition')).toMatch(/products-\d{4}-\d\d-\d\d\.xlsx"$/);
-  expect(answer.headers.get('content-encoding')).toBeNull();
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(response.headers.get('content-disposition')).toMatch(/products-\d{4}-\d\d-\d\d\.xlsx"$/);
+  expect(response.headers.get('content-encoding')).toBeNull();
+  const bytes = new Uint8Array(await response.arrayBuffer());
   const { data } = (await test.admin.get<Product[]>('/products')).body;
-  const back = await test.admin.upload<ImportAnswer>(
+  const back = await test.admin.upload<ImportResponse>(
     '/products/import',
     uploadOf(bytes, { name: 'products.xlsx' }),
   );
@@ -199,8 +201,8 @@ it.each(['csv', 'xlsx'])(
       const sku_code = `PART-${format}-${stock_quantity * 1000}`;
       const kilograms = { unit_of_measure: 'kg', reorder_level: 0.25, min_order_quantity: 1.5 };
       const body = productBody({ sku_code, stock_quantity, unit_price, ...kilograms });
-      const made = await test.admin.post('/products', body);
-      expect(made.status, made.body.error).toBe(201);
+      const created = await test.admin.post('/products', body);
+      expect(created.status, created.body.error).toBe(201);
     }
     const before = (await test.admin.get<Product[]>('/products')).body.data;
     const client = { url: test.server.url, cookies: test.admin.cookies };
@@ -210,7 +212,7 @@ it.each(['csv', 'xlsx'])(
     );
     if (format === 'csv') expect(String(Buffer.from(bytes))).toContain(',1234.5678,');
     const form = uploadOf(bytes, { name: `products.${format}` });
-    const back = await test.admin.upload<ImportAnswer>('/products/import', form);
+    const back = await test.admin.upload<ImportResponse>('/products/import', form);
     expect(back.body.data).toMatchObject({ created: 0, updated: 4, unchanged: 4, errors: [] });
     expect((await test.admin.get<Product[]>('/products')).body.data).toEqual(before);
     await test.admin.put('/settings', { price_decimals: 2 });
@@ -220,14 +222,14 @@ it.each(['csv', 'xlsx'])(
 it('an Excel file that is none is refused with a sentence, and no job begins', async () => {
   const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1);
   const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0, 0);
-  for (const [bytes, sentence] of [
+  for (const [bytes, message] of [
     [old, /old \.xls format/],
     [zip, /damaged/],
   ] as const) {
     const form = uploadOf(bytes, { name: 'products.xlsx' });
-    const answer = await test.admin.upload('/products/import', form);
-    expect([answer.status, answer.body.code]).toEqual([400, 'import.unreadable_file']);
-    expect(answer.body.error).toMatch(sentence);
+    const response = await test.admin.upload('/products/import', form);
+    expect([response.status, response.body.code]).toEqual([400, 'import.unreadable_file']);
+    expect(response.body.error).toMatch(message);
   }
 });
 
@@ -239,7 +241,7 @@ it('an import is undone: what it made is gone, what it changed is as before, wha
     );
   const send = async (lines: string[]) => {
     const text = ['product_name,sku_code,category,unit_price,stock_quantity', ...lines].join('\n');
-    return (await test.admin.upload<ImportAnswer>('/products/import', uploadOf(text))).body.data;
+    return (await test.admin.upload<ImportResponse>('/products/import', uploadOf(text))).body.data;
   };
   await send(rows('Electronics', 0, 20));
   const list = async () => {
@@ -248,12 +250,12 @@ it('an import is undone: what it made is gone, what it changed is as before, wha
   };
   const before = await list();
   const changed = rows('Raw Materials', 0, 20).map((line) => `${line}0`);
-  const answer = await send([...changed, ...rows('Electronics', 20, 50)]);
-  expect(answer).toMatchObject({ created: 30, updated: 20, unchanged: 0, failed: 0 });
+  const response = await send([...changed, ...rows('Electronics', 20, 50)]);
+  expect(response).toMatchObject({ created: 30, updated: 20, unchanged: 0, failed: 0 });
   const edited = (await list()).find(({ sku_code }) => sku_code === 'UNDO-7');
   await test.admin.put(`/products/${edited?.id}`, { color: 'red' });
   const undone = await test.admin.post<{ undone: number; left: { label: string }[] }>(
-    `/batches/${answer.batch_id}/undo`,
+    `/batches/${response.batch_id}/undo`,
   );
   expect(undone.body.data).toMatchObject({ undone: 49, left: [{ label: 'Undo 7' }] });
   const others = (all: Product[]) => all.filter(({ sku_code }) => sku_code !== 'UNDO-7');

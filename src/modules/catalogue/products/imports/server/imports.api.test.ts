@@ -59,14 +59,14 @@ describe('a file of products', () => {
   });
 
   it('may have line breaks and tabs in its cells, which are spaces where a text has one line', async () => {
-    const answer = await importProducts(
+    const response = await importProducts(
       test.admin,
       csvOf([
         ['product_name', 'sku_code', 'description', 'unit_price'],
         ['Bench\tvice\r\n100 mm', 'LINE\n1', 'Steel\n\tblue', 5],
       ]),
     );
-    expect(answer).toMatchObject({ created: 1, failed: 0, errors: [] });
+    expect(response).toMatchObject({ created: 1, failed: 0, errors: [] });
     expect(await findBySku(test.admin, 'LINE 1')).toMatchObject({
       product_name: 'Bench vice 100 mm',
       description: 'Steel\n\tblue',

@@ -43,8 +43,8 @@ async function stockOn(day: string, sku: string): Promise<number> {
 
 it('gives new products their stock on that day, in reports and in their history', async () => {
   const day = dayAfter(-30);
-  const answer = await importAsOf(day, stockFile(['PAST-1', 25], ['PAST-2', 0]));
-  expect(answer).toMatchObject({ created: 2, failed: 0 });
+  const response = await importAsOf(day, stockFile(['PAST-1', 25], ['PAST-2', 0]));
+  expect(response).toMatchObject({ created: 2, failed: 0 });
   const product = await findBySku(test.admin, 'PAST-1');
   expect(product?.stock_quantity).toBe(25);
   const days = [addDays(day, -1), day, dayAfter(0)];
@@ -81,10 +81,10 @@ it('refuses a row that would bring the stock of a later day below zero, and take
   await importAsOf(day, stockFile([sku, 20]));
   await adjust(id, 'out', 12);
   await adjust(id, 'in', 30);
-  const answer = await importAsOf(day, stockFile([sku, 11], ['PAST-3', 4]));
-  expect(answer).toMatchObject({ created: 1, failed: 1 });
-  expect(answer.errors[0]).toMatchObject({ row: 2, field: 'stock_quantity', value: '11' });
-  expect(answer.errors[0]?.message).toMatch(
+  const response = await importAsOf(day, stockFile([sku, 11], ['PAST-3', 4]));
+  expect(response).toMatchObject({ created: 1, failed: 1 });
+  expect(response.errors[0]).toMatchObject({ row: 2, field: 'stock_quantity', value: '11' });
+  expect(response.errors[0]?.message).toMatch(
     /^The stock would fall below zero on .+\. It must be at least 12 as of .+\.$/,
   );
   expect(await importAsOf(day, stockFile([sku, 12]))).toMatchObject({ updated: 1, failed: 0 });
@@ -99,8 +99,8 @@ it('counts the stock of today in the unit that a row gives', async () => {
   const { id, sku_code: sku } = await makeProduct(test.admin, { unit_of_measure: 'kg' });
   await adjust(id, 'in', 2.5);
   const header = ['sku_code', 'stock_quantity', 'unit_of_measure'];
-  const answer = await importAsOf(dayAfter(-1), csvOf([header, [sku, 4, 'each']]));
-  expect(answer.errors.map(({ message }) => message)).toEqual([
+  const response = await importAsOf(dayAfter(-1), csvOf([header, [sku, 4, 'each']]));
+  expect(response.errors.map(({ message }) => message)).toEqual([
     'Stock Quantity must be a whole number',
   ]);
 });
@@ -162,7 +162,7 @@ it('never lets stock fall below zero while it is dispatched at the same moment',
     }),
   );
   const lower = stockFile(...skus.map((sku): [string, number] => [sku, 4]));
-  const [answer, ...moves] = await Promise.all([
+  const [response, ...moves] = await Promise.all([
     importAsOf(day, lower),
     ...deliveries.map(({ id }) =>
       test.admin.put(`/deliveries/${id}/status`, { status: 'dispatched' }),
@@ -170,7 +170,7 @@ it('never lets stock fall below zero while it is dispatched at the same moment',
   ]);
   const wentOut = moves.filter(({ status }) => status === 200).length;
   expect(moves.filter(({ status }) => status === 409)).toHaveLength(skus.length - wentOut);
-  expect(answer).toMatchObject({ updated: skus.length - wentOut, failed: wentOut });
+  expect(response).toMatchObject({ updated: skus.length - wentOut, failed: wentOut });
   for (const [at, id] of ids.entries()) {
     expect(await holdingOf(test.admin, id)).toEqual(moves[at]?.status === 200 ? [5, 0] : [4, 5]);
     expect(await ledgerBreaks(test.admin, id)).toEqual([]);

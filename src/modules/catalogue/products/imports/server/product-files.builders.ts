@@ -1,5 +1,5 @@
 import type { Caller } from '~/kit/server/testing/test-calls';
-import type { ImportAnswer } from '~/modules/records/imports/imports.fields';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import { type FileContent, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import type { Product } from '../../catalogue/products.fields';
 
@@ -18,9 +18,9 @@ export async function importProducts(
   caller: Caller,
   content: FileContent,
   query = '',
-): Promise<ImportAnswer> {
+): Promise<ImportResponse> {
   const path = `/products/import${query}`;
-  const { status, body } = await caller.upload<ImportAnswer>(path, uploadOf(content));
+  const { status, body } = await caller.upload<ImportResponse>(path, uploadOf(content));
   if (status !== 200) throw new Error(`The import was refused: ${body.error}`);
   return body.data;
 }

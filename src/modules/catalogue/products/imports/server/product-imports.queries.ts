@@ -18,7 +18,7 @@ export interface Past {
   zone: string;
 }
 
-const knownColumns = [
+const existingColumns = [
   'id',
   'reserved_quantity',
   ...csvColumns.map(({ name }) => storedColumn(name)),
@@ -28,7 +28,7 @@ const knownColumns = [
  * A product as far as a file changes it, with its stock of the day that the file counts as of; the columns that are named
  * here are read by rules.
  */
-export type KnownProduct = Values &
+export type ExistingProduct = Values &
   LaterMoves &
   Pick<
     Product,
@@ -39,15 +39,15 @@ export async function findBySkus(
   trx: Transaction,
   keys: readonly string[],
   past: Past | null,
-): Promise<Map<string, KnownProduct>> {
-  const columns = sql.join(knownColumns.map((column) => sql.ref(column)));
+): Promise<Map<string, ExistingProduct>> {
+  const columns = sql.join(existingColumns.map((column) => sql.ref(column)));
   const result = await sql<
-    KnownProduct & { key: string }
+    ExistingProduct & { key: string }
   >`select lower(sku_code) as key, ${columns},
       stock_quantity - moved_later as stock_quantity, moved_later, lowest_later, lowest_later_on
     from products p ${past ? laterMoves(past) : noLaterMoves}
     where lower(sku_code) = any(${keys}::text[])`.execute(trx);
-  return new Map(result.rows.map(({ key, ...known }) => [key, known]));
+  return new Map(result.rows.map(({ key, ...existing }) => [key, existing]));
 }
 
 const noLaterMoves = sql`cross join (values (0, 0, null)) l (moved_later, lowest_later, lowest_later_on)`;

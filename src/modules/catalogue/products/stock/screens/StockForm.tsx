@@ -6,8 +6,8 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { adjustmentFields, quantityProblem } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { available, canMoveStock } from '../../catalogue/products.rules';
-import { useFineness } from '~/modules/catalogue/tax/screens/units.client';
-import { decimalsProblem, type Fineness } from '~/modules/catalogue/tax/units.rules';
+import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
+import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import type { Products } from '../../catalogue/screens/products.client';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 const initial = { adjustment_type: 'in' } as const;
 
 export function StockForm({ products, product, onClose }: Props) {
-  const unit = useFineness()(product?.unit_of_measure ?? '');
+  const unit = useUnitDecimals()(product?.unit_of_measure ?? '');
   return (
     <FormDialog
       opened={product !== null}
@@ -39,8 +39,8 @@ export function StockForm({ products, product, onClose }: Props) {
       failedText="Failed to adjust stock"
       onSubmit={async (values, key) => {
         if (!product) return;
-        const words = { refused: 'Failed to adjust stock', broken: 'Failed to adjust stock' };
-        await reportFailure(words, async () => {
+        const texts = { refused: 'Failed to adjust stock', offlineText: 'Failed to adjust stock' };
+        await reportFailure(texts, async () => {
           const { stock_quantity, unit_of_measure } = await products.adjust(
             product.id,
             values,
@@ -68,15 +68,15 @@ function stockLine(product: Product): string {
 function outcome(
   product: Product,
   typed: Readonly<Record<string, string>>,
-  fineness: Fineness,
+  unitDecimals: UnitDecimals,
 ): string {
   const quantity = parseNumber(typed['quantity'] ?? '') ?? Number.NaN;
-  if (!(quantity >= 0) || decimalsProblem('', quantity, fineness)) return '';
+  if (!(quantity >= 0) || decimalsProblem('', quantity, unitDecimals)) return '';
   const { stock_quantity: stock, unit_of_measure: unit } = product;
   const type = typed['adjustment_type'];
   const signed = type === 'out' ? -quantity : quantity;
   const change = type === 'set' ? restOfQuantity(quantity, stock) : signed;
   const verdict = canMoveStock(product, change);
   const after = sumOfQuantities([stock, change]);
-  return verdict.ok ? `After the change: ${after} ${unit} on hand.` : `${verdict.sentence}.`;
+  return verdict.ok ? `After the change: ${after} ${unit} on hand.` : `${verdict.message}.`;
 }

@@ -54,8 +54,8 @@ describe('the ledger', () => {
     ];
     await adjustStock(test.admin, one.id, { adjustment_type: 'set', quantity: 0 });
     expect((await test.admin.delete(`/products/${one.id}`)).status).toBe(200);
-    const left = await pool.query('select distinct product_id from stock_movements');
-    expect(left.rows).toEqual([{ product_id: two.id }]);
+    const remaining = await pool.query('select distinct product_id from stock_movements');
+    expect(remaining.rows).toEqual([{ product_id: two.id }]);
     await pool.query('truncate products cascade');
     expect((await pool.query('select from stock_movements')).rowCount).toBe(0);
   });
@@ -75,10 +75,10 @@ describe('the ledger', () => {
           await makeProduct(test.admin, { unit_of_measure: 'kg' }),
         ];
         for (const turn of turns) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             turn.map((each) => act(products[each.product]?.id ?? 0, each)),
           );
-          for (const { status } of answers) expect([200, 400, 409]).toContain(status);
+          for (const { status } of responses) expect([200, 400, 409]).toContain(status);
         }
         for (const { id } of products) await expectLedger(id);
       }),
@@ -98,7 +98,7 @@ describe('the ledger', () => {
 
   it('loses nothing and never locks up when fifty adjust one product at once', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 1000 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         adjustStock(test.admin, id, {
           adjustment_type: index % 2 ? 'in' : 'out',
@@ -106,7 +106,7 @@ describe('the ledger', () => {
         }),
       ),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await holdingOf(test.admin, id)).toEqual([1000 + 25, 0]);
     expect(await movementsOf(test.admin, id)).toHaveLength(51);
     await expectLedger(id);
@@ -114,13 +114,13 @@ describe('the ledger', () => {
 
   it('lets one of fifty have the last one', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 1 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         adjustStock(test.admin, id, { adjustment_type: 'out', quantity: 1 }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49);
     await expectLedger(id);
   });
 });

@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
-import type { Fineness } from '~/modules/catalogue/tax/units.rules';
+import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { products } from '~/modules/catalogue/products/catalogue/server/products.queries';
 
@@ -25,10 +25,10 @@ export interface MoveNote {
 
 /** Sets who and why for all following stock changes of this transaction. */
 export async function describeMove(trx: Transaction, note: MoveNote): Promise<void> {
-  await sql`select ${said(note)}`.execute(trx);
+  await sql`select ${noteColumns(note)}`.execute(trx);
 }
 
-function said(note: MoveNote) {
+function noteColumns(note: MoveNote) {
   return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
 }
 
@@ -53,7 +53,7 @@ export async function lockStocks(trx: Transaction, ids: readonly number[]): Prom
 }
 
 /** A product as the lines of documents count it. */
-export type CountedProduct = Pick<Product, 'id' | 'product_name'> & Fineness;
+export type CountedProduct = Pick<Product, 'id' | 'product_name'> & UnitDecimals;
 
 export async function findCounted(
   trx: Transaction,
@@ -86,7 +86,7 @@ export async function changeStock(
         updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (
           "productId" integer, "onHand" numeric, reserved numeric),
-        (select ${said(note)} as note) said
+        (select ${noteColumns(note)} as note) said
       where p.id = c."productId" and said.note is not null returning p.*
     ) select row_to_json(r) as record from (${products.select(sql`true`)}) r order by r.id`.execute(
     trx,

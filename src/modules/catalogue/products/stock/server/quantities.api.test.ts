@@ -106,12 +106,12 @@ describe('a product counted in kg', () => {
 
   it('comes and goes in files', async () => {
     const head = 'product_name,sku_code,unit_price,stock_quantity,unit_of_measure\n';
-    const answer = await importProducts(
+    const response = await importProducts(
       test.admin,
       `${head}Rod,KG-1,5,1.75,kg\nWire,KG-2,5,2.5555,kg\nBolt,KG-3,5,1.5,each\nPlate,KG-4,5,4.50,kg\n`,
     );
-    expect(answer).toMatchObject({ created: 2, failed: 2 });
-    expect(answer.errors).toEqual([
+    expect(response).toMatchObject({ created: 2, failed: 2 });
+    expect(response.errors).toEqual([
       {
         row: 3,
         field: 'stock_quantity',
@@ -145,7 +145,7 @@ describe('a product counted in kg', () => {
     expect(file).toMatch(/^Plate,KG-4,,5\.00,,4\.5,10,kg,/m);
     expect(await importProducts(test.admin, file)).toMatchObject({
       failed: 0,
-      unchanged: answer.created + 3,
+      unchanged: response.created + 3,
     });
   });
 });

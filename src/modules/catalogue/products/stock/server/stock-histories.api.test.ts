@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import type { ImportAnswer } from '~/modules/records/imports/imports.fields';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { productBody } from '../../catalogue/server/products.builders';
@@ -44,17 +44,17 @@ async function listed(): Promise<Product[]> {
   return (await test.admin.get<Product[]>('/products')).body.data;
 }
 
-async function load(content: string): Promise<ImportAnswer> {
-  return (await test.admin.upload<ImportAnswer>('/products/import', uploadOf(content))).body.data;
+async function load(content: string): Promise<ImportResponse> {
+  return (await test.admin.upload<ImportResponse>('/products/import', uploadOf(content))).body.data;
 }
 
 /** Does one thing as a person would; a refusal is as good as a success, an error of the server is not. */
 async function play(taken: Step): Promise<void> {
-  const { status } = await answerTo(taken);
+  const { status } = await responseTo(taken);
   expect(status).toBeLessThan(500);
 }
 
-async function answerTo(taken: Step): Promise<{ status: number }> {
+async function responseTo(taken: Step): Promise<{ status: number }> {
   if (taken.by === 'form') {
     return test.admin.post(
       '/products',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import { nobody } from '~/kit/server/database/context';
+import { anonymous } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import type { Movement } from '../movements.fields';
@@ -110,9 +110,9 @@ describe('an adjustment', () => {
     [[], expect.any(String)],
   ])('with %j is refused', async (body, message) => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 5 });
-    const answer = await adjust(id, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toEqual(message);
+    const response = await adjust(id, body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toEqual(message);
     expect(await movementsOf(test.admin, id)).toHaveLength(1);
   });
 
@@ -120,9 +120,11 @@ describe('an adjustment', () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 10 });
     const body = { adjustment_type: 'out', quantity: 4, reason: 'Damaged' };
     const key = { 'idempotency-key': 'double-click' };
-    const answers = await Promise.all([1, 2, 3].map(() => adjustStock(test.admin, id, body, key)));
-    expect(statusesOf(answers)).toEqual([200, 200, 200]);
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => adjustStock(test.admin, id, body, key)),
+    );
+    expect(statusesOf(responses)).toEqual([200, 200, 200]);
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect((await holdingOf(test.admin, id))[0]).toBe(6);
     await expectLedger(id);
     expect((await adjustStock(test.admin, id, { ...body, quantity: 5 }, key)).status).toBe(409);
@@ -159,10 +161,10 @@ describe('stock', () => {
     for (const quantity of [9, 1, 2]) await adjust(id, { adjustment_type: 'out', quantity });
     await adjust(id, { adjustment_type: 'in', quantity: 5 });
     await adjust(id, { adjustment_type: 'set', quantity: 0 });
-    const told = await test.server.database.pool.query<{ title: string; message: string }>(
+    const notified = await test.server.database.pool.query<{ title: string; message: string }>(
       `select title, message from activity where action = 'low_stock' order by id`,
     );
-    expect(told.rows).toEqual([
+    expect(notified.rows).toEqual([
       { title: 'Low stock', message: 'Hex Bolt: 10 box left, reorder level 10' },
       { title: 'Out of stock', message: 'Hex Bolt: 0 box left, reorder level 10' },
     ]);
@@ -173,7 +175,7 @@ describe('stock', () => {
     const take = (allowNegative: boolean) =>
       inTransaction(test.server.database.db, (trx) =>
         moveStock(
-          { trx, context: { person: nobody, now: test.server.clock.now() } },
+          { trx, context: { person: anonymous, now: test.server.clock.now() } },
           { productId: id, type: 'order', change: -5, orderId: 7, allowNegative },
         ),
       );

@@ -1,4 +1,4 @@
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Product } from '../../catalogue/products.fields';
 import { holdingOf } from '../../catalogue/server/products.builders';
@@ -13,7 +13,7 @@ export function adjustStock(
   id: number,
   body: object,
   headers: Record<string, string> = {},
-): Promise<Answer<Product>> {
+): Promise<ApiResponse<Product>> {
   return caller.post<Product>(`/products/${id}/adjust-stock`, body, headers);
 }
 

@@ -94,7 +94,7 @@ export async function moveStocks(
     ];
     const verdict = verdicts.find(({ ok }) => !ok) ?? allowed;
     const record = { type: products.type, id: stock.id, label: stock.product_name };
-    enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.sentence, record }]);
+    enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.message, record }]);
   }
   const real = changes.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
   if (real.length === 0) return [];
@@ -144,13 +144,13 @@ export function noteOf({ context }: Write, move: MoveReason): MoveNote {
 }
 
 function logLowStock(write: Write, product: Product, before: number): void {
-  const { stock_quantity: left, reorder_level, unit_of_measure: unit } = product;
+  const { stock_quantity: remaining, reorder_level, unit_of_measure: unit } = product;
   logActivity(write, products, product, {
     action: 'low_stock',
-    title: left > 0 ? 'Low stock' : 'Out of stock',
-    message: `${product.product_name}: ${left} ${unit} left, reorder level ${reorder_level}`,
+    title: remaining > 0 ? 'Low stock' : 'Out of stock',
+    message: `${product.product_name}: ${remaining} ${unit} left, reorder level ${reorder_level}`,
     before: { stock_quantity: before },
-    after: { stock_quantity: left },
+    after: { stock_quantity: remaining },
   });
 }
 

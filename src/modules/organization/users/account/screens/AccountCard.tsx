@@ -25,15 +25,15 @@ export function AccountCard({ title, about, action, danger = false, children }: 
   );
 }
 
-interface FactsProps {
-  facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
+interface AccountDetailsProps {
+  details: readonly { label: string; value: ReactNode; wide?: boolean }[];
 }
 
-export function Facts({ facts }: FactsProps) {
+export function AccountDetails({ details }: AccountDetailsProps) {
   const prefix = useId();
   return (
-    <dl className={classes.facts}>
-      {facts.map(({ label, value, wide }) => (
+    <dl className={classes.details}>
+      {details.map(({ label, value, wide }) => (
         <div key={label} data-wide={wide || undefined}>
           <dt id={`${prefix}-${label}`.replaceAll(' ', '-')}>{label}</dt>
           <dd aria-labelledby={`${prefix}-${label}`.replaceAll(' ', '-')}>

@@ -8,7 +8,7 @@ import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { roles } from '../../users.fields';
 import { exportMyData } from './account.client';
-import { AccountCard, Facts } from './AccountCard';
+import { AccountCard, AccountDetails } from './AccountCard';
 import { ChangePassword } from './ChangePassword';
 import { SecuritySettings } from './SecuritySettings';
 import { Passkeys } from '../../factors/screens/Passkeys';
@@ -39,8 +39,8 @@ function AccountInformation() {
   const { last_login } = user;
   return (
     <AccountCard title="Account Information">
-      <Facts
-        facts={[
+      <AccountDetails
+        details={[
           { label: 'Username', value: user.username },
           { label: 'Email', value: user.email },
           { label: 'Role', value: roles.find(({ value }) => value === user.role)?.label },

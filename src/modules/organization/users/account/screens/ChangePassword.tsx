@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { usePasskeys } from '../../factors/screens/usePasskeys';
 import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
 import { changePassword } from '../../sessions/screens/session.client';
@@ -96,7 +96,7 @@ function usePasswordChange() {
     element,
     typed: form.values,
     errorOf: form.errorOf,
-    failure: named ? '' : failureSentence(failure),
+    failure: named ? '' : failureMessage(failure),
     saving: form.saving,
     change: (name: Name, text: string) => form.change((now) => ({ ...now, [name]: text }), [name]),
     // An untouched input is not validated until the form is sent.

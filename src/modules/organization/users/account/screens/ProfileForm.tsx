@@ -41,9 +41,9 @@ export function ProfileForm({ user, onClose }: Props) {
     onSubmit: async (values, _key, save) => {
       const { email } = await save(values, saveProfile);
       toast('success', 'Profile updated successfully');
-      const wanted = values['email'];
-      if (typeof wanted === 'string' && wanted !== email)
-        toast('info', `A link was emailed to ${wanted}. Your address changes when you open it.`);
+      const newEmail = values['email'];
+      if (typeof newEmail === 'string' && newEmail !== email)
+        toast('info', `A link was emailed to ${newEmail}. Your address changes when you open it.`);
     },
     onSaved: onClose,
   });

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Page } from '~/kit/ui/shell/Page';
 import { profileFields } from '../../users.fields';
-import { AccountCard, Facts } from './AccountCard';
+import { AccountCard, AccountDetails } from './AccountCard';
 import { ProfileForm } from './ProfileForm';
 import { ProfilePhoto } from './ProfilePhoto';
 import type { SessionUser } from '../../sessions/sessions.fields';
@@ -36,7 +36,7 @@ export default function ProfilePage() {
           {editing ? (
             <ProfileForm user={user} onClose={() => setEditing(false)} />
           ) : (
-            <Facts facts={factsOf(user)} />
+            <AccountDetails details={detailsOf(user)} />
           )}
         </AccountCard>
       </div>
@@ -44,7 +44,7 @@ export default function ProfilePage() {
   );
 }
 
-function factsOf(user: SessionUser) {
+function detailsOf(user: SessionUser) {
   return Object.entries(profileFields).map(([name, { label, kind }]) => ({
     label,
     value: user[name as keyof typeof profileFields],

@@ -13,7 +13,7 @@ import classes from './AccountCard.module.css';
 
 const change = {
   noun: 'Photo',
-  most: { bytes: mostPhotoBytes, sentence: photoTooLarge },
+  most: { bytes: mostPhotoBytes, message: photoTooLarge },
   send: sendPhoto,
   remove: removePhoto,
 };

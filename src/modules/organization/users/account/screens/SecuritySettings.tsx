@@ -20,11 +20,11 @@ const choices = [
   ...sessionTimeouts.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` })),
   { value: '', label: 'Never' },
 ];
-const timeoutWords = {
+const timeoutTexts = {
   refused: 'Failed to save session timeout',
-  broken: 'Failed to save session timeout',
+  offlineText: 'Failed to save session timeout',
 };
-const endWords = { refused: 'Failed to sign out', broken: 'Failed to sign out' };
+const endTexts = { refused: 'Failed to sign out', offlineText: 'Failed to sign out' };
 
 export function SecuritySettings() {
   return (
@@ -37,16 +37,16 @@ export function SecuritySettings() {
 
 function SessionTimeout() {
   const { session_timeout_minutes: minutes } = useSession();
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const change = async (value: string) => {
-    setWanted(value);
+    setChosen(value);
     try {
       await saveTimeout(sessionTimeouts.find((each) => String(each) === value) ?? null);
       toast('success', 'Session timeout saved');
     } catch (error) {
-      toast('error', failureText(error, timeoutWords));
+      toast('error', failureText(error, timeoutTexts));
     } finally {
-      setWanted(null);
+      setChosen(null);
     }
   };
   return (
@@ -55,7 +55,7 @@ function SessionTimeout() {
       label="Session Timeout"
       description="Signs you out of every browser after this time without activity."
       data={choices}
-      value={wanted ?? String(minutes ?? '')}
+      value={chosen ?? String(minutes ?? '')}
       onChange={(event) => void change(event.currentTarget.value)}
     />
   );
@@ -68,7 +68,7 @@ function OwnSessions() {
   const run = (work: () => Promise<void>, done: string) => {
     work().then(
       () => toast('success', done),
-      (error: unknown) => toast('error', failureText(error, endWords)),
+      (error: unknown) => toast('error', failureText(error, endTexts)),
     );
   };
   const end = ({ id, current, device }: OwnSession) => {

@@ -1,4 +1,4 @@
-import type { AccountFacts, OwnSession, SessionUser } from '../../sessions/sessions.fields';
+import type { AccountState, OwnSession, SessionUser } from '../../sessions/sessions.fields';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '~/kit/ui/data/api';
@@ -17,11 +17,11 @@ export async function saveProfile(
   return user;
 }
 
-type PhotoFacts = Pick<AccountFacts, 'photo_changed_at'>;
+type PhotoState = Pick<AccountState, 'photo_changed_at'>;
 
 export async function sendPhoto(file: File): Promise<void> {
   const options = { field: 'photo', file, signal: new AbortController().signal };
-  const { photo_changed_at } = await uploadFile<PhotoFacts>('/auth/me/photo', options);
+  const { photo_changed_at } = await uploadFile<PhotoState>('/auth/me/photo', options);
   keepSession({ photo_changed_at });
 }
 
@@ -30,7 +30,7 @@ export async function removePhoto(): Promise<void> {
   keepSession({ photo_changed_at: null });
 }
 
-type Timeout = AccountFacts['session_timeout_minutes'];
+type Timeout = AccountState['session_timeout_minutes'];
 
 export async function saveTimeout(session_timeout_minutes: Timeout): Promise<void> {
   await api.put('/auth/security', { session_timeout_minutes });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { User } from '../../users.fields';
 import { sessionJobs } from '../../sessions/server/sessions.jobs';
-import type { AccountFacts, OwnSession } from '../../sessions/sessions.fields';
+import type { AccountState, OwnSession } from '../../sessions/sessions.fields';
 import { signInNew } from '../../server/users.builders';
 
 const minute = 60_000;
 
 interface Me {
-  user: User & AccountFacts;
+  user: User & AccountState;
 }
 
 let server: TestServer;
@@ -31,7 +31,7 @@ async function call(client: TestClient, headers: Record<string, string> = {}): P
 }
 
 function choose(client: TestClient, minutes: unknown) {
-  return client.put<AccountFacts>('/auth/security', { session_timeout_minutes: minutes });
+  return client.put<AccountState>('/auth/security', { session_timeout_minutes: minutes });
 }
 
 describe('the idle time-out', () => {
@@ -52,8 +52,8 @@ describe('the idle time-out', () => {
 
   it.each([0, 1, 31, -15, 15.5, '15', 1e9, true, [15], 'never'])('takes no %j', async (minutes) => {
     const { client } = await signInNew(server);
-    const answer = await choose(client, minutes);
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await choose(client, minutes);
+    expect([response.status, response.body.error]).toEqual([
       400,
       'Session timeout must be 15, 30, 60 or 120 minutes, or null for never',
     ]);
@@ -148,11 +148,11 @@ describe('the idle time-out', () => {
   });
 
   it('needs a session', async () => {
-    const stranger = server.client();
-    expect((await stranger.get('/auth/security')).status).toBe(401);
-    expect((await choose(stranger, 15)).status).toBe(401);
-    expect((await stranger.post('/auth/activity')).status).toBe(401);
-    expect((await stranger.delete('/auth/sessions')).status).toBe(401);
+    const outsider = server.client();
+    expect((await outsider.get('/auth/security')).status).toBe(401);
+    expect((await choose(outsider, 15)).status).toBe(401);
+    expect((await outsider.post('/auth/activity')).status).toBe(401);
+    expect((await outsider.delete('/auth/sessions')).status).toBe(401);
   });
 });
 
@@ -172,8 +172,8 @@ it('signing out everywhere else ends all other sessions and keeps this one', asy
 it('of two sessions that end all others at the same instant at most one stays', async () => {
   const { client, ...user } = await signInNew(server);
   const other = await server.signIn(user.username, user.password);
-  const answers = await Promise.all([client, other].map((each) => each.delete('/auth/sessions')));
-  for (const { status } of answers) expect([200, 401]).toContain(status);
+  const responses = await Promise.all([client, other].map((each) => each.delete('/auth/sessions')));
+  for (const { status } of responses) expect([200, 401]).toContain(status);
   const alive = await Promise.all([client, other].map((each) => each.get('/auth/me')));
   expect(alive.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
 });

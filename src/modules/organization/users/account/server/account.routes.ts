@@ -6,10 +6,10 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { acceptFiles, readUpload, receiveFile } from '~/kit/server/files/upload';
 import { mostPhotoBytes, photoTooLarge } from '../photos.rules';
 import { sessionTimeouts } from '../../users.fields';
-import { getAccountFacts } from './account.queries';
-import { setSessionTimeout } from './account.steps';
-import { changePhoto, getPhoto, removePhoto, squarePhoto } from './photos.steps';
-import { endOtherSessions } from '../../sessions/server/own-sessions.steps';
+import { getAccountState } from './account.queries';
+import { setSessionTimeout } from './account.actions';
+import { changePhoto, getPhoto, removePhoto, squarePhoto } from './photos.actions';
+import { endOtherSessions } from '../../sessions/server/own-sessions.actions';
 
 const shared = { access: 'user', tag: 'Account' } as const;
 const security = z.strictObject({
@@ -46,15 +46,15 @@ function uploadRoute(api: Api): void {
     ],
     deadlineSeconds: 300,
     summary: 'Change your photo (multipart, field photo): PNG, JPEG or WebP, up to 2 MB',
-    answer: photo,
+    response: photo,
     handle: async ({ request, context }) => {
       const folder = path.join(api.dataDir, 'uploads');
       const tooLarge = new AppError('photo.too_large', 413, photoTooLarge);
-      const wanted = { field: 'photo', folder, maxBytes: mostPhotoBytes, tooLarge };
-      const upload = await receiveFile(request, wanted);
+      const options = { field: 'photo', folder, maxBytes: mostPhotoBytes, tooLarge };
+      const upload = await receiveFile(request, options);
       if (!upload) throw invalid('photo', 'Please choose a photo');
       await changePhoto(context, await squarePhoto(await readUpload(upload), context.person.id));
-      return getAccountFacts(context.db, context.person.id);
+      return getAccountState(context.db, context.person.id);
     },
   });
 }
@@ -65,7 +65,7 @@ function photoRoutes(api: Api): void {
     method: 'DELETE',
     url: '/auth/me/photo',
     summary: 'Remove your photo',
-    answer: photo,
+    response: photo,
     handle: async ({ context }) => {
       await removePhoto(context);
       return { photo_changed_at: null };
@@ -90,11 +90,11 @@ function securityRoutes(api: Api): void {
     method: 'GET',
     url: '/auth/security',
     summary: 'Get your idle timeout in minutes, null for never',
-    answer: security,
+    response: security,
     handle: async ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
-      const facts = await getAccountFacts(context.db, context.person.id);
-      return { session_timeout_minutes: facts.session_timeout_minutes };
+      const state = await getAccountState(context.db, context.person.id);
+      return { session_timeout_minutes: state.session_timeout_minutes };
     },
   });
   route(api, {
@@ -104,7 +104,7 @@ function securityRoutes(api: Api): void {
     confirmed: 'partly',
     summary: 'Choose your idle timeout; it applies to all your sessions',
     body: security,
-    answer: security,
+    response: security,
     handle: ({ context, body }) => setSessionTimeout(context, body.session_timeout_minutes),
   });
   route(api, {
@@ -112,7 +112,7 @@ function securityRoutes(api: Api): void {
     method: 'POST',
     url: '/auth/activity',
     summary: 'Report activity; `x-idle-seconds` can name the seconds without activity',
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     // Authentication has already recorded the activity.
     handle: async () => ({ message: 'Noted' }),
   });
@@ -121,7 +121,7 @@ function securityRoutes(api: Api): void {
     method: 'DELETE',
     url: '/auth/sessions',
     summary: 'End all your sessions except this one',
-    answer: z.object({ ended: z.int() }),
+    response: z.object({ ended: z.int() }),
     handle: async ({ context }) => ({ ended: await endOtherSessions(context) }),
   });
 }

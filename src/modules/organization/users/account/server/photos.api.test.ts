@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { photoSide } from '../photos.rules';
-import type { AccountFacts } from '../../sessions/sessions.fields';
+import type { AccountState } from '../../sessions/sessions.fields';
 import type { User } from '../../users.fields';
 import { makeImage, photoForm } from './photos.builders';
 import { signInNew } from '../../server/users.builders';
 
 interface Me {
-  user: User & AccountFacts;
+  user: User & AccountState;
 }
 
 const test = fileServer();
@@ -74,12 +74,12 @@ it('is removed, and is in the activity feed', async () => {
 
 it('needs a session, and no one has another’s photo to change', async () => {
   const user = await signInNew(test.server);
-  const stranger = test.server.client();
-  expect((await stranger.get(`/users/${user.id}/photo`)).status).toBe(401);
-  expect((await stranger.upload('/auth/me/photo', photoForm(await makeImage('png')))).status).toBe(
+  const outsider = test.server.client();
+  expect((await outsider.get(`/users/${user.id}/photo`)).status).toBe(401);
+  expect((await outsider.upload('/auth/me/photo', photoForm(await makeImage('png')))).status).toBe(
     401,
   );
-  expect((await stranger.delete('/auth/me/photo')).status).toBe(401);
+  expect((await outsider.delete('/auth/me/photo')).status).toBe(401);
   const { client } = await signInNew(test.server);
   expect((await client.delete(`/users/${user.id}/photo`)).status).toBe(404);
   expect((await client.get('/users/99999999999/photo')).status).toBe(404);

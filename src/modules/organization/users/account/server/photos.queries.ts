@@ -30,8 +30,7 @@ export async function putPhoto(
 
 /** False when there was none. */
 export async function deletePhoto(trx: Transaction, user: number): Promise<boolean> {
-  const gone = await sql`delete from user_photos where user_id = ${user} returning user_id`.execute(
-    trx,
-  );
-  return gone.rows.length > 0;
+  const deleted =
+    await sql`delete from user_photos where user_id = ${user} returning user_id`.execute(trx);
+  return deleted.rows.length > 0;
 }

@@ -10,7 +10,7 @@ const notAnImage = 'The photo must be a PNG, JPEG or WebP image';
 const damaged = 'The photo is damaged and cannot be read';
 
 /** What someone with bad intentions, or a broken card, sends under the name of a photo. */
-const hostile: [what: string, content: () => Promise<Buffer>, sentence: string | RegExp][] = [
+const hostile: [what: string, content: () => Promise<Buffer>, message: string | RegExp][] = [
   ['an empty file', async () => Buffer.alloc(0), notAnImage],
   ['a text', async () => Buffer.from('hello'), notAnImage],
   [
@@ -43,22 +43,22 @@ function half(file: Buffer): Buffer {
   return file.subarray(0, Math.floor(file.length / 2));
 }
 
-it.each(hostile)('refuses %s', async (_what, content, sentence) => {
+it.each(hostile)('refuses %s', async (_what, content, message) => {
   const { client, ...user } = await signInNew(test.server);
-  const answer = await client.upload('/auth/me/photo', photoForm(await content()));
-  expect([answer.status, answer.body.error]).toEqual([
+  const response = await client.upload('/auth/me/photo', photoForm(await content()));
+  expect([response.status, response.body.error]).toEqual([
     400,
-    typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    typeof message === 'string' ? message : expect.stringMatching(message),
   ]);
-  expect(answer.body.details[0]?.field).toBe('photo');
+  expect(response.body.details[0]?.field).toBe('photo');
   expect((await client.get(`/users/${user.id}/photo`)).status).toBe(404);
 });
 
 it('refuses more than 2 MB with 413, and no file or another field with 400', async () => {
   const { client } = await signInNew(test.server);
   const big = Buffer.concat([await makeImage('png'), Buffer.alloc(mostPhotoBytes)]);
-  const answer = await client.upload('/auth/me/photo', photoForm(big));
-  expect([answer.status, answer.body.error]).toEqual([413, 'The photo is larger than 2 MB']);
+  const response = await client.upload('/auth/me/photo', photoForm(big));
+  expect([response.status, response.body.error]).toEqual([413, 'The photo is larger than 2 MB']);
   const other = new FormData();
   other.append('file', new Blob([new Uint8Array(await makeImage('png'))]), 'x.png');
   expect((await client.upload('/auth/me/photo', other)).status).toBe(400);
@@ -75,8 +75,8 @@ it.each([
   ],
 ])('refuses a form %s with 400', async (_what, type, body) => {
   const { client } = await signInNew(test.server);
-  const answer = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
-  expect([answer.status, answer.body.error]).toEqual([
+  const response = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
+  expect([response.status, response.body.error]).toEqual([
     400,
     'The upload was interrupted. Please try again.',
   ]);

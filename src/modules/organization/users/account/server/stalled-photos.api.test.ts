@@ -26,11 +26,11 @@ function stall(): void {
 
 it('twenty files of one person are on their way at once, the next is refused, and others send theirs', async () => {
   // More than there is room for: one of twenty could find its place taken by the call that looks.
-  for (let left = 24; left > 0; left -= 1) stall();
+  for (let remaining = 24; remaining > 0; remaining -= 1) stall();
   const image = await makeImage('png');
   const next = async () => {
-    const answer = await test.admin.upload('/auth/me/photo', photoForm(image));
-    return [answer.status, answer.body.code];
+    const response = await test.admin.upload('/auth/me/photo', photoForm(image));
+    return [response.status, response.body.code];
   };
   await expect.poll(next).toEqual([503, 'server.busy']);
   const { client } = await signInNew(test.server, { username: 'photographer' });

@@ -22,7 +22,7 @@ const sections = [
   },
 ] as const;
 const initial = { role: 'user' } as const;
-const words = { refused: 'Failed to create user', broken: 'Failed to create user' };
+const texts = { refused: 'Failed to create user', offlineText: 'Failed to create user' };
 
 export function AddUserForm({ users, opened, onClose }: Props) {
   const choices = { role: useRolePicks() };
@@ -43,7 +43,7 @@ export function AddUserForm({ users, opened, onClose }: Props) {
       failedText="Failed to create user"
       onSubmit={async ({ confirm, role, updated_at: _, ...values }) => {
         refuseDifferent({ ...values, confirm });
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await users.create({ ...values, ...pickedRole(role) });
           toast('success', 'User created successfully!');
         });

@@ -5,7 +5,7 @@ import type { User } from '../../users.fields';
 import { displayName } from '../../users.rules';
 import type { Users } from './users.client';
 
-type Ask = keyof typeof asked;
+type Ask = keyof typeof texts;
 
 export interface UserConfirmation {
   ask: Ask;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 // Explained in docs/product/users.md#activation.
-const asked = {
+const texts = {
   activate: {
     title: 'Activate User',
     text: 'This restores access: the user can log in again.',
@@ -72,7 +72,7 @@ interface QuestionProps {
 }
 
 function Question({ ask, users, user, onClose }: QuestionProps) {
-  const { title, text } = asked[ask];
+  const { title, text } = texts[ask];
   return (
     <ConfirmDialog
       opened={user !== null}
@@ -90,7 +90,7 @@ function Question({ ask, users, user, onClose }: QuestionProps) {
 }
 
 async function doIt(ask: Ask, users: Users, user: User): Promise<void> {
-  const { done, refused } = asked[ask];
+  const { done, refused } = texts[ask];
   await reportFailure({ refused }, async () => {
     if (ask === 'delete') await users.delete(user.id);
     else if (ask === 'factor') await users.resetFactor(user.id);

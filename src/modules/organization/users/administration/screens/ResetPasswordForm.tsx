@@ -14,7 +14,7 @@ interface Props {
 }
 
 const fields = { password: { ...passwordField, label: 'New Password' }, confirm: confirmField };
-const words = { refused: 'Failed to reset password', broken: 'Failed to reset password' };
+const texts = { refused: 'Failed to reset password', offlineText: 'Failed to reset password' };
 
 export function ResetPasswordForm({ users, user, onClose }: Props) {
   const name = user ? displayName(user) : '';
@@ -31,7 +31,7 @@ export function ResetPasswordForm({ users, user, onClose }: Props) {
       failedText="Failed to reset password"
       onSubmit={async (values) => {
         refuseDifferent(values);
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           if (user) await users.resetPassword(user.id, values.password ?? '');
           toast('success', `Password reset successfully for ${name}`);
         });

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const fields = { role_id: { ...userFields.role_id, label: 'Role' } };
-const words = { refused: 'Failed to change role', broken: 'Failed to change role' };
+const texts = { refused: 'Failed to change role', offlineText: 'Failed to change role' };
 
 /** Gives a user a role, or none: then everything but administration is permitted (docs/product/roles.md#screens). */
 export function RoleOfUser({ users, user, onClose }: Props) {
@@ -29,10 +29,10 @@ export function RoleOfUser({ users, user, onClose }: Props) {
       initial={user ?? undefined}
       choices={choices}
       submitLabel="Save Role"
-      failedText={words.refused}
+      failedText={texts.refused}
       onSubmit={async (values, _key, save) => {
         if (!user) return;
-        await reportFailure(words, async () => {
+        await reportFailure(texts, async () => {
           await save(values, (body) => users.update(user.id, body));
           toast('success', 'User updated successfully');
         });

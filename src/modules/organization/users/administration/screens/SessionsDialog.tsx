@@ -36,7 +36,7 @@ export function SessionsDialog({ user, onClose }: Props) {
   );
 }
 
-const words = { refused: 'Failed to end sessions', broken: 'Failed to end sessions' };
+const texts = { refused: 'Failed to end sessions', offlineText: 'Failed to end sessions' };
 
 function Sessions({ user, onClose }: { user: User; onClose: () => void }) {
   const { sessions, state, retry, endAll } = useUserSessions(user.id);
@@ -47,7 +47,7 @@ function Sessions({ user, onClose }: { user: User; onClose: () => void }) {
       await endAll();
       toast('success', `All sessions of ${displayName(user)} were ended`);
     } catch (error) {
-      toast('error', failureText(error, words));
+      toast('error', failureText(error, texts));
     } finally {
       setEnding(false);
     }
@@ -94,7 +94,7 @@ function SessionLine({ session }: { session: UserSession }) {
         {device}
         {current ? <Badge color="teal">This session</Badge> : null}
       </p>
-      <SoftText className={classes.facts} small>
+      <SoftText className={classes.details} small>
         <span>From {address ?? 'an unknown address'}</span>
         <span>Signed in {formatInstant(created_at, timeZone)}</span>
         <span>Last seen {formatInstant(last_seen_at, timeZone)}</span>

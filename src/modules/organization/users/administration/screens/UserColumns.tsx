@@ -42,7 +42,7 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
             })
           : allowed,
       save: (user, patch, edit) =>
-        saveCell(users, user, patch, { ...wordsFor(patch), name: displayName(user), edit }),
+        saveCell(users, user, patch, { ...textsFor(patch), name: displayName(user), edit }),
       choices: { role_id: roles },
       overrides: {
         role_id: {
@@ -61,9 +61,9 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
 }
 
 /** "Failed to update user {field}: {reason}" (docs/product/users.md#messages). */
-function wordsFor(patch: UserPatch) {
+function textsFor(patch: UserPatch) {
   const [name = ''] = Object.keys(patch);
   const label = Object.entries(userFields).find(([key]) => key === name)?.[1].label ?? name;
   const refused = `Failed to update user ${label.toLowerCase()}`;
-  return { noun: 'user', saved: 'User updated successfully', refused, broken: refused };
+  return { noun: 'user', saved: 'User updated successfully', refused, offlineText: refused };
 }

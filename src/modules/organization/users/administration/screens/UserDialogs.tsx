@@ -50,8 +50,8 @@ export function UserDialogs({ users, dialogs }: Props) {
   );
 }
 
-type Asked = UserConfirmation['ask'] | 'reset' | 'role' | 'sessions';
-type Open = { what: Asked; id: number } | { what: 'create' };
+type UserDialog = UserConfirmation['ask'] | 'reset' | 'role' | 'sessions';
+type Open = { what: UserDialog; id: number } | { what: 'create' };
 
 function isQuestion(what: Open['what']): what is UserConfirmation['ask'] {
   return !['create', 'reset', 'role', 'sessions'].includes(what);
@@ -90,9 +90,9 @@ export type UserDialogsState = ReturnType<typeof useUserDialogs>;
 
 function actionsOf(
   { rows, self, linked }: { rows: readonly User[]; self: number; linked: ReadonlySet<number> },
-  opener: (what: Asked) => (user: User) => void,
+  opener: (what: UserDialog) => (user: User) => void,
 ): readonly RowAction<User>[] {
-  const standing = (user: User) => ({
+  const accessStateOf = (user: User) => ({
     asker: self,
     otherAdministrators: otherAdministrators(rows, user.id),
   });
@@ -109,14 +109,14 @@ function actionsOf(
       label: () => 'Deactivate',
       icon: <IconUserOff size={16} />,
       onClick: opener('deactivate'),
-      isOffered: (user) => user.is_active && canDeactivate(user, standing(user)).ok,
+      isOffered: (user) => user.is_active && canDeactivate(user, accessStateOf(user)).ok,
     },
     {
       key: 'role',
       label: () => 'Change Role',
       icon: <IconShieldCheck size={16} />,
       onClick: opener('role'),
-      isOffered: (user) => canDemote(user, standing(user)).ok,
+      isOffered: (user) => canDemote(user, accessStateOf(user)).ok,
     },
     {
       key: 'reset',
@@ -144,6 +144,6 @@ function actionsOf(
       icon: <IconDevices size={16} />,
       onClick: opener('sessions'),
     },
-    deleteAction(opener('delete'), (user) => canDelete(user, standing(user)).ok),
+    deleteAction(opener('delete'), (user) => canDelete(user, accessStateOf(user)).ok),
   ];
 }

@@ -91,13 +91,13 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
 
 /** `/users?view={id}` shows that user alone; the search field shows the reason and can be cleared. */
 function useUserUrlAction(rows: readonly User[], { replace }: FiltersState) {
-  const [wish, wishDone] = useUrlAction('view');
+  const [requestedId, clearAction] = useUrlAction('view');
   useEffect(() => {
-    const user = wish && rows.find((each) => each.id === Number(wish));
+    const user = requestedId && rows.find((each) => each.id === Number(requestedId));
     if (!user) return;
     replace({ search: user.email }, 'replace');
-    wishDone();
-  }, [wish, rows, replace, wishDone]);
+    clearAction();
+  }, [requestedId, rows, replace, clearAction]);
 }
 
 interface FiguresProps {

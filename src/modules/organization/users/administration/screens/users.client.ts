@@ -17,16 +17,16 @@ export function useUsers() {
 export type Users = ReturnType<typeof useUsers>;
 
 function actions(list: List<User>) {
-  const kept = (user: User): User => {
+  const stored = (user: User): User => {
     list.put(user);
     return user;
   };
   return {
     create: async (values: NewAccount & { role_id?: number }) =>
-      kept(await api.post<User>('/users', values)),
-    update: async (id: number, patch: Patch) => kept(await api.put<User>(`/users/${id}`, patch)),
+      stored(await api.post<User>('/users', values)),
+    update: async (id: number, patch: Patch) => stored(await api.put<User>(`/users/${id}`, patch)),
     resetPassword: async (id: number, password: string) =>
-      kept(await api.put<User>(`/users/${id}/reset-password`, { password })),
+      stored(await api.put<User>(`/users/${id}/reset-password`, { password })),
     resetFactor: async (id: number) => {
       await api.delete(`/users/${id}/second-factor`);
     },

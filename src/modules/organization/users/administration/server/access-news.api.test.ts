@@ -53,17 +53,17 @@ describe('the person and the other administrators are mailed', () => {
 
   it('a new administrator, however made', async () => {
     const { actor, other } = await administrators();
-    const said = 'Asha Rao is now an administrator of Manufacturing CRM.';
+    const text = 'Asha Rao is now an administrator of Manufacturing CRM.';
     const own = 'You are now an administrator of Manufacturing CRM.';
-    const made = await actor.client.post<User>('/users', userBody({ role: 'admin' }));
-    expect(await newsTo(made.body.data.email)).toEqual([own]);
+    const created = await actor.client.post<User>('/users', userBody({ role: 'admin' }));
+    expect(await newsTo(created.body.data.email)).toEqual([own]);
     const promoted = await makeUser(test.server);
     await actor.client.put(`/users/${promoted.id}`, { role: 'admin' });
     expect(await newsTo(promoted.email)).toEqual([own]);
     const back = await makeUser(test.server, { role: 'admin', is_active: false });
     await actor.client.put(`/users/${back.id}`, { is_active: true });
     expect(await newsTo(back.email)).toEqual([own]);
-    expect(await newsTo(other.email)).toEqual([said, said, said]);
+    expect(await newsTo(other.email)).toEqual([text, text, text]);
     const names = { first_name: 'Invited', last_name: 'Person' };
     const { email } = await makeInvitation(actor.client, { role: 'admin', ...names });
     const token = await tokenTo(test.server.database, email);

@@ -21,9 +21,9 @@ const test = fileServer();
 describe('creating a user', () => {
   it('makes an ordinary, active one who can sign in, and shows no hash', async () => {
     const body = userBody({ first_name: '  Zoë ', last_name: '王小明' });
-    const answer = await test.admin.post<User>('/users', body);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toMatchObject({
+    const response = await test.admin.post<User>('/users', body);
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({
       username: body.username,
       first_name: 'Zoë',
       last_name: '王小明',
@@ -31,10 +31,10 @@ describe('creating a user', () => {
       is_active: true,
       last_login: null,
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/argon|password|secret/);
+    expect(JSON.stringify(response.body)).not.toMatch(/argon|password|secret/);
     expect(await signInStatus(test.server, body.username, 'a secret')).toBe(401);
     expect(await signInStatus(test.server, body.email.toUpperCase(), ' a secret ')).toBe(200);
-    const read = await test.admin.get<User>(`/users/${answer.body.data.id}`);
+    const read = await test.admin.get<User>(`/users/${response.body.data.id}`);
     expect(read.body.data.last_login).not.toBeNull();
   });
 
@@ -58,9 +58,9 @@ describe('creating a user', () => {
     [{ password_hash: 'x' }, 'password_hash', 'Unknown field "password_hash"'],
     [{ id: 1 }, 'id', 'Unknown field "id"'],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await test.admin.post('/users', userBody(values));
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toContainEqual({
+    const response = await test.admin.post('/users', userBody(values));
+    expect(response.status).toBe(400);
+    expect(response.body.details).toContainEqual({
       field,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
@@ -85,12 +85,12 @@ describe('creating a user', () => {
 
   it('of five who are made with one name at the same instant one is', async () => {
     const body = userBody();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map((each) =>
         test.admin.post('/users', { ...body, email: `${each}-${body.email}` }),
       ),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
+    expect(statusesOf(responses)).toEqual([201, 409, 409, 409, 409]);
   });
 });
 
@@ -112,8 +112,8 @@ describe('changing a user', () => {
     'takes no %s',
     async (field) => {
       const user = await makeUser(test.server);
-      const answer = await test.admin.put(`/users/${user.id}`, { [field]: 'x' });
-      expect([answer.status, answer.body.error]).toEqual([400, `Unknown field "${field}"`]);
+      const response = await test.admin.put(`/users/${user.id}`, { [field]: 'x' });
+      expect([response.status, response.body.error]).toEqual([400, `Unknown field "${field}"`]);
       expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
     },
   );

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startTestServer, statusesOf, type TestServer } from '~/app/test-server';
 import type { User } from '../../users.fields';
-import { type MadeUser, makeUser } from '../../server/users.builders';
+import { type CreatedUser, makeUser } from '../../server/users.builders';
 
 describe('administrators', () => {
   async function soleAdministrators(
     count: number,
-  ): Promise<{ fresh: TestServer; all: MadeUser[] }> {
+  ): Promise<{ fresh: TestServer; all: CreatedUser[] }> {
     const fresh = await startTestServer();
-    const all: MadeUser[] = [];
+    const all: CreatedUser[] = [];
     for (let index = 0; index < count; index += 1) {
       all.push(await makeUser(fresh, { role: 'admin' }));
     }
@@ -48,15 +48,15 @@ describe('administrators', () => {
         const clients = await Promise.all(
           all.map((user) => fresh.signIn(user.username, user.password)),
         );
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           clients.map((each, index) => each.put(`/users/${all[1 - index]?.id}`, patch)),
         );
-        const [changed, refused] = statusesOf(answers);
+        const [changed, refused] = statusesOf(responses);
         expect(changed).toBe(200);
         expect([401, 403, 409]).toContain(refused);
-        const left = await sql<{ count: number }>`select count(*) as count from users
+        const remaining = await sql<{ count: number }>`select count(*) as count from users
           where role = 'admin' and is_active`.execute(fresh.database.db);
-        expect(left.rows[0]?.count).toBe(1);
+        expect(remaining.rows[0]?.count).toBe(1);
       } finally {
         await fresh.close();
       }

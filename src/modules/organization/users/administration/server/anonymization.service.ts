@@ -22,7 +22,7 @@ import {
 export async function anonymizeUser(write: Write): Promise<{ before: User; after: User }> {
   const { trx, context } = write;
   const { person, now } = context;
-  const standing = {
+  const state = {
     asker: person.id,
     otherAdministrators: await lockOtherAdministrators(trx, person.id),
   };
@@ -30,7 +30,7 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
   if ((await lockPasswordHash(trx, person.id)) === null)
     throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
   const before = await getRecord(trx, users, person.id);
-  enforce(canAnonymize(before, standing));
+  enforce(canAnonymize(before, state));
   await overwritePerson(trx, person.id, {
     values: { ...anonymousOf(person.id), password_hash: nobodysHash },
     now,

@@ -17,11 +17,11 @@ const test = fileServer();
 describe('a new password from an administrator', () => {
   it('is the only one that opens, and ends all sessions', async () => {
     const { client: session, ...user } = await signInNew(test.server);
-    const answer = await test.admin.put(`/users/${user.id}/reset-password`, {
+    const response = await test.admin.put(`/users/${user.id}/reset-password`, {
       password: ' fresh one ',
     });
-    expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.body)).not.toMatch(/argon|fresh/);
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(response.body)).not.toMatch(/argon|fresh/);
     expect(await sessionStatuses(session)).toEqual([401, 401]);
     expect(await signInStatus(test.server, user.username, user.password)).toBe(401);
     expect(await signInStatus(test.server, user.username, ' fresh one ')).toBe(200);
@@ -31,10 +31,10 @@ describe('a new password from an administrator', () => {
     [{ password: '12345' }, 'Password must be at least 6 characters'],
     [{}, 'Password is required'],
     [{ password: 'long enough', role: 'admin' }, 'Unknown field "role"'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('refuses %j', async (body, message) => {
     const user = await makeUser(test.server);
-    const answer = await test.admin.put(`/users/${user.id}/reset-password`, body);
-    expect([answer.status, answer.body.error]).toEqual([400, sentence]);
+    const response = await test.admin.put(`/users/${user.id}/reset-password`, body);
+    expect([response.status, response.body.error]).toEqual([400, message]);
     expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
   });
 });
@@ -61,8 +61,8 @@ describe('deleting a user', () => {
     const log = await sql<{ user_name: string }>`select user_name from activity
       where type = 'lead' and record_id = ${lead.body.data.id}`.execute(test.server.database.db);
     expect(log.rows).toEqual([{ user_name: 'Farida Shaikh' }]);
-    const left = await test.admin.get<Lead>(`/leads/${lead.body.data.id}`);
-    expect(left.body.data.assigned_to).toBeNull();
+    const remaining = await test.admin.get<Lead>(`/leads/${lead.body.data.id}`);
+    expect(remaining.body.data.assigned_to).toBeNull();
     // The name and the address are free again.
     const again = userBody({ username: user.username, email: user.email });
     expect((await test.admin.post('/users', again)).status).toBe(201);
@@ -70,8 +70,8 @@ describe('deleting a user', () => {
 
   it('happens once when asked twice at the same moment', async () => {
     const user = await makeUser(test.server, { is_active: false });
-    const answers = await Promise.all([1, 2].map(() => test.admin.delete(`/users/${user.id}`)));
-    expect(statusesOf(answers)).toEqual([200, 404]);
+    const responses = await Promise.all([1, 2].map(() => test.admin.delete(`/users/${user.id}`)));
+    expect(statusesOf(responses)).toEqual([200, 404]);
   });
 });
 
@@ -97,8 +97,11 @@ it('an ordinary user gets none of it, a stranger less', async () => {
     (who) => who.delete(`/users/${user.id}`),
   ];
   for (const call of calls) {
-    const answer = await call(client);
-    expect([answer.status, answer.body.error]).toEqual([403, 'Only an administrator can do this']);
+    const response = await call(client);
+    expect([response.status, response.body.error]).toEqual([
+      403,
+      'Only an administrator can do this',
+    ]);
     expect((await call(test.server.client())).status).toBe(401);
   }
   expect((await test.admin.get<User>(`/users/${user.id}`)).body.data.role).toBe('user');

@@ -14,8 +14,8 @@ it('an administrator sees where a person is signed in, and from where', async ()
   const from = { 'x-forwarded-for': '198.51.100.7', 'user-agent': firefox };
   test.server.clock.advance(60_000);
   await test.server.client().post('/auth/login', body, from);
-  const { body: answer, headers } = await sessionsOf(user.id);
-  expect(answer.data).toMatchObject([
+  const { body: response, headers } = await sessionsOf(user.id);
+  expect(response.data).toMatchObject([
     { device: 'Firefox on Linux', address: '198.51.100.7', current: false },
     { device: 'node', address: '127.0.0.1', current: false },
   ]);
@@ -57,8 +57,8 @@ it('does not take an address for known because a session was used there', async 
 it('ends all of them at once', async () => {
   const { client, ...user } = await signInNew(test.server);
   const there = await test.server.signIn(user.username, user.password);
-  const answer = await test.admin.delete(`/users/${user.id}/sessions`);
-  expect([answer.status, answer.body.data]).toEqual([200, { ended: 2 }]);
+  const response = await test.admin.delete(`/users/${user.id}/sessions`);
+  expect([response.status, response.body.data]).toEqual([200, { ended: 2 }]);
   for (const each of [client, there]) {
     expect((await each.get('/auth/me')).status).toBe(401);
     expect((await each.post('/auth/refresh')).status).toBe(401);

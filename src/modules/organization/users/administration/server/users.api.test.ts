@@ -25,11 +25,11 @@ describe('the person’s own profile', () => {
       bio: 'Line one\nline two',
       updated_at: user.updated_at,
     };
-    const answer = await client.put<Me>('/auth/me', form);
-    expect(answer.status).toBe(200);
+    const response = await client.put<Me>('/auth/me', form);
+    expect(response.status).toBe(200);
     const saved = { ...form, first_name: 'Meera', position: null, updated_at: expect.any(String) };
-    expect(answer.body.data.user).toMatchObject(saved);
-    expect((await client.get('/auth/me')).body.data).toEqual(answer.body.data);
+    expect(response.body.data.user).toMatchObject(saved);
+    expect((await client.get('/auth/me')).body.data).toEqual(response.body.data);
     expect((await client.put('/auth/me', { bio: null })).status).toBe(200);
   });
 
@@ -40,12 +40,12 @@ describe('the person’s own profile', () => {
     [{ email: 'a@b' }, 'Please enter a valid email address'],
     [{ phone: '12' }, 'Please enter a valid phone number'],
     [{ bio: 'x'.repeat(1001) }, 'Bio cannot exceed 1000 characters'],
-  ])('refuses %j', async (body, sentence) => {
+  ])('refuses %j', async (body, message) => {
     const client = await test.server.signIn();
-    const answer = await client.put('/auth/me', body);
+    const response = await client.put('/auth/me', body);
     const [field] = Object.keys(body);
-    expect([answer.status, answer.body.error]).toEqual([400, sentence]);
-    expect(answer.body.details).toEqual([{ field, message: sentence }]);
+    expect([response.status, response.body.error]).toEqual([400, message]);
+    expect(response.body.details).toEqual([{ field, message }]);
   });
 
   it.each(['role', 'is_active', 'username', 'password_hash', 'id'])(
@@ -75,10 +75,10 @@ describe('the person’s own profile', () => {
     const { client, ...user } = await signInNew(test.server);
     const message = 'This email address is already in use';
     for (const email of [other.email.toUpperCase(), 'PAT@example.com']) {
-      const answer = await client.put('/auth/me', { email });
-      expect([answer.status, answer.body.error]).toEqual([409, message]);
+      const response = await client.put('/auth/me', { email });
+      expect([response.status, response.body.error]).toEqual([409, message]);
       const record = { type: 'user', id: other.id, label: 'Asha Rao' };
-      expect(answer.body.details).toEqual([{ field: 'email', message, record }]);
+      expect(response.body.details).toEqual([{ field: 'email', message, record }]);
     }
     expect((await client.put('/auth/me', { email: user.email.toUpperCase() })).status).toBe(200);
   });
@@ -124,19 +124,19 @@ describe('the directory', () => {
 });
 
 describe('the first administrator', () => {
-  const wanted = { username: 'boss', email: 'boss@example.com' };
+  const requested = { username: 'boss', email: 'boss@example.com' };
 
   it('is made once when five copies start at the same instant, with a password to read', async () => {
     const opened = await createTestDatabase();
     try {
       const now = test.server.clock.now();
-      const made = await Promise.all(
-        Array.from({ length: 5 }, () => ensureFirstAdministrator(opened.database, wanted, now)),
+      const created = await Promise.all(
+        Array.from({ length: 5 }, () => ensureFirstAdministrator(opened.database, requested, now)),
       );
-      const [first, ...more] = made.filter((each) => each.created);
+      const [first, ...more] = created.filter((each) => each.created);
       expect(more).toEqual([]);
       expect(first?.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-      const late = await ensureFirstAdministrator(opened.database, wanted, now);
+      const late = await ensureFirstAdministrator(opened.database, requested, now);
       expect(late).toEqual({ created: false, username: 'boss', isWeak: false });
       const users = await sql`select username, role, is_active from users`.execute(
         opened.database.db,
@@ -150,9 +150,13 @@ describe('the first administrator', () => {
   it('does not tell a password that was given', async () => {
     const opened = await createTestDatabase();
     try {
-      const given = { ...wanted, password: 'given to it' };
-      const made = await ensureFirstAdministrator(opened.database, given, test.server.clock.now());
-      expect(made).toEqual({ created: true, username: 'boss', isWeak: false });
+      const given = { ...requested, password: 'given to it' };
+      const created = await ensureFirstAdministrator(
+        opened.database,
+        given,
+        test.server.clock.now(),
+      );
+      expect(created).toEqual({ created: true, username: 'boss', isWeak: false });
     } finally {
       await opened.drop();
     }
@@ -163,7 +167,7 @@ describe('the first administrator', () => {
     [{ email: 'boss' }, 'ADMIN_EMAIL: Please enter a valid email address'],
   ])('%j stops the start and names the variable', async (wrong, line) => {
     const { database, clock } = test.server;
-    const started = ensureFirstAdministrator(database, { ...wanted, ...wrong }, clock.now());
+    const started = ensureFirstAdministrator(database, { ...requested, ...wrong }, clock.now());
     await expect(started).rejects.toMatchObject({ name: 'StartError', message: line });
   });
 });

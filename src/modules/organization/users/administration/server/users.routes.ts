@@ -6,10 +6,10 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { givenPassword } from '../../passwords.fields';
 import { directoryFields, userFields } from '../../users.fields';
-import { addUser, deleteUser, updateUser } from './administration.steps';
+import { addUser, deleteUser, updateUser } from './administration.actions';
 import { userSessionSchema } from '../../sessions/sessions.fields';
-import { endSessionsOf, listUserSessions } from '../../sessions/server/others-sessions.steps';
-import { setPasswordOf } from '../../sessions/server/passwords.steps';
+import { endSessionsOf, listUserSessions } from '../../sessions/server/others-sessions.actions';
+import { setPasswordOf } from '../../sessions/server/passwords.actions';
 import { listDirectory, listUsers, users } from '../../server/users.queries';
 
 const userRow = rowSchema(userFields);
@@ -62,7 +62,7 @@ function recordRoutes(api: Api): void {
     errors: takenErrors,
     summary: 'Create a user',
     body: newUserBody,
-    answer: userRow,
+    response: userRow,
     status: 201,
     handle: ({ context, body }) => addUser(context, body),
   });
@@ -72,7 +72,7 @@ function recordRoutes(api: Api): void {
     url: '/users/:id',
     summary: 'Get a user',
     params: idParams,
-    answer: userRow,
+    response: userRow,
     handle: ({ context, params }) => getRecord(context.db, users, params.id),
   });
   route(api, {
@@ -90,7 +90,7 @@ function recordRoutes(api: Api): void {
     summary: 'Change a user: any of the fields, never the password',
     params: idParams,
     body: patchSchema(userFields),
-    answer: userRow,
+    response: userRow,
     current: ({ db }, { id }) => getRecord(db, users, id),
     handle: ({ context, params, body }) => updateUser(context, params.id, body),
   });
@@ -102,7 +102,7 @@ function recordRoutes(api: Api): void {
     errors: ['user.own_account', 'user.last_admin', 'user.still_active', 'user.last_owner'],
     summary: 'Delete an inactive user',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteUser(context, params.id),
   });
 }
@@ -117,7 +117,7 @@ function accessRoutes(api: Api): void {
     summary: 'Set a user’s password; ends all of that user’s sessions',
     params: idParams,
     body: z.strictObject({ password: givenPassword }),
-    answer: userRow,
+    response: userRow,
     handle: ({ context, params, body }) => setPasswordOf(context, params.id, body.password),
   });
   route(api, {
@@ -126,7 +126,7 @@ function accessRoutes(api: Api): void {
     url: '/users/:id/sessions',
     summary: 'List the sessions of a user, last used first',
     params: idParams,
-    answer: z.array(userSessionSchema),
+    response: z.array(userSessionSchema),
     handle: ({ context, params, reply }) => {
       reply.header('cache-control', 'no-store');
       return listUserSessions(context, params.id);
@@ -139,7 +139,7 @@ function accessRoutes(api: Api): void {
     confirmed: true,
     summary: 'End all sessions of a user except the one of this call',
     params: idParams,
-    answer: z.object({ ended: z.int() }),
+    response: z.object({ ended: z.int() }),
     handle: ({ context, params }) => endSessionsOf(context, params.id),
   });
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { fieldError } from '~/kit/shared/fields/typed-values';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { passkeyName } from '../passkeys.fields';
 import classes from './Factors.module.css';
 
@@ -29,7 +29,7 @@ export function NamePasskey({ initial, action, cancelLabel = 'Cancel', onName, o
         label="Passkey Name"
         autoFocus
         value={form.values.name}
-        error={form.errorOf('name') ?? failureSentence(form.failure)}
+        error={form.errorOf('name') ?? failureMessage(form.failure)}
         onChange={(event) => form.set({ name: event.currentTarget.value })}
       />
       <div className={classes.buttons}>

@@ -5,7 +5,7 @@ import { relyingParty } from '../passkeys.rules';
 interface Props {
   onUse: () => Promise<void>;
   /** Empty when it is tried again. */
-  onFailure: (sentence: string) => void;
+  onFailure: (message: string) => void;
 }
 
 /** "Use a passkey", in the place of typing; nothing where the browser has none for this page. */

@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import classes from './Factors.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function PasswordQuestion({
         autoComplete="current-password"
         autoFocus
         value={form.values.password}
-        error={form.errorOf('password') ?? failureSentence(form.failure)}
+        error={form.errorOf('password') ?? failureMessage(form.failure)}
         onChange={(event) => form.set({ password: event.currentTarget.value })}
       />
       <div className={classes.buttons}>

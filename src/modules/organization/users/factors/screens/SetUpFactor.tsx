@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { inGroups } from '../second-factor.rules';
 import type { Beginning } from '../second-factor.fields';
 import { beginFactor, confirmFactor } from './second-factor.client';
@@ -18,28 +18,28 @@ interface Props {
 
 /** Password, then the secret for the app and a first code of it, then the recovery codes. */
 export function SetUpFactor({ cancelLabel = 'Cancel', onCancel, onDone }: Props) {
-  const [begun, setBegun] = useState<Beginning | null>(null);
+  const [started, setStarted] = useState<Beginning | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (begun) return <FirstCode {...{ begun, cancelLabel, onCancel }} onCodes={setCodes} />;
+  if (started) return <FirstCode {...{ started, cancelLabel, onCancel }} onCodes={setCodes} />;
   return (
     <PasswordQuestion
       action="Continue"
       cancelLabel={cancelLabel}
-      onPassword={async (password) => setBegun(await beginFactor(password))}
+      onPassword={async (password) => setStarted(await beginFactor(password))}
       onCancel={onCancel}
     />
   );
 }
 
 interface FirstCodeProps {
-  begun: Beginning;
+  started: Beginning;
   cancelLabel: string;
   onCodes: (codes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-function FirstCode({ begun, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
+function FirstCode({ started, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
   const form = useForm({
     initial: { code: '' },
     problemsOf: ({ code }) =>
@@ -54,10 +54,10 @@ function FirstCode({ begun, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
         Authenticator or 1Password, or enter the secret.
       </p>
       <div className={classes.secret}>
-        <img src={begun.qr} alt="QR code with the secret" width={176} height={176} />
+        <img src={started.qr} alt="QR code with the secret" width={176} height={176} />
         <div>
           <SoftText small>Secret</SoftText>
-          <code aria-label="Secret">{inGroups(begun.secret)}</code>
+          <code aria-label="Secret">{inGroups(started.secret)}</code>
         </div>
       </div>
       <TextInput
@@ -67,7 +67,7 @@ function FirstCode({ begun, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
         autoFocus
         maxLength={20}
         value={form.values.code}
-        error={form.errorOf('code') ?? failureSentence(form.failure)}
+        error={form.errorOf('code') ?? failureMessage(form.failure)}
         onChange={(event) => form.set({ code: event.currentTarget.value })}
       />
       <div className={classes.buttons}>

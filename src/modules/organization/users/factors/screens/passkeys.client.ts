@@ -16,7 +16,7 @@ export async function askForPasskey(): Promise<Assertion> {
   const optionsJSON = await api.post<PublicKeyCredentialRequestOptionsJSON>(
     `${path}/sign-in/options`,
   );
-  const { id, rawId, response } = await said(startAuthentication({ optionsJSON }), {
+  const { id, rawId, response } = await withErrorToast(startAuthentication({ optionsJSON }), {
     NotAllowedError: 'No passkey was used. Try again or choose another way to sign in.',
   });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -37,7 +37,7 @@ export async function signInByPasskey(): Promise<void> {
 /** Lets the person make a passkey on a device of their choice, and keeps it under that name. */
 export async function makePasskey(name: string): Promise<Passkey> {
   const optionsJSON = await api.post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`);
-  const { id, rawId, type, response } = await said(startRegistration({ optionsJSON }), {
+  const { id, rawId, type, response } = await withErrorToast(startRegistration({ optionsJSON }), {
     NotAllowedError: 'No passkey was created. Please try again.',
     InvalidStateError: 'This device already has a passkey for you',
   });
@@ -52,12 +52,12 @@ export async function makePasskey(name: string): Promise<Passkey> {
 }
 
 /** What the browser gave, or its refusal in our own words. */
-async function said<T>(work: Promise<T>, sentences: Record<string, string>): Promise<T> {
+async function withErrorToast<T>(work: Promise<T>, messages: Record<string, string>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    const sentence = sentences[name] ?? 'This browser cannot use passkeys here';
-    throw new Error(sentence, { cause: error });
+    const message = messages[name] ?? 'This browser cannot use passkeys here';
+    throw new Error(message, { cause: error });
   }
 }

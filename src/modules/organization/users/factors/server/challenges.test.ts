@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createContext, nobody } from '~/kit/server/database/context';
+import { createContext, anonymous } from '~/kit/server/database/context';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { newToken, sha256 } from '../../server/hashes.service';
-import { makeChallenge } from './challenges.steps';
+import { makeChallenge } from './challenges.actions';
 
 const now = new Date('2026-11-26T09:00:00Z');
 let opened: TestDatabase;
@@ -22,11 +22,11 @@ async function leave(count: number, network: string): Promise<void> {
   );
 }
 
-const asked = { holder: 'browser x', handle: null, device: undefined };
+const query = { holder: 'browser x', handle: null, device: undefined };
 
 async function outcome(address: string, more = {}): Promise<number> {
-  const context = createContext({ db: opened.database.db, person: nobody, now });
-  return makeChallenge(context, { ...asked, address, ...more }).then(
+  const context = createContext({ db: opened.database.db, person: anonymous, now });
+  return makeChallenge(context, { ...query, address, ...more }).then(
     () => 200,
     (error: { status?: number }) => error.status ?? 500,
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { adminPassword } from '~/app/test-server';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import type { Role } from '../../roles.fields';
 import { makeRole, signInWith } from '../../roles/server/roles.builders';
@@ -16,9 +16,9 @@ beforeEach(() => test.admin.post('/auth/refresh'));
 
 beforeEach(() => test.admin.post('/auth/confirm', { password: adminPassword }));
 
-const demand = (role: number, second_factor_required = true): Promise<Answer<Role>> =>
+const demand = (role: number, second_factor_required = true): Promise<ApiResponse<Role>> =>
   test.admin.put<Role>(`/roles/${role}`, { second_factor_required });
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 const heldUp = [403, 'auth.second_factor_setup_needed'];
 
 async function mustSetUp(client: Caller): Promise<boolean> {
@@ -33,14 +33,14 @@ describe('a role that requires a second factor', () => {
     expect((await demand(role_id ?? 0)).body.data.second_factor_required).toBe(true);
     expect(await mustSetUp(client)).toBe(true);
     for (const path of ['/leads', '/settings', '/notifications', '/auth/sessions'])
-      expect(told(await client.get(path))).toEqual(heldUp);
-    expect(told(await client.put('/auth/me', { first_name: 'Other' }))).toEqual(heldUp);
+      expect(outcomeOf(await client.get(path))).toEqual(heldUp);
+    expect(outcomeOf(await client.put('/auth/me', { first_name: 'Other' }))).toEqual(heldUp);
     expect((await client.post('/auth/refresh')).status).toBe(200);
     await setUpFactor(test.server, client, password);
     expect(await mustSetUp(client)).toBe(false);
     expect((await client.get('/leads')).status).toBe(200);
     const turnOff = () => deleteWith(client, '/auth/second-factor', password);
-    expect(told(await turnOff())).toEqual([409, 'factor.demanded']);
+    expect(outcomeOf(await turnOff())).toEqual([409, 'factor.demanded']);
     expect((await client.get('/leads')).status).toBe(200);
     await demand(role_id ?? 0, false);
     expect((await turnOff()).status).toBe(200);
@@ -51,16 +51,16 @@ describe('a role that requires a second factor', () => {
     const { id } = await makeRole(test.admin, {});
     await demand(id);
     const { username, password } = await makeUser(test.server, { role_id: id });
-    const answer = await test.server
+    const response = await test.server
       .client()
       .post<{ user: { must_set_up_factor: boolean } }>('/auth/login', { username, password });
-    expect([answer.status, answer.body.data.user.must_set_up_factor]).toEqual([200, true]);
+    expect([response.status, response.body.data.user.must_set_up_factor]).toEqual([200, true]);
   });
 
   it('may be the administrators’ own, and asks no one else', async () => {
     expect((await demand(1)).status).toBe(200);
     try {
-      expect(told(await test.admin.get('/leads'))).toEqual(heldUp);
+      expect(outcomeOf(await test.admin.get('/leads'))).toEqual(heldUp);
       expect(await mustSetUp((await signInNew(test.server)).client)).toBe(false);
       const { client } = await signInWithout();
       expect((await client.get('/leads')).status).toBe(200);
@@ -78,7 +78,7 @@ it('a setting requires one of users without a role, and of no one else', async (
   const plain = await signInNew(test.server);
   const { client } = await signInWithout();
   expect((await demandOfUsers(true)).status).toBe(200);
-  expect(told(await plain.client.get('/leads'))).toEqual(heldUp);
+  expect(outcomeOf(await plain.client.get('/leads'))).toEqual(heldUp);
   expect(await mustSetUp(plain.client)).toBe(true);
   for (const other of [client, test.admin]) expect((await other.get('/leads')).status).toBe(200);
   await setUpFactor(test.server, plain.client, plain.password);
@@ -107,7 +107,10 @@ describe('a lost second factor', () => {
   });
 
   it('is not the user’s own, nor for others than administrators', async () => {
-    expect(told(await test.admin.delete('/users/1/second-factor'))).toEqual([409, 'factor.own']);
+    expect(outcomeOf(await test.admin.delete('/users/1/second-factor'))).toEqual([
+      409,
+      'factor.own',
+    ]);
     const { client, id } = await signInNew(test.server);
     expect((await client.delete(`/users/${id}/second-factor`)).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { signInWith } from '../../roles/server/roles.builders';
 import { signInNew } from '../../server/users.builders';
 import { deleteWith, setUpFactor } from './factors.builders';
@@ -11,7 +11,7 @@ const test = fileServer({ PUBLIC_URL: pageOrigin });
 // Codes are taken once: each test has steps of its own.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 
 describe('where a role requires a second factor', () => {
   async function someoneOf(demanded: boolean) {
@@ -31,10 +31,10 @@ describe('where a role requires a second factor', () => {
     expect((await client.get('/leads')).status).toBe(200);
     const browser = test.server.client();
     const needed = await browser.post('/auth/login', { username, password });
-    expect(told(needed)).toEqual([401, 'auth.second_factor_needed']);
+    expect(outcomeOf(needed)).toEqual([401, 'auth.second_factor_needed']);
     expect(needed.body.details).toEqual([{ field: 'passkey', message: 'Please use your passkey' }]);
     const code = await browser.post('/auth/login', { username, password, code: '123456' });
-    expect(told(code)).toEqual([401, 'auth.second_factor_wrong']);
+    expect(outcomeOf(code)).toEqual([401, 'auth.second_factor_wrong']);
     const passkey = authenticator.get(await optionsFor(browser, 'sign-in'));
     expect((await browser.post('/auth/login', { username, password, passkey })).status).toBe(200);
     expect((await browser.get('/leads')).status).toBe(200);
@@ -46,7 +46,7 @@ describe('where a role requires a second factor', () => {
     const remove = () => client.delete(`/auth/passkeys/${passkey.id}`);
     const turnOff = () => deleteWith(client, '/auth/second-factor', password);
     const refused = await remove();
-    expect([...told(refused), refused.body.error]).toEqual([
+    expect([...outcomeOf(refused), refused.body.error]).toEqual([
       409,
       'factor.demanded',
       'Your role requires two-step sign-in. Add another method first',
@@ -80,11 +80,11 @@ it('the setting for users without a role is as strict as a role', async () => {
   expect((await client.get('/leads')).status).toBe(200);
   const browser = test.server.client();
   const signIn = (more: object) => browser.post('/auth/login', { username, password, ...more });
-  expect(told(await signIn({}))).toEqual([401, 'auth.second_factor_needed']);
+  expect(outcomeOf(await signIn({}))).toEqual([401, 'auth.second_factor_needed']);
   const shown = authenticator.get(await optionsFor(browser, 'sign-in'));
   expect((await signIn({ passkey: shown })).status).toBe(200);
   const remove = () => client.delete(`/auth/passkeys/${passkey.id}`);
-  expect(told(await remove())).toEqual([409, 'factor.demanded']);
+  expect(outcomeOf(await remove())).toEqual([409, 'factor.demanded']);
   expect((await demand(false)).status).toBe(200);
   expect((await remove()).status).toBe(200);
 });

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '~/kit/server/clock';
 import type { Database } from '~/kit/server/database/db';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
-import { type MadeUser, signInNew } from '../../server/users.builders';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
+import { type CreatedUser, signInNew } from '../../server/users.builders';
 import type { Beginning, RecoveryCodes } from '../second-factor.fields';
 
 /** What an authenticator app with this secret shows, `steps` codes later or earlier. */
@@ -17,9 +17,9 @@ export async function setUpFactor(
   client: Caller,
   password: string,
 ): Promise<{ secret: string; codes: string[] }> {
-  const begun = await client.post<Beginning>('/auth/second-factor', { password });
-  if (begun.status !== 200) throw new Error(`No second factor was begun: ${begun.body.error}`);
-  const { secret } = begun.body.data;
+  const started = await client.post<Beginning>('/auth/second-factor', { password });
+  if (started.status !== 200) throw new Error(`No second factor was begun: ${started.body.error}`);
+  const { secret } = started.body.data;
   const code = appCode(clock, secret, -1);
   const confirmed = await client.post<RecoveryCodes>('/auth/second-factor', { code });
   if (confirmed.status !== 200) throw new Error(`Not confirmed: ${confirmed.body.error}`);
@@ -34,11 +34,11 @@ export function deleteWith(
       path: string,
       body: string,
       headers: Record<string, string>,
-    ) => Promise<Answer<unknown>>;
+    ) => Promise<ApiResponse<unknown>>;
   },
   path: string,
   password: string,
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const headers = { 'content-type': 'application/json' };
   return client.send('DELETE', path, JSON.stringify({ password }), headers);
 }
@@ -54,9 +54,9 @@ export async function someoneWithFactor<Client extends Caller>(
 /** Signs in with name and password, and with a code where one is given. */
 export function signInByPassword(
   server: { client: () => Caller },
-  { username, password }: MadeUser,
+  { username, password }: CreatedUser,
   code?: string,
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const body = { username, password, ...(code === undefined ? {} : { code }) };
   return server.client().post('/auth/login', body);
 }

@@ -53,8 +53,8 @@ it('so it does where an app is the second factor, which stays', async () => {
   expect(await resetByMail(email)).toBe(200);
   expect(await enter()).toBe(401);
   const body = { username, password: 'a new password' };
-  const answer = await test.server.client().post('/auth/login', body);
-  expect([answer.status, answer.body.code]).toEqual([401, 'auth.second_factor_needed']);
+  const response = await test.server.client().post('/auth/login', body);
+  expect([response.status, response.body.code]).toEqual([401, 'auth.second_factor_needed']);
 });
 
 it('a mailbox does not replace a passkey that is the only second factor', async () => {
@@ -65,8 +65,8 @@ it('a mailbox does not replace a passkey that is the only second factor', async 
   await addPasskey(client);
   expect(await resetByMail(email)).toBe(200);
   const body = { username, password: 'a new password' };
-  const answer = await test.server.client().post('/auth/login', body);
-  expect([answer.status, answer.body.code]).toEqual([401, 'auth.second_factor_needed']);
+  const response = await test.server.client().post('/auth/login', body);
+  expect([response.status, response.body.code]).toEqual([401, 'auth.second_factor_needed']);
 });
 
 it('the person’s own change leaves them to be looked at', async () => {
@@ -79,9 +79,9 @@ it('the person’s own change leaves them to be looked at', async () => {
 
 it('adding one ends the other sessions, and not the present one', async () => {
   const { client, username, password } = await signInNew(test.server);
-  const elsewhere = await test.server.signIn(username, password);
+  const otherClient = await test.server.signIn(username, password);
   await addPasskey(client);
-  expect((await elsewhere.get('/auth/me')).status).toBe(401);
-  expect((await elsewhere.post('/auth/refresh')).status).toBe(401);
+  expect((await otherClient.get('/auth/me')).status).toBe(401);
+  expect((await otherClient.post('/auth/refresh')).status).toBe(401);
   expect((await client.get('/auth/me')).status).toBe(200);
 });

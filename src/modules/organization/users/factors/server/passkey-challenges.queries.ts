@@ -11,9 +11,9 @@ interface Pending {
 
 export async function countChallenges(
   db: Db,
-  asked: { network: string; beginning: string | null; device: Buffer | null; now: Date },
+  request: { network: string; beginning: string | null; device: Buffer | null; now: Date },
 ): Promise<Pending> {
-  const { network, beginning, device, now } = asked;
+  const { network, beginning, device, now } = request;
   const found = await sql<Pending>`select
       (select count(*) from passkey_challenges
         where network = ${network} and expires_at > ${now}) as of_network,
@@ -28,7 +28,7 @@ export async function countChallenges(
 
 export async function insertChallenge(
   trx: Transaction,
-  made: {
+  credential: {
     challenge: Buffer;
     holder: string;
     network: string;
@@ -36,7 +36,7 @@ export async function insertChallenge(
     expires: Date;
   },
 ): Promise<void> {
-  const { challenge, holder, network, handle, expires } = made;
+  const { challenge, holder, network, handle, expires } = credential;
   await sql`insert into passkey_challenges (challenge, holder, network, user_handle, expires_at)
     values (${challenge}, ${holder}, ${network}, ${handle}, ${expires})`.execute(trx);
 }

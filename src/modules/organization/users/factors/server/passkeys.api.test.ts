@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { mailsTo } from '~/kit/server/testing/test-mails';
-import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
 import { signInNew } from '../../server/users.builders';
 import { statusOf } from '../../sessions/server/sessions.builders';
 import type { Passkey } from '../passkeys.fields';
@@ -22,7 +22,7 @@ const test = fileServer({ PUBLIC_URL: pageOrigin });
 // Codes are taken once: each test has steps of its own.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 
 async function namesOf(client: Caller): Promise<string[]> {
   const { data } = (await client.get<Passkey[]>('/auth/passkeys')).body;
@@ -69,14 +69,14 @@ describe('the user’s own passkeys', () => {
   it('are no one else’s to see, name or remove', async () => {
     const { client } = await signInNew(test.server);
     const { passkey, authenticator } = await addPasskey(client);
-    const stranger = (await signInNew(test.server)).client;
-    expect(await namesOf(stranger)).toEqual([]);
+    const outsider = (await signInNew(test.server)).client;
+    expect(await namesOf(outsider)).toEqual([]);
     const path = `/auth/passkeys/${passkey.id}`;
-    expect((await stranger.put(path, { name: 'Mine' })).status).toBe(404);
-    expect((await stranger.delete(path)).status).toBe(404);
-    const credential = authenticator.create(await optionsFor(stranger, 'new'));
-    const taken = await stranger.post('/auth/passkeys', { name: 'Mine', credential });
-    expect(told(taken)).toEqual([409, 'factor.passkey_known']);
+    expect((await outsider.put(path, { name: 'Mine' })).status).toBe(404);
+    expect((await outsider.delete(path)).status).toBe(404);
+    const credential = authenticator.create(await optionsFor(outsider, 'new'));
+    const taken = await outsider.post('/auth/passkeys', { name: 'Mine', credential });
+    expect(outcomeOf(taken)).toEqual([409, 'factor.passkey_known']);
     expect(await namesOf(client)).toEqual(['Phone']);
   });
 
@@ -87,16 +87,16 @@ describe('the user’s own passkeys', () => {
       const refused = await client.post('/auth/passkeys', { name, credential });
       expect([refused.status, refused.body.details[0]?.field]).toEqual([400, 'name']);
     }
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 22 }, async () =>
         makeAuthenticator().create(await optionsFor(client, 'new')),
       ),
     );
-    const answers = await Promise.all(
-      made.map((each) => client.post('/auth/passkeys', { name: 'One', credential: each })),
+    const responses = await Promise.all(
+      created.map((each) => client.post('/auth/passkeys', { name: 'One', credential: each })),
     );
-    expect(statusesOf(answers)).toEqual([...Array(20).fill(201), 409, 409]);
-    expect(told(await client.post('/auth/passkeys/options'))).toEqual([
+    expect(statusesOf(responses)).toEqual([...Array(20).fill(201), 409, 409]);
+    expect(outcomeOf(await client.post('/auth/passkeys/options'))).toEqual([
       409,
       'factor.too_many_passkeys',
     ]);
@@ -107,9 +107,9 @@ describe('the user’s own passkeys', () => {
     const { passkey } = await addPasskey(client);
     test.server.clock.advance(16 * 60_000);
     await client.post('/auth/refresh');
-    const asked = [403, 'auth.confirmation_needed'];
-    expect(told(await client.post('/auth/passkeys/options'))).toEqual(asked);
-    expect(told(await client.delete(`/auth/passkeys/${passkey.id}`))).toEqual(asked);
+    const refusal = [403, 'auth.confirmation_needed'];
+    expect(outcomeOf(await client.post('/auth/passkeys/options'))).toEqual(refusal);
+    expect(outcomeOf(await client.delete(`/auth/passkeys/${passkey.id}`))).toEqual(refusal);
     await client.post('/auth/confirm', { password });
     expect((await client.delete(`/auth/passkeys/${passkey.id}`)).status).toBe(200);
   });
@@ -136,13 +136,13 @@ describe('the user’s own passkeys', () => {
     const add = (by: Caller, options: Awaited<ReturnType<typeof optionsFor>>) =>
       by.post('/auth/passkeys', { name: 'One', credential: makeAuthenticator().create(options) });
     const options = await optionsFor(client, 'new');
-    const elsewhere = await test.server.signIn(username, password);
-    expect((await add(elsewhere, options)).status).toBe(400);
+    const otherClient = await test.server.signIn(username, password);
+    expect((await add(otherClient, options)).status).toBe(400);
     expect((await add(client, options)).status).toBe(201);
     expect((await add(client, options)).status).toBe(400);
     const late = await optionsFor(client, 'new');
     test.server.clock.advance(5 * 60_000 + 1000);
-    expect(told(await add(client, late))).toEqual([400, 'auth.passkey_expired']);
+    expect(outcomeOf(await add(client, late))).toEqual([400, 'auth.passkey_expired']);
   });
 });
 
@@ -160,11 +160,11 @@ describe('passkeys that were lost', () => {
   it('go with a person who is anonymized', async () => {
     const { client, id } = await signInNew(test.server);
     await addPasskey(client);
-    const confirmation = confirmationSentence;
+    const confirmation = confirmationPhrase;
     expect((await client.post('/privacy/anonymize-data', { confirmation })).status).toBe(200);
-    const left = await sql`select from passkeys where user_id = ${id}`.execute(
+    const remaining = await sql`select from passkeys where user_id = ${id}`.execute(
       test.server.database.db,
     );
-    expect(left.rows).toEqual([]);
+    expect(remaining.rows).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { signInNew } from '../../server/users.builders';
 import type { Assertion, Attestation, Passkey } from '../passkeys.fields';
 
@@ -90,8 +90,8 @@ export function makeAuthenticator(): Authenticator {
 
 function clientDataOf(options: Options, twist: Twist, type: string): Buffer {
   const { origin = pageOrigin, challenge = options.challenge } = twist;
-  const said = { type: twist.type ?? type, challenge, origin, crossOrigin: false };
-  return Buffer.from(JSON.stringify(said));
+  const clientData = { type: twist.type ?? type, challenge, origin, crossOrigin: false };
+  return Buffer.from(JSON.stringify(clientData));
 }
 
 /** What a new passkey is: no maker, its name and its key in the form of COSE. */
@@ -139,9 +139,9 @@ function head(major: number, length: number): Buffer {
 
 export async function optionsFor(client: Caller, what: 'new' | 'sign-in'): Promise<Options> {
   const path = what === 'new' ? '/auth/passkeys/options' : '/auth/passkeys/sign-in/options';
-  const answer = await client.post<Options>(path);
-  if (answer.status !== 200) throw new Error(`No options were given: ${answer.body.error}`);
-  return answer.body.data;
+  const response = await client.post<Options>(path);
+  if (response.status !== 200) throw new Error(`No options were given: ${response.body.error}`);
+  return response.body.data;
 }
 
 /** Adds a passkey for a person who is signed in, on its own authenticator. */
@@ -151,9 +151,9 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; authenticator: Authenticator }> {
   const authenticator = makeAuthenticator();
   const credential = authenticator.create(await optionsFor(client, 'new'));
-  const answer = await client.post<Passkey>('/auth/passkeys', { name, credential });
-  if (answer.status !== 201) throw new Error(`No passkey was added: ${answer.body.error}`);
-  return { passkey: answer.body.data, authenticator };
+  const response = await client.post<Passkey>('/auth/passkeys', { name, credential });
+  if (response.status !== 201) throw new Error(`No passkey was added: ${response.body.error}`);
+  return { passkey: response.body.data, authenticator };
 }
 
 /** Signs in with the passkey alone, in that browser. */
@@ -161,7 +161,7 @@ export async function signInByPasskey(
   client: Caller,
   authenticator: Authenticator,
   twist: Twist = {},
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const credential = authenticator.get(await optionsFor(client, 'sign-in'), twist);
   return client.post('/auth/passkeys/sign-in', { credential });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { demandsFactor } from '../../server/rights.service';
 import type { Passkey } from '../passkeys.fields';
 import type { Factors } from '../passkeys.rules';
-import type { NewCredential } from './webauthn.steps';
+import type { NewCredential } from './webauthn.internal';
 
 const columns = sql`id, name, ${instantText(sql.ref('created_at'))} as created_at,
   ${instantText(sql.ref('last_used_at'))} as last_used_at`;
@@ -15,14 +15,14 @@ export async function listPasskeys(db: Db, user: number): Promise<Passkey[]> {
   return found.rows;
 }
 
-interface KnownPasskey {
+interface ExistingPasskey {
   credential: Buffer;
   transports: string[];
   user_handle: Buffer;
 }
 
-export async function listCredentials(db: Db, user: number): Promise<KnownPasskey[]> {
-  const found = await sql<KnownPasskey>`select credential, transports, user_handle from passkeys
+export async function listCredentials(db: Db, user: number): Promise<ExistingPasskey[]> {
+  const found = await sql<ExistingPasskey>`select credential, transports, user_handle from passkeys
     where user_id = ${user} order by id`.execute(db);
   return found.rows;
 }
@@ -30,7 +30,7 @@ export async function listCredentials(db: Db, user: number): Promise<KnownPasske
 /** The new passkey; null where it is known already, whosever it is. */
 export async function insertPasskey(
   trx: Transaction,
-  made: NewCredential & {
+  created: NewCredential & {
     user: number;
     name: string;
     party: string;
@@ -39,7 +39,7 @@ export async function insertPasskey(
     now: Date;
   },
 ): Promise<Passkey | null> {
-  const { user, name, credential, publicKey, counter, party, handle, transports, now } = made;
+  const { user, name, credential, publicKey, counter, party, handle, transports, now } = created;
   const inserted = await sql<Passkey>`insert into passkeys (user_id, name, credential, public_key,
       party, user_handle, counter, transports, created_at)
     values (${user}, ${name}, ${credential}, ${publicKey}, ${party}, ${handle}, ${counter},

@@ -3,7 +3,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { attestationSchema, optionsSchema, passkeyName, passkeySchema } from '../passkeys.fields';
 import { listPasskeys } from './passkeys.queries';
-import { addPasskey, beginPasskey, deleteOwnPasskey, renameOwnPasskey } from './passkeys.steps';
+import { addPasskey, beginPasskey, deleteOwnPasskey, renameOwnPasskey } from './passkeys.actions';
 import { partyOf } from './relying-party.routes';
 
 const shared = { access: 'user', beforeSecondFactor: true, tag: 'Sign-in' } as const;
@@ -20,7 +20,7 @@ function ownPasskeyRoutes(api: Api): void {
     method: 'GET',
     url: '/auth/passkeys',
     summary: 'List your passkeys, oldest first',
-    answer: z.array(passkeySchema),
+    response: z.array(passkeySchema),
     handle: ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
       return listPasskeys(context.db, context.person.id);
@@ -31,7 +31,7 @@ function ownPasskeyRoutes(api: Api): void {
     method: 'PUT',
     summary: 'Rename one of your passkeys',
     body: z.strictObject({ name: fieldSchema(passkeyName) }),
-    answer: passkeySchema,
+    response: passkeySchema,
     handle: ({ context, params, body }) => renameOwnPasskey(context, params.id, body.name),
   });
   route(api, {
@@ -40,7 +40,7 @@ function ownPasskeyRoutes(api: Api): void {
     confirmed: true,
     errors: ['factor.demanded'],
     summary: 'Remove one of your passkeys',
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: async ({ context, params }) => {
       await deleteOwnPasskey(context, params.id);
       return { id: params.id };
@@ -56,7 +56,7 @@ function newPasskeyRoutes(api: Api): void {
     confirmed: true,
     errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts', 'factor.too_many_passkeys'],
     summary: 'Get the options of `navigator.credentials.create` for a new passkey',
-    answer: optionsSchema,
+    response: optionsSchema,
     handle: ({ context, request }) =>
       beginPasskey(context, { party: partyOf(request, api.publicUrl), address: request.ip }),
   });
@@ -72,7 +72,7 @@ function newPasskeyRoutes(api: Api): void {
     ],
     summary: 'Add a passkey, within 5 minutes after its options; ends the other sessions',
     body: z.strictObject({ name: fieldSchema(passkeyName), credential: attestationSchema }),
-    answer: passkeySchema,
+    response: passkeySchema,
     status: 201,
     handle: ({ context, body, request }) =>
       addPasskey(context, { ...body, party: partyOf(request, api.publicUrl) }),

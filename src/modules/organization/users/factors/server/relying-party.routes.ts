@@ -6,6 +6,6 @@ import { type RelyingParty, relyingParty } from '../passkeys.rules';
 export function partyOf({ headers }: FastifyRequest, publicUrl: string): RelyingParty {
   const party = relyingParty(headers.origin, publicUrl);
   if (party) return party;
-  const sentence = 'Passkeys need HTTPS or localhost. Please use your password here.';
-  throw new AppError('auth.passkeys_unavailable', 409, sentence);
+  const message = 'Passkeys need HTTPS or localhost. Please use your password here.';
+  throw new AppError('auth.passkeys_unavailable', 409, message);
 }

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser } from '../../server/users.builders';
 import { appCode, eventsOf, signInByPassword, someoneWithFactor } from './factors.builders';
 
@@ -10,19 +10,19 @@ const test = fileServer();
 // A code is taken once: each test has steps of its own.
 beforeEach(() => test.server.clock.advance(20 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 const needed = [401, 'auth.second_factor_needed'];
 const wrong = [401, 'auth.second_factor_wrong'];
 
 describe('signing in with a second factor', () => {
   it('asks for it only after the right password', async () => {
     const user = await someoneWithFactor(test.server);
-    expect(told(await signInByPassword(test.server, user))).toEqual(needed);
-    expect(told(await signInByPassword(test.server, user, ' '))).toEqual(needed);
+    expect(outcomeOf(await signInByPassword(test.server, user))).toEqual(needed);
+    expect(outcomeOf(await signInByPassword(test.server, user, ' '))).toEqual(needed);
     const code = appCode(test.server.clock, user.secret);
-    expect(told(await signInByPassword(test.server, { ...user, password: 'wrong' }, code))).toEqual(
-      [401, 'auth.invalid_credentials'],
-    );
+    expect(
+      outcomeOf(await signInByPassword(test.server, { ...user, password: 'wrong' }, code)),
+    ).toEqual([401, 'auth.invalid_credentials']);
     const entered = await signInByPassword(
       test.server,
       user,
@@ -42,8 +42,8 @@ describe('signing in with a second factor', () => {
     const user = await someoneWithFactor(test.server);
     const at = (steps: number) =>
       signInByPassword(test.server, user, appCode(test.server.clock, user.secret, steps));
-    expect(told(await at(-2))).toEqual(wrong);
-    expect(told(await at(2))).toEqual(wrong);
+    expect(outcomeOf(await at(-2))).toEqual(wrong);
+    expect(outcomeOf(await at(2))).toEqual(wrong);
     test.server.clock.advance(60_000);
     expect((await at(-1)).status).toBe(200);
     expect((await at(1)).status).toBe(200);
@@ -52,24 +52,24 @@ describe('signing in with a second factor', () => {
   it('takes each code once, also of ten at the same instant', async () => {
     const user = await someoneWithFactor(test.server);
     const code = appCode(test.server.clock, user.secret);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => signInByPassword(test.server, user, code)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const earlier = appCode(test.server.clock, user.secret, -1);
-    expect(told(await signInByPassword(test.server, user, earlier))).toEqual(wrong);
+    expect(outcomeOf(await signInByPassword(test.server, user, earlier))).toEqual(wrong);
   });
 
   it('counts wrong codes into the lock-out, and says in the log what was wrong', async () => {
     const user = await someoneWithFactor(test.server);
     for (let failure = 0; failure < 10; failure += 1)
-      expect(told(await signInByPassword(test.server, user, '000000'))).toEqual(wrong);
+      expect(outcomeOf(await signInByPassword(test.server, user, '000000'))).toEqual(wrong);
     const locked = await signInByPassword(
       test.server,
       user,
       appCode(test.server.clock, user.secret),
     );
-    expect(told(locked)).toEqual([429, 'auth.too_many_attempts']);
+    expect(outcomeOf(locked)).toEqual([429, 'auth.too_many_attempts']);
     const refused = (await eventsOf(test.server, user.id)).filter(
       ({ action }) => action === 'sign-in refused',
     );
@@ -81,11 +81,11 @@ describe('signing in with a second factor', () => {
     const user = await someoneWithFactor(test.server);
     const other = await someoneWithFactor(test.server);
     const [code = '', next = ''] = user.codes;
-    expect(told(await signInByPassword(test.server, other, code))).toEqual(wrong);
+    expect(outcomeOf(await signInByPassword(test.server, other, code))).toEqual(wrong);
     expect(
       (await signInByPassword(test.server, user, code.toUpperCase().replaceAll('-', ' '))).status,
     ).toBe(200);
-    expect(told(await signInByPassword(test.server, user, code))).toEqual(wrong);
+    expect(outcomeOf(await signInByPassword(test.server, user, code))).toEqual(wrong);
     expect((await signInByPassword(test.server, user, next)).status).toBe(200);
     expect((await eventsOf(test.server, user.id)).map(({ action }) => action)).toContain(
       'recovery code used',
@@ -102,7 +102,7 @@ describe('signing in with a second factor', () => {
         user,
         appCode(test.server.clock, user.secret),
       );
-      expect(told(refused)).toEqual([503, 'auth.second_factor_unreadable']);
+      expect(outcomeOf(refused)).toEqual([503, 'auth.second_factor_unreadable']);
       expect((await signInByPassword(test.server, user, user.codes[0])).status).toBe(200);
     } finally {
       await rename(`${file}.away`, file);

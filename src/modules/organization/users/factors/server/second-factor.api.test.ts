@@ -3,8 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
-import { confirmationSentence } from '~/modules/upkeep/privacy/privacy.rules';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
+import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import { signInNew } from '../../server/users.builders';
 import { statusOf } from '../../sessions/server/sessions.builders';
@@ -22,7 +22,7 @@ const test = fileServer();
 // A code is taken once: each test has steps of its own.
 beforeEach(() => test.server.clock.advance(20 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 const needed = [401, 'auth.second_factor_needed'];
 
 describe('setting up a second factor', () => {
@@ -45,11 +45,11 @@ describe('setting up a second factor', () => {
 
   it('is in force once a code was sent, ends the other sessions, and tells the person', async () => {
     const user = await signInNew(test.server);
-    const elsewhere = await test.server.signIn(user.username, user.password);
+    const otherClient = await test.server.signIn(user.username, user.password);
     const { secret, codes } = await setUpFactor(test.server, user.client, user.password);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
-    expect([await statusOf(user.client), await statusOf(elsewhere)]).toEqual([200, 401]);
+    expect([await statusOf(user.client), await statusOf(otherClient)]).toEqual([200, 401]);
     const state = await user.client.get<SecondFactor>('/auth/second-factor');
     expect(state.body.data).toMatchObject({ enabled: true, recovery_codes_left: 10 });
     expect(JSON.stringify(state.body)).not.toContain(secret);
@@ -71,7 +71,7 @@ describe('setting up a second factor', () => {
     await client.post('/auth/refresh');
     expect((await confirm(appCode(test.server.clock, secret))).status).toBe(400);
     await setUpFactor(test.server, client, password);
-    expect(told(await begin())).toEqual([409, 'factor.already_set_up']);
+    expect(outcomeOf(await begin())).toEqual([409, 'factor.already_set_up']);
     expect((await confirm(appCode(test.server.clock, secret))).status).toBe(400);
   });
 
@@ -93,7 +93,7 @@ describe('turning a second factor off', () => {
     const user = await someoneWithFactor(test.server);
     const off = (password: string) => deleteWith(user.client, '/auth/second-factor', password);
     expect((await off('not it')).status).toBe(400);
-    expect(told(await signInByPassword(test.server, user))).toEqual(needed);
+    expect(outcomeOf(await signInByPassword(test.server, user))).toEqual(needed);
     expect((await off(user.password)).status).toBe(200);
     expect((await off(user.password)).status).toBe(404);
     expect((await signInByPassword(test.server, user)).status).toBe(200);
@@ -113,10 +113,10 @@ describe('turning a second factor off', () => {
 
 it('goes with the person who is anonymized', async () => {
   const { client, id } = await someoneWithFactor(test.server);
-  const body = { confirmation: confirmationSentence };
+  const body = { confirmation: confirmationPhrase };
   expect((await client.post('/privacy/anonymize-data', body)).status).toBe(200);
-  const left = await sql`select from second_factors where user_id = ${id}`.execute(
+  const remaining = await sql`select from second_factors where user_id = ${id}`.execute(
     test.server.database.db,
   );
-  expect(left.rows).toEqual([]);
+  expect(remaining.rows).toEqual([]);
 });

@@ -8,11 +8,11 @@ export async function beginFactor(
   factor: { user: number; secret: Buffer; now: Date },
 ): Promise<boolean> {
   const { user, secret, now } = factor;
-  const begun = await sql`insert into second_factors (user_id, secret, started_at)
+  const started = await sql`insert into second_factors (user_id, secret, started_at)
     values (${user}, ${secret}, ${now})
     on conflict (user_id) do update set secret = excluded.secret, started_at = excluded.started_at
       where second_factors.confirmed_at is null returning user_id`.execute(trx);
-  return begun.rows.length > 0;
+  return started.rows.length > 0;
 }
 
 export interface LockedFactor {

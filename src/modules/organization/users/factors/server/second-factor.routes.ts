@@ -7,8 +7,8 @@ import {
   confirmSecondFactor,
   resetSecondFactor,
   turnOffSecondFactor,
-} from './second-factor.steps';
-import { secretsIn } from './secrets.steps';
+} from './second-factor.actions';
+import { secretsIn } from './secrets.internal';
 
 const shared = {
   access: 'user',
@@ -29,7 +29,7 @@ export function secondFactorRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     summary: 'Get whether you have a second factor, and the number of unused recovery codes',
-    answer: secondFactorSchema,
+    response: secondFactorSchema,
     handle: ({ context }) => getFactor(context.db, context.person.id),
   });
   route(api, {
@@ -40,7 +40,7 @@ export function secondFactorRoutes(api: Api): void {
     summary:
       'Set up a second factor: with `password` it starts, with a `code` it is turned on and ends the other sessions',
     body: z.union([password, code]),
-    answer: z.union([beginningSchema, recoveryCodesSchema]),
+    response: z.union([beginningSchema, recoveryCodesSchema]),
     handle: ({ context, body }) =>
       'code' in body
         ? confirmSecondFactor(context, { ...body, secrets })
@@ -55,7 +55,7 @@ export function secondFactorRoutes(api: Api): void {
     errors: ['factor.own'],
     summary: 'Reset a lost second factor; ends all sessions of the user and notifies them by email',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => resetSecondFactor(context, params.id),
   });
   route(api, {
@@ -65,7 +65,7 @@ export function secondFactorRoutes(api: Api): void {
     errors: ['auth.too_many_attempts', 'record.not_found', 'factor.demanded'],
     summary: 'Turn off your second factor',
     body: password,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     handle: async ({ context, body }) => {
       await turnOffSecondFactor(context, body.password);
       return { message: 'Two-step sign-in is off' };

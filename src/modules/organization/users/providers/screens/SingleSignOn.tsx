@@ -9,19 +9,19 @@ interface Props {
 
 /** The way to the company's provider, or why it is closed (docs/product/single-sign-on.md#screen). */
 export function SingleSignOn({ way, next }: Props) {
-  const words = 'Continue with single sign-on';
+  const message = 'Continue with single sign-on';
   if (way.sentence === null) {
     const address = `/api/auth/oidc/start?to=${encodeURIComponent(next)}`;
     return (
       <Button component="a" href={address} variant="default" size="md">
-        {words}
+        {message}
       </Button>
     );
   }
   return (
     <>
       <Button variant="default" size="md" disabled>
-        {words}
+        {message}
       </Button>
       <SoftText>{way.sentence}</SoftText>
     </>

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '~/app/test-server';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import type { Confirmation } from '../../sessions/confirmation.fields';
 import { makeUser } from '../../server/users.builders';
-import { type Browser, createBrowser, placeOf, publicUrl } from './providers.builders';
+import { type Browser, createBrowser, pathOf, publicUrl } from './providers.builders';
 
 let provider: TestProvider;
 let forger: Forger;
@@ -51,7 +51,7 @@ async function arrive(name: string): Promise<Browser> {
   await makeInvitation(admin, { email, role: 'admin' });
   provider.people[name] = { email, email_verified: true };
   const browser = createBrowser(server);
-  expect(placeOf(await browser.signIn(name))).toBe('/');
+  expect(pathOf(await browser.signIn(name))).toBe('/');
   await later(server);
   return browser;
 }
@@ -64,17 +64,19 @@ async function deleteSomebody(browser: Browser, at = server): Promise<[number, u
 
 const refused = [403, 'auth.confirmation_needed'];
 
-async function askedAt(browser: Browser, to = '/users?view=7'): Promise<URL> {
-  const answer = await browser.call<{ address: string }>('POST', '/auth/confirm/provider', { to });
-  expect(answer.status).toBe(200);
-  return new URL(answer.data.address);
+async function authRequest(browser: Browser, to = '/users?view=7'): Promise<URL> {
+  const response = await browser.call<{ address: string }>('POST', '/auth/confirm/provider', {
+    to,
+  });
+  expect(response.status).toBe(200);
+  return new URL(response.data.address);
 }
 
 /** Signs in at the provider's form, which is shown although it knows the person already. */
 async function showAgain(browser: Browser, form: Record<string, string>): Promise<string> {
-  const shown = await browser.open((await askedAt(browser)).href);
+  const shown = await browser.open((await authRequest(browser)).href);
   expect(shown.url.pathname).toMatch(/^\/interaction\//);
-  return placeOf(await browser.open(shown.url.href, form));
+  return pathOf(await browser.open(shown.url.href, form));
 }
 
 it('who has no password signs in at the provider again, and comes back confirmed', async () => {
@@ -82,7 +84,7 @@ it('who has no password signs in at the provider again, and comes back confirmed
   const ways = await browser.call<Confirmation>('GET', '/auth/confirm');
   expect(ways.data.ways).toEqual(['provider']);
   expect(await deleteSomebody(browser)).toEqual(refused);
-  const { searchParams } = await askedAt(browser);
+  const { searchParams } = await authRequest(browser);
   expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
   expect(await showAgain(browser, { login: 'asha' })).toBe('/users?view=7&confirmed=yes');
   expect(await deleteSomebody(browser)).toEqual([200, undefined]);
@@ -94,9 +96,9 @@ it('who has no password signs in at the provider again, and comes back confirmed
 
 it('a browser that the provider knows confirms no one by going there without the wish to ask again', async () => {
   const browser = await arrive('farah');
-  const address = await askedAt(browser);
-  for (const wish of ['prompt', 'max_age']) address.searchParams.delete(wish);
-  expect(placeOf(await browser.open(address.href))).toBe('/users?view=7&confirmed=no');
+  const address = await authRequest(browser);
+  for (const parameter of ['prompt', 'max_age']) address.searchParams.delete(parameter);
+  expect(pathOf(await browser.open(address.href))).toBe('/users?view=7&confirmed=no');
   expect(await deleteSomebody(browser)).toEqual(refused);
 });
 
@@ -108,12 +110,12 @@ it('who cancels is not confirmed', async () => {
 
 it('an answer counts once, in the browser that asked, and signs no one in', async () => {
   const [browser, other] = [await arrive('kiran'), createBrowser(server)];
-  const shown = await browser.open((await askedAt(browser)).href);
+  const shown = await browser.open((await authRequest(browser)).href);
   const back = await browser.openUntilBack(shown.url.href, { login: 'kiran' });
   const over = '/login?refused=over';
-  expect(placeOf(await other.open(back))).toBe(over);
-  expect(placeOf(await browser.open(back))).toBe('/users?view=7&confirmed=yes');
-  expect(placeOf(await browser.open(back))).toBe(over);
+  expect(pathOf(await other.open(back))).toBe(over);
+  expect(pathOf(await browser.open(back))).toBe('/users?view=7&confirmed=yes');
+  expect(pathOf(await browser.open(back))).toBe(over);
   expect((await other.call('GET', '/auth/me')).status).toBe(401);
   expect(await deleteSomebody(browser)).toEqual([200, undefined]);
 });
@@ -122,28 +124,28 @@ it('a person whom the provider does not know is told, and confirms otherwise', a
   const user = await makeUser(server, { role: 'admin' });
   const client = await server.signIn(user.username, user.password);
   expect((await client.get<Confirmation>('/auth/confirm')).body.data.ways).toEqual(['password']);
-  const answer = await client.post('/auth/confirm/provider', { to: '/users' });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'auth.provider_unlinked' } });
+  const response = await client.post('/auth/confirm/provider', { to: '/users' });
+  expect(response).toMatchObject({ status: 409, body: { code: 'auth.provider_unlinked' } });
 });
 
 /** What the forger says of an administrator whom it makes sign in. */
-async function knownToForger(name: string): Promise<Record<string, unknown>> {
+async function claimsOfForger(name: string): Promise<Record<string, unknown>> {
   const { username, email } = await makeUser(forged, { role: 'admin' });
   return { sub: `${name} ${username}`, email, email_verified: true };
 }
 
 it('a sign-in without a form counts as a proof only if the person was at one lately', async () => {
-  const person = await knownToForger('silent');
+  const person = await claimsOfForger('silent');
   const seconds = Math.floor(Date.now() / 1000);
-  for (const [said, expected] of [
+  for (const [claims, expected] of [
     [{}, refused],
     [{ auth_time: seconds - 3600 }, refused],
     [{ auth_time: seconds - 10 }, [200, undefined]],
     [{ auth_time: seconds + 3600 }, [200, undefined]],
   ] as const) {
-    forger.does({ claims: { ...person, ...said } });
+    forger.does({ claims: { ...person, ...claims } });
     const browser = createBrowser(forged);
-    expect(placeOf(await browser.begin())).toBe('/');
+    expect(pathOf(await browser.begin())).toBe('/');
     expect(await deleteSomebody(browser, forged)).toEqual(expected);
   }
   const { rows } = await forged.database.pool.query(
@@ -154,21 +156,21 @@ it('a sign-in without a form counts as a proof only if the person was at one lat
 });
 
 it('someone else, and a provider that asks no one, confirm nothing', async () => {
-  const person = await knownToForger('forged');
+  const person = await claimsOfForger('forged');
   forger.does({ claims: person });
   const browser = createBrowser(forged);
   await browser.begin();
   await later(forged);
   const seconds = Math.floor(Date.now() / 1000);
-  for (const [said, outcome] of [
+  for (const [claims, outcome] of [
     [{}, 'no'],
     [{ auth_time: seconds - 3600 }, 'no'],
     [{ auth_time: seconds, sub: 'admin', email: 'admin@example.com' }, 'no'],
     [{ auth_time: seconds }, 'yes'],
   ] as const) {
-    forger.does({ claims: { ...person, ...said } });
-    const place = placeOf(await browser.open((await askedAt(browser)).href));
-    expect(place).toBe(`/users?view=7&confirmed=${outcome}`);
+    forger.does({ claims: { ...person, ...claims } });
+    const path = pathOf(await browser.open((await authRequest(browser)).href));
+    expect(path).toBe(`/users?view=7&confirmed=${outcome}`);
     const expected = outcome === 'yes' ? [200, undefined] : refused;
     expect(await deleteSomebody(browser, forged)).toEqual(expected);
   }

@@ -95,8 +95,8 @@ export function createBrowser(server: { url: string }): Browser {
     begin,
     signIn: async (name, to) => {
       const shown = await begin(to);
-      const isAsked = shown.url.pathname.startsWith('/interaction/');
-      return isAsked ? open(shown.url.href, { login: name }) : shown;
+      const isPrompt = shown.url.pathname.startsWith('/interaction/');
+      return isPrompt ? open(shown.url.href, { login: name }) : shown;
     },
     ways: async (refused) => {
       const query = refused === undefined ? '' : `?refused=${refused}`;
@@ -106,6 +106,6 @@ export function createBrowser(server: { url: string }): Browser {
 }
 
 /** What a page of the product was opened with: its path and query. */
-export function placeOf({ url }: Shown): string {
+export function pathOf({ url }: Shown): string {
   return url.origin === publicUrl ? url.pathname + url.search : url.href;
 }

@@ -14,7 +14,7 @@ const mostOfNetwork = 500;
 
 export async function insertSignIn(
   trx: Transaction,
-  begun: {
+  started: {
     digest: Buffer;
     target: string;
     network: string;
@@ -23,7 +23,7 @@ export async function insertSignIn(
     session?: number;
   },
 ): Promise<void> {
-  const { digest, target, network, expires, identity = null, session = null } = begun;
+  const { digest, target, network, expires, identity = null, session = null } = started;
   await sql`delete from provider_sign_ins where digest in (
     select digest from provider_sign_ins where network = ${network}
     order by expires_at desc offset ${mostOfNetwork - 1})`.execute(trx);

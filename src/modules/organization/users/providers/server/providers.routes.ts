@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isFromElsewhere } from '~/kit/server/http/http';
+import { isCrossSite } from '~/kit/server/http/http';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { redirectRoute } from '~/kit/server/http/redirect-route';
-import { secretsIn } from '../../factors/server/secrets.steps';
+import { secretsIn } from '../../factors/server/secrets.internal';
 import { cookieNames } from '../../sessions/cookies.rules';
 import { sessionCookies } from '../../sessions/server/cookies.routes';
 import { signedInSchema } from '../../sessions/sessions.fields';
 import { waysSchema } from '../providers.fields';
-import { isRefused, ownPath, type ProviderSettings, refusedSentences } from '../providers.rules';
-import { unlinkUser } from './accounts.steps';
+import { isRefused, ownPath, type ProviderSettings, refusedMessages } from '../providers.rules';
+import { unlinkUser } from './accounts.actions';
 import { listLinked } from './providers.queries';
-import { createProvider, type Provider } from './provider.steps';
+import { createProvider, type Provider } from './provider.internal';
 import {
   beginAtProvider,
   confirmAtProvider,
@@ -20,7 +20,7 @@ import {
   showCode,
   signInMinutes,
   unknownThere,
-} from './provider-sign-ins.steps';
+} from './provider-sign-ins.actions';
 
 const startQuery = z.object({ to: z.string().optional().catch(undefined) });
 const shared = { tag: 'Sign-in', access: 'public' } as const;
@@ -29,8 +29,8 @@ const callback = '/auth/oidc/callback';
 /** Single sign-on; without `settings` the calls say that it is off. */
 export function providerRoutes(api: Api, settings: ProviderSettings | undefined): void {
   const address = `${api.publicUrl}/api${callback}`;
-  const made = { callback: address, log: api.app.log };
-  const provider = settings ? createProvider(settings, made) : null;
+  const options = { callback: address, log: api.app.log };
+  const provider = settings ? createProvider(settings, options) : null;
   waysRoute(api, provider);
   browserRoutes(api, provider);
   codeRoute(api, provider);
@@ -39,14 +39,14 @@ export function providerRoutes(api: Api, settings: ProviderSettings | undefined)
 }
 
 function linkRoutes(api: Api): void {
-  const answer = z.object({ id: z.int() });
+  const response = z.object({ id: z.int() });
   route(api, {
     method: 'GET',
     url: '/users/single-sign-on',
     access: 'admin',
     tag: 'Users',
     summary: 'List the users that are linked to single sign-on',
-    answer: z.array(answer),
+    response: z.array(response),
     handle: ({ context }) => listLinked(context.db),
   });
   route(api, {
@@ -57,7 +57,7 @@ function linkRoutes(api: Api): void {
     tag: 'Users',
     summary: 'Unlink a user from the identity provider; the next sign-in links the account again',
     params: idParams,
-    answer,
+    response,
     handle: ({ context, params }) => unlinkUser(context, params.id),
   });
 }
@@ -73,15 +73,15 @@ function waysRoute(api: Api, provider: Provider | null): void {
         .string()
         .max(50)
         .optional()
-        .describe(`What \`/login?refused=\` holds: ${Object.keys(refusedSentences).join(', ')}`),
+        .describe(`What \`/login?refused=\` holds: ${Object.keys(refusedMessages).join(', ')}`),
     }),
-    answer: waysSchema,
+    response: waysSchema,
     handle: async ({ context, query: { refused = '' } }) => {
       const isAvailable = (await provider?.isReachable(context.now)) ?? false;
-      const sentence = isAvailable ? null : refusedSentences.unreachable;
+      const reason = isAvailable ? null : refusedMessages.unreachable;
       return {
-        single_sign_on: provider && { is_available: isAvailable, sentence },
-        refused: isRefused(refused) ? refusedSentences[refused] : null,
+        single_sign_on: provider && { is_available: isAvailable, sentence: reason },
+        refused: isRefused(refused) ? refusedMessages[refused] : null,
       };
     },
   });
@@ -98,7 +98,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
     summary: 'Send the browser to the provider; `to` is the path to continue at afterwards',
     handle: async ({ context, request, reply }) => {
       // A page of another site does not sign people in: they are to have wanted it.
-      if (isFromElsewhere(request)) return '/login';
+      if (isCrossSite(request)) return '/login';
       const { to } = startQuery.parse(request.query);
       const visitor = session.visitorOf(request);
       const next = provider
@@ -146,12 +146,12 @@ function codeRoute(api: Api, provider: Provider | null): void {
     ],
     summary: 'Complete a sign-in at the provider with a second factor',
     body: z.strictObject({ code: z.string({ error: text }).min(1, text).max(100) }),
-    answer: signedInSchema.extend({ path: z.string().describe('The path to continue at') }),
+    response: signedInSchema.extend({ path: z.string().describe('The path to continue at') }),
     handle: async ({ context, body, request, reply }) => {
       const visitor = session.visitorOf(request);
       const token = provider ? cookie.read(request) : undefined;
-      const asked = { visitor, secrets, token, code: body.code };
-      const { path, ...entry } = await showCode(context, { ...asked, provider });
+      const query = { visitor, secrets, token, code: body.code };
+      const { path, ...entry } = await showCode(context, { ...query, provider });
       cookie.clear(reply);
       session.enter(reply, entry);
       return { user: entry.user, path };
@@ -172,12 +172,12 @@ function confirmRoute(api: Api, provider: Provider | null): void {
     summary:
       'Get the address to sign in at the provider again; back at `to`, the session is confirmed as after `POST /auth/confirm`',
     body: z.strictObject({ to: z.string().max(2000) }),
-    answer: z.object({ address: z.string() }),
+    response: z.object({ address: z.string() }),
     handle: async ({ context, body, request, reply }) => {
       if (!provider) throw unknownThere();
       const visitor = session.visitorOf(request);
-      const asked = { provider, visitor, target: body.to };
-      const { address, token } = await confirmAtProvider(context, asked);
+      const query = { provider, visitor, target: body.to };
+      const { address, token } = await confirmAtProvider(context, query);
       cookie.set(reply, token);
       return { address };
     },

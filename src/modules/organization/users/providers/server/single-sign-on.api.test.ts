@@ -8,9 +8,9 @@ import { makeRecord } from '~/kit/server/testing/test-calls';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { setUpFactor, appCode } from '../../factors/server/factors.builders';
 import type { SessionUser } from '../../sessions/sessions.fields';
-import { type MadeUser, makeUser } from '../../server/users.builders';
-import { refusedSentences } from '../providers.rules';
-import { type Browser, createBrowser, placeOf, publicUrl } from './providers.builders';
+import { type CreatedUser, makeUser } from '../../server/users.builders';
+import { refusedMessages } from '../providers.rules';
+import { type Browser, createBrowser, pathOf, publicUrl } from './providers.builders';
 
 let provider: TestProvider;
 let server: TestServer;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** A user here whom the provider knows by the user's name, with that address. */
-async function colleague(): Promise<MadeUser> {
+async function colleague(): Promise<CreatedUser> {
   const user = await makeUser(server);
   provider.people[user.username] = { email: user.email.toUpperCase(), email_verified: true };
   return user;
@@ -42,7 +42,7 @@ async function whoIs(browser: Browser): Promise<SessionUser | undefined> {
   return (await browser.call<{ user: SessionUser } | undefined>('GET', '/auth/me')).data?.user;
 }
 
-async function loggedOf(user: MadeUser): Promise<string[]> {
+async function loggedOf(user: CreatedUser): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ action: string }>(
     `select action from audit_log where entity = 'users' and record = $1 order by id`,
     [String(user.id)],
@@ -54,7 +54,7 @@ describe('signing in at the provider', () => {
   it('signs in the user of a confirmed address, and continues to the path that was asked for', async () => {
     const user = await colleague();
     const browser = createBrowser(server);
-    expect(placeOf(await browser.signIn(user.username, '/leads?view=list'))).toBe(
+    expect(pathOf(await browser.signIn(user.username, '/leads?view=list'))).toBe(
       '/leads?view=list',
     );
     expect(await whoIs(browser)).toMatchObject({ id: user.id, email: user.email });
@@ -68,7 +68,7 @@ describe('signing in at the provider', () => {
     await createBrowser(server).signIn(user.username);
     provider.people[user.username] = { email: 'renamed@example.com', email_verified: false };
     const browser = createBrowser(server);
-    expect(placeOf(await browser.signIn(user.username))).toBe('/');
+    expect(pathOf(await browser.signIn(user.username))).toBe('/');
     expect((await whoIs(browser))?.id).toBe(user.id);
   });
 
@@ -86,7 +86,7 @@ describe('signing in at the provider', () => {
     'never leads out of the product, as to %s',
     async (to) => {
       const user = await colleague();
-      expect(placeOf(await createBrowser(server).signIn(user.username, to))).toBe('/');
+      expect(pathOf(await createBrowser(server).signIn(user.username, to))).toBe('/');
     },
   );
 
@@ -94,8 +94,8 @@ describe('signing in at the provider', () => {
     const user = await colleague();
     await admin.put(`/users/${user.id}`, { is_active: false });
     const browser = createBrowser(server);
-    expect(placeOf(await browser.signIn(user.username))).toBe('/login?refused=inactive');
-    expect((await browser.ways('inactive')).refused).toBe(refusedSentences.inactive);
+    expect(pathOf(await browser.signIn(user.username))).toBe('/login?refused=inactive');
+    expect((await browser.ways('inactive')).refused).toBe(refusedMessages.inactive);
     expect(await whoIs(browser)).toBeUndefined();
     expect(await loggedOf(user)).toContain('sign-in refused');
   });
@@ -103,25 +103,25 @@ describe('signing in at the provider', () => {
   it('links no address that the provider does not confirm', async () => {
     const user = await colleague();
     provider.people[user.username] = { email: user.email, email_verified: false };
-    expect(placeOf(await createBrowser(server).signIn(user.username))).toBe(
+    expect(pathOf(await createBrowser(server).signIn(user.username))).toBe(
       '/login?refused=unverified',
     );
     provider.people[user.username] = { email: user.email };
-    expect(placeOf(await createBrowser(server).signIn(user.username))).toBe(
+    expect(pathOf(await createBrowser(server).signIn(user.username))).toBe(
       '/login?refused=unverified',
     );
   });
 
   it('makes no account for the person who was not invited', async () => {
     provider.people['stranger'] = { email: 'stranger@example.com', email_verified: true };
-    expect(placeOf(await createBrowser(server).signIn('stranger'))).toBe('/login?refused=unknown');
+    expect(pathOf(await createBrowser(server).signIn('stranger'))).toBe('/login?refused=unknown');
   });
 
   it('gives an account to no one else who gets its address later, until it is unlinked', async () => {
     const user = await colleague();
     await createBrowser(server).signIn(user.username);
     provider.people['successor'] = { email: user.email, email_verified: true };
-    expect(placeOf(await createBrowser(server).signIn('successor'))).toBe(
+    expect(pathOf(await createBrowser(server).signIn('successor'))).toBe(
       '/login?refused=other_identity',
     );
     const linked = async () => (await admin.get('/users/single-sign-on')).body.data;
@@ -129,14 +129,14 @@ describe('signing in at the provider', () => {
     expect((await admin.delete(`/users/${user.id}/single-sign-on`)).status).toBe(200);
     expect(await linked()).not.toContainEqual({ id: user.id });
     expect((await admin.delete(`/users/${user.id}/single-sign-on`)).status).toBe(404);
-    expect(placeOf(await createBrowser(server).signIn('successor'))).toBe('/');
+    expect(pathOf(await createBrowser(server).signIn('successor'))).toBe('/');
   });
 
   it('makes one link of two first sign-ins at once', async () => {
     const user = await colleague();
     const browsers = [createBrowser(server), createBrowser(server)];
-    const places = await Promise.all(browsers.map((each) => each.signIn(user.username)));
-    expect(places.map(placeOf)).toEqual(['/', '/']);
+    const pages = await Promise.all(browsers.map((each) => each.signIn(user.username)));
+    expect(pages.map(pathOf)).toEqual(['/', '/']);
   });
 
   it('is not begun by a page of another site', async () => {
@@ -146,18 +146,18 @@ describe('signing in at the provider', () => {
     const leads = (await Promise.all(pages.map(start))).map(
       ({ headers }) => headers.get('location')?.split('?')[0],
     );
-    const asked = `${provider.issuer}/auth`;
-    expect(leads).toEqual(['/login', '/login', asked, asked]);
+    const shown = `${provider.issuer}/auth`;
+    expect(leads).toEqual(['/login', '/login', shown, shown]);
   });
 
   it('says that it was cancelled, and keeps the path that was asked for', async () => {
     const browser = createBrowser(server);
-    const asked = await browser.begin();
-    const back = await browser.open(asked.url.href, { cancel: 'yes' });
-    expect(placeOf(back)).toBe('/login?refused=cancelled');
-    expect((await browser.ways('cancelled')).refused).toBe(refusedSentences.cancelled);
+    const shown = await browser.begin();
+    const back = await browser.open(shown.url.href, { cancel: 'yes' });
+    expect(pathOf(back)).toBe('/login?refused=cancelled');
+    expect((await browser.ways('cancelled')).refused).toBe(refusedMessages.cancelled);
     const again = await browser.begin('/leads?view=list');
-    expect(placeOf(await browser.open(again.url.href, { cancel: 'yes' }))).toBe(
+    expect(pathOf(await browser.open(again.url.href, { cancel: 'yes' }))).toBe(
       '/login?refused=cancelled&next=%2Fleads%3Fview%3Dlist',
     );
   });
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     const { id } = await makeRecord<{ id: number }>(admin, '/users/invite', invitation);
     provider.people['meera'] = { email: 'meera@example.com', email_verified: true };
     const browser = createBrowser(server);
-    expect(placeOf(await browser.signIn('meera'))).toBe('/');
+    expect(pathOf(await browser.signIn('meera'))).toBe('/');
     expect(await whoIs(browser)).toMatchObject({
       first_name: 'Meera',
       role: 'admin',
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     await makeRecord(admin, '/users/invite', invitation);
     server.clock.advance(15 * 24 * 3600 * 1000);
     provider.people['late'] = { email: 'late@example.com', email_verified: true };
-    expect(placeOf(await createBrowser(server).signIn('late'))).toBe('/login?refused=unknown');
+    expect(pathOf(await createBrowser(server).signIn('late'))).toBe('/login?refused=unknown');
     admin = await server.signIn();
   });
 });
@@ -205,7 +205,7 @@ describe('the user’s own second factor', () => {
     const own = await server.signIn(user.username, user.password);
     const { secret } = await setUpFactor(server, own, user.password);
     const browser = createBrowser(server);
-    expect(placeOf(await browser.signIn(user.username, '/orders'))).toBe('/login?code=asked');
+    expect(pathOf(await browser.signIn(user.username, '/orders'))).toBe('/login?code=asked');
     expect(await whoIs(browser)).toBeUndefined();
     expect(await loggedOf(user)).not.toContain('linked with the provider');
     const wrong = await browser.call('POST', '/auth/oidc/code', { code: '000000' });
@@ -227,8 +227,8 @@ describe('the user’s own second factor', () => {
       const browser = createBrowser(server);
       await browser.signIn(user.username);
       for (let guess = 0; guess < 6; guess += 1) {
-        const answer = await browser.call('POST', '/auth/oidc/code', { code: `00000${guess}` });
-        statuses.push(answer.status);
+        const response = await browser.call('POST', '/auth/oidc/code', { code: `00000${guess}` });
+        statuses.push(response.status);
       }
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -239,14 +239,14 @@ describe('a sign-in that is in progress', () => {
   it('is of the browser that began it, once, and for ten minutes', async () => {
     const user = await colleague();
     const [mine, other] = [createBrowser(server), createBrowser(server)];
-    const answers: string[] = [];
+    const responses: string[] = [];
     const browser = createBrowser(server);
-    const asked = await browser.begin();
-    const back = await browser.openUntilBack(asked.url.href, { login: user.username });
+    const shown = await browser.begin();
+    const back = await browser.openUntilBack(shown.url.href, { login: user.username });
     await mine.begin();
-    answers.push(placeOf(await other.open(back)), placeOf(await mine.open(back)));
-    answers.push(placeOf(await browser.open(back)), placeOf(await browser.open(back)));
-    expect(answers).toEqual([
+    responses.push(pathOf(await other.open(back)), pathOf(await mine.open(back)));
+    responses.push(pathOf(await browser.open(back)), pathOf(await browser.open(back)));
+    expect(responses).toEqual([
       '/login?refused=over',
       '/login?refused=over',
       '/',
@@ -255,7 +255,7 @@ describe('a sign-in that is in progress', () => {
     const late = createBrowser(server);
     const form = await late.begin();
     server.clock.advance(11 * 60_000);
-    expect(placeOf(await late.open(form.url.href, { login: user.username }))).toBe(
+    expect(pathOf(await late.open(form.url.href, { login: user.username }))).toBe(
       '/login?refused=over',
     );
   });
@@ -266,19 +266,22 @@ describe('a provider that is down', () => {
     const user = await colleague();
     const browser = createBrowser(server);
     expect((await browser.ways()).single_sign_on).toEqual({ is_available: true, sentence: null });
-    const asked = await browser.begin();
-    const back = await browser.openUntilBack(asked.url.href, { login: user.username });
+    const shown = await browser.begin();
+    const back = await browser.openUntilBack(shown.url.href, { login: user.username });
     await provider.stop();
-    expect(placeOf(await browser.open(back))).toBe('/login?refused=unreachable');
+    expect(pathOf(await browser.open(back))).toBe('/login?refused=unreachable');
     server.clock.advance(60_000);
-    const sentence = refusedSentences.unreachable;
-    expect((await browser.ways()).single_sign_on).toEqual({ is_available: false, sentence });
-    expect(placeOf(await browser.begin())).toBe('/login?refused=unreachable');
+    const reason = refusedMessages.unreachable;
+    expect((await browser.ways()).single_sign_on).toEqual({
+      is_available: false,
+      sentence: reason,
+    });
+    expect(pathOf(await browser.begin())).toBe('/login?refused=unreachable');
     expect((await server.signIn(user.username, user.password)).cookies.has('access')).toBe(true);
     await provider.start();
     server.clock.advance(60_000);
     expect((await browser.ways()).single_sign_on).toEqual({ is_available: true, sentence: null });
-    expect(placeOf(await browser.signIn(user.username))).toBe('/');
+    expect(pathOf(await browser.signIn(user.username))).toBe('/');
   });
 });
 

@@ -3,7 +3,7 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import type { BodyWords } from '~/kit/ui/form/saveOver';
+import type { BodyTexts } from '~/kit/ui/form/saveOver';
 import { atFirst, mergeRights } from '../../rights.rules';
 import { partLabel, partsOf, partText, patchOf } from '../../role-parts.rules';
 import { type Role, roleFields } from '../../roles.fields';
@@ -20,32 +20,32 @@ const sections = [{ title: '', names: ['name'] }] as const;
 
 /** The form of one role; mounted again for each one that it opens with. */
 export function RoleForm({ roles, subject, onClose }: FormProps) {
-  const known = subject === 'new' ? null : subject;
-  const [before] = useState(() => mergeRights(atFirst, known?.rights ?? {}));
+  const existing = subject === 'new' ? null : subject;
+  const [before] = useState(() => mergeRights(atFirst, existing?.rights ?? {}));
   const [rights, setRights] = useState(before);
-  const refused = `Failed to ${known ? 'update' : 'create'} role`;
+  const refused = `Failed to ${existing ? 'update' : 'create'} role`;
   return (
     <FormDialog
       opened={subject !== null}
       onClose={onClose}
-      title={known ? 'Edit Role' : 'Add Role'}
+      title={existing ? 'Edit Role' : 'Add Role'}
       size="xl"
       fields={roleFields}
       sections={sections}
-      initial={known ?? undefined}
+      initial={existing ?? undefined}
       isChangedBeside={JSON.stringify(rights) !== JSON.stringify(before)}
-      submitLabel={known ? 'Save Role' : 'Create Role'}
+      submitLabel={existing ? 'Save Role' : 'Create Role'}
       failedText={refused}
       onSubmit={async ({ name = '' }, _key, save) => {
-        await reportFailure({ refused, broken: `${refused}. Please try again.` }, async () => {
-          const saved = known
+        await reportFailure({ refused, offlineText: `${refused}. Please try again.` }, async () => {
+          const saved = existing
             ? await save(
                 partsOf({ name, rights }),
-                (parts) => roles.update(known.id, patchOf(parts)),
-                roleWords,
+                (parts) => roles.update(existing.id, patchOf(parts)),
+                roleTexts,
               )
             : await roles.create({ name, rights });
-          toast('success', `Role "${saved.name}" has been ${known ? 'updated' : 'created'}`);
+          toast('success', `Role "${saved.name}" has been ${existing ? 'updated' : 'created'}`);
         });
       }}
     >
@@ -58,7 +58,7 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
   );
 }
 
-const roleWords: BodyWords = {
+const roleTexts: BodyTexts = {
   valuesOf: (row) => ({ ...partsOf(row as Role) }),
   labelOf: partLabel,
   textOf: partText,

@@ -24,7 +24,7 @@ const demandOfUsers = (
     setting="user_second_factor_required"
     label="Require two-step sign-in of users without a role"
     description="Users without a role must set up two-step sign-in before they continue."
-    said={{
+    texts={{
       on: 'Users without a role now need two-step sign-in',
       off: 'Users without a role no longer need two-step sign-in',
     }}
@@ -105,7 +105,7 @@ function DeleteRole({ roles, role, onClose }: DeleteRoleProps) {
       message="Only a role that no user has can be deleted."
       onDelete={roles.delete}
       done={`Role "${role?.name}" has been deleted`}
-      broken="Failed to delete role. Please try again."
+      offlineText="Failed to delete role. Please try again."
       onClose={onClose}
     />
   );
@@ -129,7 +129,7 @@ async function changeDemand(roles: Roles, role: Role): Promise<void> {
     const verb = second_factor_required ? 'now need' : 'no longer need';
     toast('success', `People with the role "${role.name}" ${verb} two-step sign-in`);
   } catch (error) {
-    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
   }
 }
 

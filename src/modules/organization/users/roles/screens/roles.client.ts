@@ -18,14 +18,14 @@ export function useRoles() {
 export type Roles = ReturnType<typeof useRoles>;
 
 function actions(list: List<Role>) {
-  const kept = (role: Role): Role => {
+  const stored = (role: Role): Role => {
     list.retry();
     return role;
   };
   return {
-    create: async (values: NewRole) => kept(await api.post<Role>('/roles', values)),
+    create: async (values: NewRole) => stored(await api.post<Role>('/roles', values)),
     update: async (id: number, patch: RolePatch) =>
-      kept(await api.put<Role>(`/roles/${id}`, patch)),
+      stored(await api.put<Role>(`/roles/${id}`, patch)),
     delete: async (id: number) => {
       await api.delete(`/roles/${id}`);
       list.remove(id);

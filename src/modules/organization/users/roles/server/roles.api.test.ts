@@ -46,16 +46,16 @@ describe('roles', () => {
 
   it('have names of their own', async () => {
     const role = await makeRole();
-    for (const answer of [
+    for (const response of [
       await test.admin.post('/roles', { name: role.name.toUpperCase() }),
       await test.admin.put(`/roles/${(await makeRole()).id}`, { name: role.name }),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([409, 'role.name_taken']);
-      expect(answer.body.details[0]).toMatchObject({ field: 'name', record: { id: role.id } });
+      expect([response.status, response.body.code]).toEqual([409, 'role.name_taken']);
+      expect(response.body.details[0]).toMatchObject({ field: 'name', record: { id: role.id } });
     }
     const [name, together] = ['Two at once', [1, 2, 3]];
-    const answers = await Promise.all(together.map(() => test.admin.post('/roles', { name })));
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    const responses = await Promise.all(together.map(() => test.admin.post('/roles', { name })));
+    expect(statusesOf(responses)).toEqual([201, 409, 409]);
   });
 
   it.each([
@@ -66,9 +66,9 @@ describe('roles', () => {
     [{ name: 'Good', rights: { leads: { read: 'some' } } }, 'rights.leads.read'],
     [{ name: 'Good', is_ready_made: true }, 'is_ready_made'],
   ])('are refused as %j', async (body, field) => {
-    const answer = await test.admin.post('/roles', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.map((each) => each.field)).toEqual([field]);
+    const response = await test.admin.post('/roles', body);
+    expect(response.status).toBe(400);
+    expect(response.body.details.map((each) => each.field)).toEqual([field]);
   });
 
   it('change in part, and may be sent back whole', async () => {
@@ -84,8 +84,8 @@ describe('roles', () => {
   });
 
   it('stay as they are for administrators', async () => {
-    const answer = await test.admin.put('/roles/1', { rights: { leads: { read: 'none' } } });
-    expect([answer.status, answer.body.code]).toEqual([409, 'role.fixed']);
+    const response = await test.admin.put('/roles/1', { rights: { leads: { read: 'none' } } });
+    expect([response.status, response.body.code]).toEqual([409, 'role.fixed']);
   });
 
   it('are deleted unless they came ready or someone has them', async () => {

@@ -5,7 +5,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { rightsSchema } from '../../rights.fields';
 import { newRoleSchema, roleFields, rolePatchSchema } from '../../roles.fields';
 import { listRoles } from './roles.queries';
-import { createRole, deleteRole, getRole, updateRole } from './roles.steps';
+import { createRole, deleteRole, getRole, updateRole } from './roles.actions';
 
 const roleRow = rowSchema(roleFields).and(z.object({ rights: rightsSchema }));
 const shared = { access: 'admin', tag: 'Roles' } as const;
@@ -26,7 +26,7 @@ export function roleRoutes(api: Api): void {
     errors: ['role.name_taken'],
     summary: 'Create a role; rights that are not sent are not permitted',
     body: newRoleSchema,
-    answer: roleRow,
+    response: roleRow,
     status: 201,
     handle: ({ context, body }) => createRole(context, body),
   });
@@ -39,7 +39,7 @@ export function roleRoutes(api: Api): void {
     summary: 'Change a role: its name or any of its rights; applies from the next call on',
     params: idParams,
     body: rolePatchSchema,
-    answer: roleRow,
+    response: roleRow,
     current: (context, { id }) => getRole(context, id),
     handle: ({ context, params, body }) => updateRole(context, params.id, body),
   });
@@ -51,7 +51,7 @@ export function roleRoutes(api: Api): void {
     errors: ['role.ready_made', 'role.in_use'],
     summary: 'Delete a role that no user has',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteRole(context, params.id),
   });
 }

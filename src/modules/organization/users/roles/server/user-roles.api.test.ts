@@ -41,15 +41,15 @@ describe('the role of a user', () => {
       [{ role_id: 999999 }, 'Role not found'],
       [{ role: 'admin', role_id: 3 }, 'role and role_id name different roles'],
     ] as const) {
-      const answer = await changeUser(id, values);
-      expect(answer.status).toBe(400);
-      expect(answer.body.details).toEqual([{ field: 'role_id', message }]);
+      const response = await changeUser(id, values);
+      expect(response.status).toBe(400);
+      expect(response.body.details).toEqual([{ field: 'role_id', message }]);
     }
   });
 
   it('is not taken from the last administrator', async () => {
-    const answer = await changeUser(1, { role_id: 2 });
-    expect([answer.status, answer.body.code]).toEqual([409, 'user.last_admin']);
+    const response = await changeUser(1, { role_id: 2 });
+    expect([response.status, response.body.code]).toEqual([409, 'user.last_admin']);
   });
 
   it('may be given when the user is added', async () => {
@@ -60,8 +60,8 @@ describe('the role of a user', () => {
       first_name: 'Imran',
       last_name: 'Khan',
     };
-    const answer = await test.admin.post<User>('/users', { ...body, role_id: 4 });
-    expect(answer.body.data).toMatchObject({ role: 'user', role_id: 4 });
+    const response = await test.admin.post<User>('/users', { ...body, role_id: 4 });
+    expect(response.body.data).toMatchObject({ role: 'user', role_id: 4 });
   });
 
   it('counts from the next call of a session that runs', async () => {

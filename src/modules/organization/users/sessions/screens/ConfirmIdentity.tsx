@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import type { ConfirmationWay } from '../confirmation.rules';
 import classes from './ConfirmIdentity.module.css';
@@ -11,32 +11,32 @@ import { confirmAtProvider, confirmIdentity, useConfirmationWays } from './confi
 
 interface Props {
   opened: boolean;
-  onAnswer: (confirmed: boolean) => void;
+  onRespond: (confirmed: boolean) => void;
 }
 
 /** "Confirm Your Identity", before a call that needs a confirmation (docs/product/sign-in.md#confirmation). */
-export default function ConfirmIdentity({ opened, onAnswer }: Props) {
+export default function ConfirmIdentity({ opened, onRespond }: Props) {
   const ways = useConfirmationWays(opened);
   return (
     <Dialog
       opened={opened}
-      onClose={() => onAnswer(false)}
+      onClose={() => onRespond(false)}
       title="Confirm Your Identity"
       placement="question"
     >
-      <Ways ways={ways} onAnswer={onAnswer} />
+      <Ways ways={ways} onRespond={onRespond} />
     </Dialog>
   );
 }
 
 interface WaysProps {
   ways: readonly ConfirmationWay[];
-  onAnswer: (confirmed: boolean) => void;
+  onRespond: (confirmed: boolean) => void;
 }
 
 type Typed = 'password' | 'code';
 
-function Ways({ ways, onAnswer }: WaysProps) {
+function Ways({ ways, onRespond }: WaysProps) {
   const [isOther, setOther] = useState(false);
   const typed = ways.filter((way): way is Typed => way === 'password' || way === 'code');
   const way = typed[isOther ? 1 : 0] ?? null;
@@ -47,7 +47,7 @@ function Ways({ ways, onAnswer }: WaysProps) {
       way={way}
       ways={ways}
       {...(typed.length > 1 ? { onOther: () => setOther(!isOther) } : {})}
-      onAnswer={onAnswer}
+      onRespond={onRespond}
     />
   );
 }
@@ -68,7 +68,7 @@ const aboutProvider =
   'You signed in a while ago. Sign in at the provider again, then repeat the action.';
 const unfilled = { password: 'Please enter your password', code: 'Please type the code' };
 
-function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
+function ProofForm({ way, ways, onOther, onRespond }: ProofFormProps) {
   const [failure, setFailure] = useState('');
   const form = useForm({
     initial: { typed: '' },
@@ -76,11 +76,11 @@ function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
       way && typed.trim() === '' ? [{ field: 'typed', message: unfilled[way] }] : [],
     bodyOf: ({ typed }) => (way === 'password' ? { password: typed } : { code: typed }),
     onSubmit: confirmIdentity,
-    onSaved: () => onAnswer(true),
+    onSaved: () => onRespond(true),
   });
   const input = {
     value: form.values.typed,
-    error: form.errorOf('typed') ?? (failureSentence(form.failure) || failure),
+    error: form.errorOf('typed') ?? (failureMessage(form.failure) || failure),
     onChange: (event: { currentTarget: { value: string } }) =>
       form.set({ typed: event.currentTarget.value }),
   };
@@ -93,7 +93,7 @@ function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
           <PasskeyButton
             onUse={async () => {
               await confirmByPasskey();
-              onAnswer(true);
+              onRespond(true);
             }}
             onFailure={setFailure}
           />
@@ -107,7 +107,7 @@ function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
         ) : null}
       </DialogBody>
       <DialogFooter>
-        <Button variant="default" onClick={() => onAnswer(false)}>
+        <Button variant="default" onClick={() => onRespond(false)}>
           Cancel
         </Button>
         {way ? (
@@ -150,7 +150,7 @@ function ProofInput({ way, ...input }: ProofInputProps) {
   );
 }
 
-function ProviderButton({ onFailure }: { onFailure: (sentence: string) => void }) {
+function ProviderButton({ onFailure }: { onFailure: (message: string) => void }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);

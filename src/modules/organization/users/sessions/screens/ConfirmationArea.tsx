@@ -2,22 +2,22 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onConfirmationNeeded } from '~/kit/ui/data/confirmation';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 
 const ConfirmIdentity = lazy(() => import('./ConfirmIdentity'));
 
-type Answer = (confirmed: boolean) => void;
+type Respond = (confirmed: boolean) => void;
 
 /** Where a call that needs a confirmation asks who the person is (docs/product/sign-in.md#confirmation). */
 export function ConfirmationArea() {
-  const [waiting, setWaiting] = useState<{ answer: Answer } | null>(null);
+  const [waiting, setWaiting] = useState<{ respond: Respond } | null>(null);
   useEffect(() => {
-    let pending: Answer | null = null;
+    let pending: Respond | null = null;
     const end = onConfirmationNeeded(
       () =>
         new Promise((resolve) => {
           pending = resolve;
-          setWaiting({ answer: resolve });
+          setWaiting({ respond: resolve });
         }),
     );
     return () => {
@@ -26,15 +26,15 @@ export function ConfirmationArea() {
     };
   }, []);
   useReturn();
-  const isUsed = useOnceTrue(waiting !== null);
+  const isUsed = useLatch(waiting !== null);
   if (!isUsed) return null;
-  const answer = (confirmed: boolean) => {
-    waiting?.answer(confirmed);
+  const respond = (confirmed: boolean) => {
+    waiting?.respond(confirmed);
     setWaiting(null);
   };
   return (
     <Suspense fallback={null}>
-      <ConfirmIdentity opened={waiting !== null} onAnswer={answer} />
+      <ConfirmIdentity opened={waiting !== null} onRespond={respond} />
     </Suspense>
   );
 }

@@ -5,15 +5,15 @@ import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogQuestion, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
-  secondsLeft: number | null;
+  secondsRemaining: number | null;
   onStay: () => void;
   onLeave: () => void;
 }
 
-export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): ReactNode {
+export default function IdleWarning({ secondsRemaining, onStay, onLeave }: Props): ReactNode {
   return (
     <Dialog
-      opened={secondsLeft !== null}
+      opened={secondsRemaining !== null}
       onClose={onStay}
       title="Are you still there?"
       placement="question"
@@ -22,7 +22,7 @@ export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): Re
       <DialogQuestion>
         <p>
           Nothing has been done here for a while. You will be signed out in{' '}
-          <strong>{counted(secondsLeft ?? 0, 'second')}</strong>.
+          <strong>{counted(secondsRemaining ?? 0, 'second')}</strong>.
         </p>
       </DialogQuestion>
       <DialogFooter>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { idleMs, noteActivity, takeReport, watchActivity } from '~/kit/ui/data/idle-clock';
 import { api } from '~/kit/ui/data/api';
-import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { idleState, warningSeconds } from '../idle.rules';
 import { loseSession, signOut, useSession } from './session.client';
 
@@ -26,11 +26,15 @@ export function IdleWatch() {
     [router],
   );
   const over = useCallback(() => void leave(endIdleSession), [leave]);
-  const { secondsLeft, stay } = useIdle(minutes, over);
-  const needed = useOnceTrue(secondsLeft !== null);
+  const { secondsRemaining, stay } = useIdle(minutes, over);
+  const needed = useLatch(secondsRemaining !== null);
   return needed ? (
     <Suspense fallback={null}>
-      <IdleWarning secondsLeft={secondsLeft} onStay={stay} onLeave={() => void leave(signOut)} />
+      <IdleWarning
+        secondsRemaining={secondsRemaining}
+        onStay={stay}
+        onLeave={() => void leave(signOut)}
+      />
     </Suspense>
   ) : null;
 }
@@ -42,7 +46,7 @@ async function endIdleSession(): Promise<void> {
 
 /** The seconds left while the warning is shown, else null; calls `onOver` when the time is over. */
 function useIdle(minutes: number | null, onOver: () => void) {
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const [secondsRemaining, setSecondsRemaining] = useState<number | null>(null);
   const look = useRef<() => void>(() => undefined);
 
   useEffect(() => {
@@ -52,15 +56,15 @@ function useIdle(minutes: number | null, onOver: () => void) {
       window.clearTimeout(timer);
       const idle = idleMs();
       const state = idleState(minutes, idle);
-      const leftMs = (minutes ?? 0) * 60_000 - idle;
-      setSecondsLeft(state === 'warning' ? Math.ceil(leftMs / 1000) : null);
+      const remainingMs = (minutes ?? 0) * 60_000 - idle;
+      setSecondsRemaining(state === 'warning' ? Math.ceil(remainingMs / 1000) : null);
       if (state === 'over') {
         if (!isOver) onOver();
         isOver = true;
         return;
       }
       if (takeReport()) report();
-      timer = window.setTimeout(() => look.current(), nextLookMs(state, leftMs));
+      timer = window.setTimeout(() => look.current(), nextLookMs(state, remainingMs));
     };
     const end = watchActivity(() => {
       // While the warning is shown only its answer counts, and after the end no mouse movement does.
@@ -79,12 +83,12 @@ function useIdle(minutes: number | null, onOver: () => void) {
     report();
     look.current();
   }, []);
-  return { secondsLeft, stay };
+  return { secondsRemaining, stay };
 }
 
-function nextLookMs(state: string, leftMs: number): number {
+function nextLookMs(state: string, remainingMs: number): number {
   if (state === 'warning') return 1000;
-  const untilWarning = leftMs - warningSeconds * 1000;
+  const untilWarning = remainingMs - warningSeconds * 1000;
   return untilWarning > 0 ? Math.min(looksMs, untilWarning) : looksMs;
 }
 

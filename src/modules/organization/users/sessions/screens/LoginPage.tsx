@@ -3,7 +3,7 @@ import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/rea
 import { lazy, Suspense, useState } from 'react';
 import { isRefusal } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import { ownPath } from '../../providers/providers.rules';
@@ -36,7 +36,7 @@ export function LoginPage() {
     reset ? 'reset' : confirm ? 'confirm' : code ? 'code' : 'signIn',
   );
   const { message = '', tone = 'success' } = passed;
-  const [said, setSaid] = useState<Said>({ message, tone });
+  const [notice, setNotice] = useState<Notice>({ message, tone });
   const navigate = useNavigate();
   const enter = useEnter();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
@@ -52,7 +52,7 @@ export function LoginPage() {
     }
   };
   const done = (text: string) => {
-    setSaid({ message: text, tone: 'success' });
+    setNotice({ message: text, tone: 'success' });
     setStep('signIn');
     // The link works once: remove it from the address and the browser's history.
     void navigate({ to: '/login', replace: true });
@@ -61,7 +61,7 @@ export function LoginPage() {
     <CardPage title="Manufacturing CRM" tab="Sign in · Manufacturing CRM">
       {step === 'signIn' && (
         <SignInForm
-          said={said}
+          notice={notice}
           onSignIn={signInWith}
           onPasskey={() => enter(signInByPasskey)}
           onForgot={() => setStep('forgot')}
@@ -88,7 +88,7 @@ export function LoginPage() {
   );
 }
 
-interface Said {
+interface Notice {
   message: string;
   tone: 'success' | 'info';
 }
@@ -114,13 +114,13 @@ function useEnter() {
 }
 
 interface SignInFormProps {
-  said: Said;
+  notice: Notice;
   onSignIn: (credentials: Credentials) => Promise<void>;
   onPasskey: () => Promise<void>;
   onForgot: () => void;
 }
 
-function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
+function SignInForm({ notice, onSignIn, onPasskey, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState('');
   const passed = useRouterState({ select: (state) => state.location.state });
   const { refused } = useSearch({ strict: false });
@@ -137,9 +137,9 @@ function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
     <CardForm
       subtitle="Sign in to your account"
       onSubmit={form.submit}
-      message={said.message}
-      tone={said.tone}
-      error={failureSentence(form.failure) || failure || (ways?.refused ?? '')}
+      message={notice.message}
+      tone={notice.tone}
+      error={failureMessage(form.failure) || failure || (ways?.refused ?? '')}
     >
       <TextInput
         label="Username"
@@ -187,7 +187,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
       subtitle="Get a link to choose a new password"
       onSubmit={form.submit}
       message={message}
-      error={failureSentence(form.failure)}
+      error={failureMessage(form.failure)}
     >
       <TextInput
         label="Email"
@@ -222,7 +222,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
       subtitle="Choose a new password"
       onSubmit={form.submit}
       message=""
-      error={failureSentence(form.failure)}
+      error={failureMessage(form.failure)}
     >
       <PasswordInput
         label="New Password"
@@ -260,7 +260,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: (message: strin
       subtitle="Confirm your new email address"
       onSubmit={form.submit}
       message=""
-      error={failureSentence(form.failure)}
+      error={failureMessage(form.failure)}
     >
       <Button type="submit" loading={form.saving} size="md">
         Confirm Email

@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
 import { changePassword, keepSession, signOut } from './session.client';
 
@@ -40,7 +40,7 @@ export function NewPasswordPage() {
         onSubmit={form.submit}
         message="Your password was generated, and others may have seen it. Choose one of at least 8 characters."
         tone="info"
-        error={failureSentence(form.failure)}
+        error={failureMessage(form.failure)}
       >
         {inputs.map(({ name, label, autoComplete }) => (
           <PasswordInput

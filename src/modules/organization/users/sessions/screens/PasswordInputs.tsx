@@ -35,7 +35,7 @@ export function refuseDifferent(values: {
 }): void {
   const verdict = isSamePassword(values.password ?? '', values.confirm ?? '');
   if (verdict.ok) return;
-  const { code, sentence } = verdict;
-  const details = [{ field: 'confirm', message: sentence }];
-  throw new ApiError(400, sentence, { code, details });
+  const { code, message } = verdict;
+  const details = [{ field: 'confirm', message }];
+  throw new ApiError(400, message, { code, details });
 }

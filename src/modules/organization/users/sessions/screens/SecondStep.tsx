@@ -1,7 +1,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CardForm } from '~/kit/ui/shell/CardPage';
-import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import type { Assertion } from '../../factors/passkeys.fields';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 
@@ -30,7 +30,7 @@ export default function SecondStep({ factors, onShown, onBack }: Props) {
       subtitle="One more step to sign in"
       onSubmit={form.submit}
       message=""
-      error={failureSentence(form.failure) || failure}
+      error={failureMessage(form.failure) || failure}
     >
       {asksCode ? (
         <>

@@ -7,12 +7,12 @@ const path = '/auth/confirm';
 const usual: readonly ConfirmationWay[] = ['password'];
 
 /** How the signed-in person can confirm who they are; by the password until more is known. */
-export function useConfirmationWays(asked: boolean): readonly ConfirmationWay[] {
+export function useConfirmationWays(isEnabled: boolean): readonly ConfirmationWay[] {
   const { data } = useQuery({
     queryKey: ['confirmation'],
     queryFn: () => api.get<Confirmation>(path),
     staleTime: 0,
-    enabled: asked,
+    enabled: isEnabled,
   });
   return data?.ways ?? usual;
 }

@@ -1,18 +1,18 @@
-import type { ListScope } from '~/kit/ui/data/list-shelf';
+import type { ListScope } from '~/kit/ui/data/list-cache';
 import { may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
-import { knownUser } from './session.client';
+import { currentUser } from './session.client';
 import { kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 /** Whether a list may contain this record in the current workspace (docs/product/workspaces.md#current-workspace). */
 export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {
-  const chosen = knownUser()?.current_workspace ?? null;
+  const chosen = currentUser()?.current_workspace ?? null;
   return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
 }
 
 /** Whether the signed-in person reads an entity at all; what is no matter of rights, everyone reads. */
 export function isReadHere(entity: string): boolean {
-  const user = knownUser();
+  const user = currentUser();
   const kind = kindOfEntity(entity);
   return !user || !kind || may(user, `${kind}.read`).ok;
 }
@@ -24,11 +24,11 @@ export function readingOf({ rights, role, workspaces, workspace_isolation }: Ses
 
 /** Whose lists this browser may keep: those of this person, with these rights, of this installation. */
 export function listScope(): ListScope | null {
-  const user = knownUser();
+  const user = currentUser();
   if (!user) return null;
   const { id, installation, current_workspace, workspace_role } = user;
   return {
-    owner: { place: `${installation} ${readingOf(user)}`, person: id },
+    owner: { installation: `${installation} ${readingOf(user)}`, person: id },
     workspace: JSON.stringify([current_workspace, workspace_role]),
   };
 }

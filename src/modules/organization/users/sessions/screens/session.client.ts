@@ -47,7 +47,7 @@ export function rememberUser(user: SessionUser): void {
 }
 
 /** The signed-in user as far as this browser knows; for what is not a component. */
-export function knownUser(): SessionUser | null {
+export function currentUser(): SessionUser | null {
   return queryClient.getQueryData<SessionUser | null>(sessionKey) ?? null;
 }
 
@@ -59,14 +59,14 @@ export function useSession(): SessionUser {
 }
 
 /** Merges the server's answer into the stored session. */
-export function keepSession(facts: Partial<SessionUser>): void {
-  queryClient.setQueryData<SessionUser | null>(sessionKey, (user) => user && { ...user, ...facts });
+export function keepSession(patch: Partial<SessionUser>): void {
+  queryClient.setQueryData<SessionUser | null>(sessionKey, (user) => user && { ...user, ...patch });
 }
 
 let message: string | undefined;
 
 /** What the sign-in screen says about the previous session. */
-export function lastWords(): { message?: string; tone?: 'info' } {
+export function lastMessage(): { message?: string; tone?: 'info' } {
   return message === undefined ? {} : { message, tone: 'info' };
 }
 
@@ -105,7 +105,7 @@ export async function signOut(): Promise<void> {
 
 /** Clears a session that was ended elsewhere or by the idle time-out; the sign-in screen states the reason. */
 export function loseSession(): void {
-  if (knownUser()) {
+  if (currentUser()) {
     message = 'Your session has ended. Please sign in again.';
   }
   forgetSession();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf, type TestClient } from '~/app/test-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { appCode, setUpFactor } from '../../factors/server/factors.builders';
 import { makeUser, signInNew } from '../../server/users.builders';
 import type { Confirmation } from '../confirmation.fields';
@@ -11,8 +11,8 @@ const test = fileServer();
 // A code is taken once: each test has steps of its own.
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code, body.error];
-const asked = [403, 'auth.confirmation_needed', 'Please enter your password again to continue'];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code, body.error];
+const refusal = [403, 'auth.confirmation_needed', 'Please enter your password again to continue'];
 const password = 'a good password';
 
 /** Sixteen minutes later in a session that continues. */
@@ -23,7 +23,7 @@ async function later(...clients: TestClient[]): Promise<void> {
 
 const signInAdmin = () => signInNew(test.server, { role: 'admin' });
 
-async function deleteSomebody(client: TestClient): Promise<Answer<unknown>> {
+async function deleteSomebody(client: TestClient): Promise<ApiResponse<unknown>> {
   const { id } = await makeUser(test.server, { is_active: false });
   return client.delete(`/users/${id}`);
 }
@@ -31,14 +31,14 @@ async function deleteSomebody(client: TestClient): Promise<Answer<unknown>> {
 describe('a confirmation', () => {
   it('holds for 15 minutes, in its own session alone', async () => {
     const user = await signInAdmin();
-    const elsewhere = await test.server.signIn(user.username, password);
-    await later(user.client, elsewhere);
+    const otherClient = await test.server.signIn(user.username, password);
+    await later(user.client, otherClient);
     await user.client.post('/auth/confirm', { password });
-    expect(told(await deleteSomebody(elsewhere))).toEqual(asked);
+    expect(outcomeOf(await deleteSomebody(otherClient))).toEqual(refusal);
     test.server.clock.advance(14 * 60_000);
     expect((await deleteSomebody(user.client)).status).toBe(200);
     await later(user.client);
-    expect(told(await deleteSomebody(user.client))).toEqual(asked);
+    expect(outcomeOf(await deleteSomebody(user.client))).toEqual(refusal);
   });
 
   it('is by a code or a recovery code too, for a person who has them, each once', async () => {
@@ -74,7 +74,7 @@ describe('a confirmation', () => {
     }
     for (const proof of [{}, { password: '' }, { password, code: '123456' }])
       expect((await client.post('/auth/confirm', proof)).status).toBe(400);
-    expect(told(await deleteSomebody(client))).toEqual(asked);
+    expect(outcomeOf(await deleteSomebody(client))).toEqual(refusal);
   });
 
   it('is no way to guess: ten wrong ones, of any kind, even at once, close it', async () => {
@@ -85,7 +85,7 @@ describe('a confirmation', () => {
     );
     expect(statusesOf(await Promise.all(guesses))).toEqual([...Array(10).fill(400), 429, 429]);
     const right = await client.post('/auth/confirm', { password });
-    expect(told(right).slice(0, 2)).toEqual([429, 'auth.too_many_attempts']);
+    expect(outcomeOf(right).slice(0, 2)).toEqual([429, 'auth.too_many_attempts']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     const change = { currentPassword: password, newPassword: 'a new good one' };
     expect((await client.put('/auth/change-password', change)).status).toBe(429);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
-import { secretsIn } from '../../factors/server/secrets.steps';
+import { secretsIn } from '../../factors/server/secrets.internal';
 import { confirmationSchema, proofSchema } from '../confirmation.fields';
 import { passkeyProof } from './passkey-sign-ins.routes';
-import { confirmPerson, getConfirmation } from './confirmation.steps';
+import { confirmPerson, getConfirmation } from './confirmation.actions';
 
 const shared = {
   url: '/auth/confirm',
@@ -18,7 +18,7 @@ export function confirmationRoutes(api: Api, issuer: string | undefined): void {
     ...shared,
     method: 'GET',
     summary: 'List how you can confirm your identity',
-    answer: confirmationSchema,
+    response: confirmationSchema,
     handle: ({ context }) => getConfirmation(context, issuer),
   });
   route(api, {
@@ -33,7 +33,7 @@ export function confirmationRoutes(api: Api, issuer: string | undefined): void {
     summary:
       'Confirm your identity with `password`, `code` or `passkey`: for 15 minutes this session may do what cannot be undone',
     body: proofSchema,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     handle: async ({ context, body, request }) => {
       const proof =
         'passkey' in body

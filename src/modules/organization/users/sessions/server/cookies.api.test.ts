@@ -9,8 +9,8 @@ const test = fileServer();
 
 it('keeps both tokens in cookies that no script and no other site can use', async () => {
   const body = { username: 'admin', password: adminPassword };
-  const answer = await test.server.client().post('/auth/login', body);
-  const [access, refresh] = answer.headers.getSetCookie();
+  const response = await test.server.client().post('/auth/login', body);
+  const [access, refresh] = response.headers.getSetCookie();
   expect(access).toMatch(/^access=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(refresh).toMatch(
     /^refresh=[\w-]{43}; Max-Age=604800; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,

@@ -3,7 +3,7 @@ import { accessSeconds, deviceSeconds, refreshSeconds } from '../../users.rules'
 import { challengeMinutes } from '../../factors/passkeys.rules';
 import { cookieNames } from '../cookies.rules';
 import type { SentTokens, Tokens } from './sessions.service';
-import type { Entry, Visitor } from './sign-ins.steps';
+import type { Entry, Visitor } from './sign-ins.actions';
 
 /**
  * The two cookies of a session, and the one that outlives it and tells the device. By http the refresh and the

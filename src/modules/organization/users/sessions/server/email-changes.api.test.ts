@@ -20,8 +20,8 @@ async function ask() {
   const { client, ...user } = await signInNew(test.server);
   count += 1;
   const email = `new-${count}@example.com`;
-  const answer = await client.put<Me>('/auth/me', { email, bio: 'x', password: user.password });
-  return { client, user, email, answer, token: await tokenTo(email) };
+  const response = await client.put<Me>('/auth/me', { email, bio: 'x', password: user.password });
+  return { client, user, email, response, token: await tokenTo(email) };
 }
 
 async function tokenTo(email: string): Promise<string> {
@@ -34,9 +34,9 @@ const canSignIn = (name: string, password: string) => signInStatus(test.server, 
 
 it('a session alone does not change the address', async () => {
   const { client, ...user } = await signInNew(test.server);
-  const answer = await client.put('/auth/me', { email: 'thief@example.com', bio: 'x' });
+  const response = await client.put('/auth/me', { email: 'thief@example.com', bio: 'x' });
   const message = 'Please enter your password to change your email address';
-  expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+  expect([response.status, response.body.code, response.body.details]).toEqual([
     403,
     'auth.password_needed',
     [{ field: 'password', message }],
@@ -49,8 +49,8 @@ it('a session alone does not change the address', async () => {
 });
 
 it('is confirmed at the new address, once, and the old one is told', async () => {
-  const { client, user, email, answer, token } = await ask();
-  expect(answer.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
+  const { client, user, email, response, token } = await ask();
+  expect(response.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
   const [notice] = await mailsTo(test.server.database, user.email);
   expect(notice?.subject).toBe('Your email address in Manufacturing CRM');
   expect(notice?.body).toContain(email);
@@ -82,9 +82,9 @@ it('ends after a day, with a new wish, and with a new password', async () => {
 it('an address that someone took in the meantime is refused', async () => {
   const { email, token } = await ask();
   await makeUser(test.server, { email });
-  const answer = await confirm(token);
-  expect([answer.status, answer.body.code]).toEqual([409, 'user.email_taken']);
-  expect(answer.body.details[0]).not.toHaveProperty('record');
+  const response = await confirm(token);
+  expect([response.status, response.body.code]).toEqual([409, 'user.email_taken']);
+  expect(response.body.details[0]).not.toHaveProperty('record');
 });
 
 it.each(['', 'x', 'A'.repeat(43)])('the token %j confirms nothing', async (token) => {

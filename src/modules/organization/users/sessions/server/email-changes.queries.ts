@@ -15,9 +15,9 @@ export async function putEmailChange(
 ): Promise<number> {
   const { user, email, expires } = change;
   await endEmailChange(trx, user);
-  const made = await sql<{ id: number }>`insert into email_changes (user_id, email, expires_at)
+  const created = await sql<{ id: number }>`insert into email_changes (user_id, email, expires_at)
     values (${user}, ${email}, ${expires}) returning id`.execute(trx);
-  return Number(made.rows[0]?.id ?? 0);
+  return Number(created.rows[0]?.id ?? 0);
 }
 
 /** One more link that confirms; false when the wish is over. */

@@ -76,13 +76,13 @@ export interface SignInQuestion {
   network: string;
   device: Buffer | null;
   counted: CountedTime;
-  knownSince: Date;
+  deviceSeenSince: Date;
   allowed: { byName: number; byNetwork: number };
 }
 
 /** All that decides, before a password is looked at, whether and when it will be; in one statement. */
-export async function findSignInState(db: Db, asked: SignInQuestion): Promise<SignInState> {
-  const { username, address, network, device, counted, allowed } = asked;
+export async function findSignInState(db: Db, question: SignInQuestion): Promise<SignInState> {
+  const { username, address, network, device, counted, allowed } = question;
   const typed = username.toLowerCase().slice(0, 255);
   const nth = (column: 'name' | 'address', value: unknown, count: number) => sql`(
     select failed_at from login_failures where ${sql.ref(column)} = ${value} and ${isCounted(counted)}
@@ -93,7 +93,7 @@ export async function findSignInState(db: Db, asked: SignInQuestion): Promise<Si
     select u.id, u.password_hash, coalesce(u.counted_as, ${typed}) as counted_as,
       exists (select from known_devices k
         where k.digest = ${device} and k.user_id = u.id
-          and k.last_used_at > ${asked.knownSince}) as is_known_device,
+          and k.last_used_at > ${question.deviceSeenSince}) as is_known_device,
       exists (select from sessions s
         where s.user_id = u.id and s.address = ${address}) as is_known_address,
       ${nth('name', sql`'name ' || coalesce(u.counted_as, ${typed})`, allowed.byName)} as name_failed_at,

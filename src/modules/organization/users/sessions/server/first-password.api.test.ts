@@ -7,22 +7,22 @@ import { makeUser } from '../../server/users.builders';
 import { ensureFirstAdministrator } from './sessions.service';
 
 const test = fileServer();
-const wanted = { username: 'boss', email: 'boss@example.com' };
+const requested = { username: 'boss', email: 'boss@example.com' };
 
 /** Signs in as the administrator whose password the first start made. */
 async function signInFirst(): Promise<{ client: TestClient; password: string }> {
   const { database, clock } = test.server;
   await emptyTables(database, 'users');
-  const { password = '' } = await ensureFirstAdministrator(database, wanted, clock.now());
+  const { password = '' } = await ensureFirstAdministrator(database, requested, clock.now());
   return { client: await test.server.signIn('boss', password), password };
 }
 
 it('who signs in with the generated password can only change it', async () => {
   const { client, password } = await signInFirst();
   for (const path of ['/leads', '/users', '/auth/sessions', '/openapi.json']) {
-    const answer = await client.get(path);
-    expect([answer.status, answer.body.code]).toEqual([403, 'auth.password_change_needed']);
-    expect(answer.body.error).toBe('Choose your own password first');
+    const response = await client.get(path);
+    expect([response.status, response.body.code]).toEqual([403, 'auth.password_change_needed']);
+    expect(response.body.error).toBe('Choose your own password first');
   }
   const me = await client.get<{ user: { must_change_password: boolean } }>('/auth/me');
   expect(me.body.data.user.must_change_password).toBe(true);
@@ -31,8 +31,8 @@ it('who signs in with the generated password can only change it', async () => {
     reconnection: false,
     extraHeaders: { cookie: `access=${client.cookies.get('access')}` },
   });
-  const told = await new Promise((resolve) => socket.on('connect_error', resolve));
-  expect(String(told)).toContain('Please sign in');
+  const notified = await new Promise((resolve) => socket.on('connect_error', resolve));
+  expect(String(notified)).toContain('Please sign in');
   const body = { currentPassword: password, newPassword: 'one of my own' };
   expect((await client.put('/auth/change-password', body)).status).toBe(200);
   expect((await client.get('/leads')).status).toBe(200);
@@ -43,8 +43,11 @@ it('who signs in with the generated password can only change it', async () => {
 it('the generated password is not the user’s own password', async () => {
   const { client, password } = await signInFirst();
   const body = { currentPassword: password, newPassword: password };
-  const answer = await client.put('/auth/change-password', body);
-  expect([answer.status, answer.body.error]).toEqual([400, 'Please choose a different password']);
+  const response = await client.put('/auth/change-password', body);
+  expect([response.status, response.body.error]).toEqual([
+    400,
+    'Please choose a different password',
+  ]);
   expect((await client.get('/leads')).status).toBe(403);
 });
 
@@ -67,7 +70,7 @@ it('a trivial ADMIN_PASSWORD stops the first start, and none later; a weak one i
   try {
     const now = test.server.clock.now();
     const start = (password: string) =>
-      ensureFirstAdministrator(opened.database, { ...wanted, password }, now);
+      ensureFirstAdministrator(opened.database, { ...requested, password }, now);
     const refused = { name: 'StartError', message: expect.stringMatching(/^ADMIN_PASSWORD: /) };
     await expect(start('kX9#t')).rejects.toMatchObject(refused);
     await expect(start('123456')).rejects.toMatchObject(refused);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
-import { type MadeUser, makeUser, signInNew } from '../../server/users.builders';
+import { type CreatedUser, makeUser, signInNew } from '../../server/users.builders';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -11,20 +11,24 @@ const day = 24 * 60 * minute;
 const test = fileServer({ PUBLIC_URL: 'http://crm.example.com' });
 beforeEach(() => test.server.clock.advance(20 * minute));
 
-let strangers = 0;
+let outsiders = 0;
 
-function signIn(client: TestClient, user: MadeUser, { password = user.password, from = '' } = {}) {
-  strangers += 1;
-  const address = from || `198.51.100.${strangers % 250}`;
+function signIn(
+  client: TestClient,
+  user: CreatedUser,
+  { password = user.password, from = '' } = {},
+) {
+  outsiders += 1;
+  const address = from || `198.51.100.${outsiders % 250}`;
   const body = { username: user.username, password };
   return client.post('/auth/login', body, { 'x-forwarded-for': address });
 }
 
-async function statusOf(client: TestClient, user: MadeUser, how = {}): Promise<number> {
+async function statusOf(client: TestClient, user: CreatedUser, how = {}): Promise<number> {
   return (await signIn(client, user, how)).status;
 }
 
-async function lockOut(user: MadeUser): Promise<void> {
+async function lockOut(user: CreatedUser): Promise<void> {
   for (let failure = 0; failure < 10; failure += 1) {
     expect(await statusOf(test.server.client(), user, { password: 'wrong' })).toBe(401);
   }
@@ -84,15 +88,15 @@ it('two people who share a browser are both known in it', async () => {
 it('a device is kept as a digest, its cookie out of reach of scripts, for a year without use', async () => {
   const user = await makeUser(test.server);
   const client = test.server.client();
-  const answer = await signIn(client, user);
-  expect(answer.headers.getSetCookie().find((line) => line.startsWith('device='))).toMatch(
+  const response = await signIn(client, user);
+  expect(response.headers.getSetCookie().find((line) => line.startsWith('device='))).toMatch(
     /^device=[\w-]{43}; Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
   );
   const { db } = test.server.database;
-  const kept = await sql<{ digest: Buffer }>`select digest from known_devices
+  const stored = await sql<{ digest: Buffer }>`select digest from known_devices
     where user_id = ${user.id}`.execute(db);
-  expect(kept.rows).toHaveLength(1);
-  expect(kept.rows[0]?.digest.toString('base64url')).not.toBe(client.cookies.get('device'));
+  expect(stored.rows).toHaveLength(1);
+  expect(stored.rows[0]?.digest.toString('base64url')).not.toBe(client.cookies.get('device'));
   test.server.clock.advance(366 * day);
   await lockOut(user);
   expect(await statusOf(client, user)).toBe(429);

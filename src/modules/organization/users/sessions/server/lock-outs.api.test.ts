@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
-import { type MadeUser, makeUser } from '../../server/users.builders';
+import { type CreatedUser, makeUser } from '../../server/users.builders';
 
 const minute = 60_000;
 
@@ -28,7 +28,7 @@ it('does not tell that a name and an address are one person: each is counted on 
   expect((await signIn(user.username, user.password)).status).toBe(429);
 });
 
-async function expectFree(user: MadeUser, password: string): Promise<void> {
+async function expectFree(user: CreatedUser, password: string): Promise<void> {
   for (const name of [user.username, user.email]) {
     expect((await signIn(name, password)).status).toBe(200);
   }
@@ -65,9 +65,9 @@ function flood(count: number, address: (index: number) => string) {
 it('a crowd from one address has one place before someone from another', async () => {
   const user = await makeUser(test.server);
   let answered = 0;
-  const crowd = flood(30, () => '203.0.113.1').then((answers) => {
-    answered = answers.length;
-    return answers;
+  const crowd = flood(30, () => '203.0.113.1').then((responses) => {
+    answered = responses.length;
+    return responses;
   });
   const person = await signIn(user.username, user.password, '203.0.113.2');
   expect([person.status, answered]).toEqual([200, 0]);
@@ -75,19 +75,19 @@ it('a crowd from one address has one place before someone from another', async (
 });
 
 it('a crowd from everywhere does not hold up who has signed in from that address or device before', async () => {
-  const known = await makeUser(test.server);
+  const existing = await makeUser(test.server);
   const client = test.server.client();
-  const body = { username: known.username, password: known.password };
+  const body = { username: existing.username, password: existing.password };
   await client.post('/auth/login', body, { 'x-forwarded-for': '203.0.113.4' });
   const crowd = flood(60, (index) => `10.1.1.${index}`);
-  const elsewhere = { 'x-forwarded-for': '203.0.113.5' };
+  const otherAddress = { 'x-forwarded-for': '203.0.113.5' };
   const again = [
-    await signIn(known.username, known.password, '203.0.113.4'),
-    await client.post('/auth/login', body, elsewhere),
+    await signIn(existing.username, existing.password, '203.0.113.4'),
+    await client.post('/auth/login', body, otherAddress),
   ];
   expect(again.map(({ status }) => status)).toEqual([200, 200]);
-  const answers = await crowd;
-  const refused = answers.filter(({ status }) => status !== 401);
+  const responses = await crowd;
+  const refused = responses.filter(({ status }) => status !== 401);
   expect(refused.length).toBeGreaterThan(0);
   for (const { status, body, headers } of refused) {
     expect([status, body.code]).toEqual([503, 'server.busy']);

@@ -17,12 +17,12 @@ function signInFrom(address: string, username: string, password: string) {
 /** A hundred failures, each from another address of `addresses`. */
 async function failOften(addresses: (index: number) => string): Promise<void> {
   const users = await Promise.all(Array.from({ length: 13 }, () => makeUser(server)));
-  const answers = [];
+  const responses = [];
   for (let index = 0; index < 100; index += 1) {
     const user = users[index % users.length];
-    answers.push(await signInFrom(addresses(index), user?.username ?? '', 'wrong'));
+    responses.push(await signInFrom(addresses(index), user?.username ?? '', 'wrong'));
   }
-  expect(statusesOf(answers)).toEqual(Array(100).fill(401));
+  expect(statusesOf(responses)).toEqual(Array(100).fill(401));
 }
 
 it('people behind a trusted proxy each have their own address', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { setUpFactor } from '../../factors/server/factors.builders';
 import {
   makeAuthenticator,
@@ -19,7 +19,7 @@ import { statusOf } from './sessions.builders';
 const test = fileServer({ PUBLIC_URL: pageOrigin });
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 const refused = [401, 'auth.passkey_refused'];
 
 const send = (browser: Caller, credential: unknown) =>
@@ -77,8 +77,8 @@ describe('signing in with a passkey', () => {
   it.each(twists)('is refused for %s, counted and logged', async (_what, twist) => {
     const { authenticator, id } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
-    const answer = await signInByPasskey(browser, authenticator, twist);
-    expect([...told(answer), answer.body.error]).toEqual([
+    const response = await signInByPasskey(browser, authenticator, twist);
+    expect([...outcomeOf(response), response.body.error]).toEqual([
       ...refused,
       'This passkey was not accepted. Please try again, or sign in with your password.',
     ]);
@@ -90,26 +90,26 @@ describe('signing in with a passkey', () => {
     const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const forged = makeAuthenticator().get(await optionsFor(browser, 'sign-in'));
-    expect(told(await send(browser, forged))).toEqual(refused);
+    expect(outcomeOf(await send(browser, forged))).toEqual(refused);
     const { id } = authenticator;
     const again = makeAuthenticator().get(await optionsFor(browser, 'sign-in'));
-    expect(told(await send(browser, { ...again, id, rawId: id }))).toEqual(refused);
+    expect(outcomeOf(await send(browser, { ...again, id, rawId: id }))).toEqual(refused);
     const mangled = { ...forged, response: { ...forged.response, clientDataJSON: 'AAAA' } };
-    expect(told(await send(browser, mangled))).toEqual(refused);
+    expect(outcomeOf(await send(browser, mangled))).toEqual(refused);
   });
 
   it('answers a challenge once, also at once, in its own browser alone, and soon', async () => {
     const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const credential = authenticator.get(await optionsFor(browser, 'sign-in'));
-    expect(told(await send(test.server.client(), credential))).toEqual(refused);
+    expect(outcomeOf(await send(test.server.client(), credential))).toEqual(refused);
     const both = await Promise.all([send(browser, credential), send(browser, credential)]);
     expect(statusesOf(both)).toEqual([200, 401]);
-    expect(told(await send(browser, credential))).toEqual(refused);
+    expect(outcomeOf(await send(browser, credential))).toEqual(refused);
     const late = authenticator.get(await optionsFor(browser, 'sign-in'));
     test.server.clock.advance(5 * 60_000 + 1000);
     const over = await send(browser, late);
-    expect([...told(over), over.body.error]).toEqual([
+    expect([...outcomeOf(over), over.body.error]).toEqual([
       400,
       'auth.passkey_expired',
       'This took too long. Please use your passkey again.',
@@ -121,7 +121,7 @@ describe('signing in with a passkey', () => {
     const browser = test.server.client();
     const options = await optionsFor(browser, 'sign-in');
     await send(browser, authenticator.get(options, { isVerified: false }));
-    expect(told(await send(browser, authenticator.get(options)))).toEqual(refused);
+    expect(outcomeOf(await send(browser, authenticator.get(options)))).toEqual(refused);
   });
 
   it('is refused where the counter went back: someone has a copy', async () => {
@@ -129,7 +129,9 @@ describe('signing in with a passkey', () => {
     const browser = test.server.client();
     expect((await signInByPasskey(browser, authenticator, { counter: 40 })).status).toBe(200);
     for (const counter of [40, 39, 0])
-      expect(told(await signInByPasskey(browser, authenticator, { counter }))).toEqual(refused);
+      expect(outcomeOf(await signInByPasskey(browser, authenticator, { counter }))).toEqual(
+        refused,
+      );
     expect((await signInByPasskey(browser, authenticator, { counter: 41 })).status).toBe(200);
     const copied = (await actionsOf(id)).filter((action) => action === 'passkey copied');
     expect(copied).toHaveLength(3);
@@ -138,11 +140,15 @@ describe('signing in with a passkey', () => {
   it('is refused for a person who is deactivated, or removed the passkey', async () => {
     const one = await someoneWithPasskey(test.server);
     await one.client.delete(`/auth/passkeys/${one.passkey.id}`);
-    expect(told(await signInByPasskey(test.server.client(), one.authenticator))).toEqual(refused);
+    expect(outcomeOf(await signInByPasskey(test.server.client(), one.authenticator))).toEqual(
+      refused,
+    );
     const other = await someoneWithPasskey(test.server);
     const admin = (await signInNew(test.server, { role: 'admin' })).client;
     await admin.put(`/users/${other.id}`, { is_active: false });
-    expect(told(await signInByPasskey(test.server.client(), other.authenticator))).toEqual(refused);
+    expect(outcomeOf(await signInByPasskey(test.server.client(), other.authenticator))).toEqual(
+      refused,
+    );
   });
 
   it('is under the limits of signing in', async () => {
@@ -151,13 +157,13 @@ describe('signing in with a passkey', () => {
     for (let tries = 0; tries < 10; tries += 1)
       await client().post('/auth/login', { username, password: 'not it' });
     const locked = await signInByPasskey(client(), authenticator);
-    expect(told(locked)).toEqual([429, 'auth.too_many_attempts']);
+    expect(outcomeOf(locked)).toEqual([429, 'auth.too_many_attempts']);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('leaves only so many challenges of one network unanswered', async () => {
     const statuses = new Map<number, number>();
-    for (let asked = 0; asked < 110; asked += 1) {
+    for (let attempt = 0; attempt < 110; attempt += 1) {
       const { status } = await test.server.client().post('/auth/passkeys/sign-in/options');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
@@ -165,16 +171,16 @@ describe('signing in with a passkey', () => {
     expect(statuses.get(200)).toBeGreaterThan(50);
     test.server.clock.advance(11 * 60_000);
     await optionsFor(test.server.client(), 'sign-in');
-    const left = await sql`select from passkey_challenges`.execute(test.server.database.db);
-    expect(left.rows).toHaveLength(1);
+    const remaining = await sql`select from passkey_challenges`.execute(test.server.database.db);
+    expect(remaining.rows).toHaveLength(1);
   });
 });
 
 it('there are none at an address of numbers', async () => {
   const origin = `http://${new URL(test.server.url).host}`;
-  const answer = await test.server
+  const response = await test.server
     .client()
     .post('/auth/passkeys/sign-in/options', undefined, { origin });
-  expect(told(answer)).toEqual([409, 'auth.passkeys_unavailable']);
+  expect(outcomeOf(response)).toEqual([409, 'auth.passkeys_unavailable']);
   expect((await makeUser(test.server)).id).toBeGreaterThan(0);
 });

@@ -8,14 +8,14 @@ import {
   holderOf,
   makeChallenge,
   type PasskeyProof,
-} from '../../factors/server/challenges.steps';
+} from '../../factors/server/challenges.actions';
 import { partyOf } from '../../factors/server/relying-party.routes';
-import { requestOptions } from '../../factors/server/webauthn.steps';
+import { requestOptions } from '../../factors/server/webauthn.internal';
 import { digestOf, newToken } from '../../server/hashes.service';
 import { signedInSchema } from '../sessions.fields';
 import { sessionCookies } from './cookies.routes';
-import { lookUpFirst } from './sign-in-queue.steps';
-import { signInByPasskey } from './sign-ins.steps';
+import { lookUpFirst } from './sign-in-queue.internal';
+import { signInByPasskey } from './sign-ins.actions';
 
 const shared = { access: 'public', ownLane: true, tag: 'Sign-in' } as const;
 
@@ -42,7 +42,7 @@ export function passkeySignInRoutes(api: Api): void {
     errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts'],
     summary:
       'Get the options of `navigator.credentials.get` for a passkey, alone or as second factor',
-    answer: optionsSchema,
+    response: optionsSchema,
     handle: async ({ context, request, reply }) => {
       const party = partyOf(request, api.publicUrl);
       const sent = cookies.passkeyOf(request);
@@ -51,8 +51,8 @@ export function passkeySignInRoutes(api: Api): void {
       cookies.setPasskey(reply, token);
       const holder = holderOf({ browser: token });
       const { device } = cookies.visitorOf(request);
-      const isKnown = digestOf(device) !== null;
-      const challenge = await lookUpFirst(isKnown, () =>
+      const isRecognized = digestOf(device) !== null;
+      const challenge = await lookUpFirst(isRecognized, () =>
         makeChallenge(context, { holder, address: request.ip, handle: null, device }),
       );
       return requestOptions(party, challenge);
@@ -70,7 +70,7 @@ export function passkeySignInRoutes(api: Api): void {
     ],
     summary: 'Sign in with a passkey alone, within 5 minutes after its options',
     body: z.strictObject({ credential: assertionSchema }),
-    answer: signedInSchema,
+    response: signedInSchema,
     handle: async ({ context, body, request, reply }) => {
       const proof = await passkeyProof(api, context, request, body.credential);
       const entry = await signInByPasskey(context, cookies.visitorOf(request), proof);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { appCode, setUpFactor } from '../../factors/server/factors.builders';
 import { optionsFor, pageOrigin, someoneWithPasskey } from '../../factors/server/passkeys.builders';
 import type { Confirmation } from '../confirmation.fields';
@@ -8,14 +8,14 @@ import type { Confirmation } from '../confirmation.fields';
 const test = fileServer({ PUBLIC_URL: pageOrigin });
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
-const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 const refused = [401, 'auth.passkey_refused'];
 
 describe('a passkey as second step', () => {
   it('stands next to the code, and has to be the same person’s', async () => {
     const { authenticator, client, username, password } = await someoneWithPasskey(test.server);
     const { secret } = await setUpFactor(test.server, client, password);
-    const stranger = await someoneWithPasskey(test.server);
+    const outsider = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const needed = await browser.post('/auth/login', { username, password });
     expect(needed.body.details.map(({ field }) => field)).toEqual(['code', 'passkey']);
@@ -24,7 +24,7 @@ describe('a passkey as second step', () => {
       const passkey = by.get(await optionsFor(browser, 'sign-in'));
       return browser.post('/auth/login', { username, password, passkey });
     };
-    expect(told(await withPasskey(stranger.authenticator))).toEqual(refused);
+    expect(outcomeOf(await withPasskey(outsider.authenticator))).toEqual(refused);
     expect((await withPasskey(authenticator)).status).toBe(200);
     const code = appCode(test.server.clock, secret);
     expect((await browser.post('/auth/login', { username, password, code })).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a passkey as second step', () => {
 describe('a passkey as confirmation', () => {
   it('is one more way, of the person’s own passkeys', async () => {
     const { authenticator, username, password } = await someoneWithPasskey(test.server);
-    const stranger = await someoneWithPasskey(test.server);
+    const outsider = await someoneWithPasskey(test.server);
     const client = await test.server.signIn(username, password);
     const { ways } = (await client.get<Confirmation>('/auth/confirm')).body.data;
     expect(ways).toEqual(['password', 'passkey']);
@@ -50,7 +50,7 @@ describe('a passkey as confirmation', () => {
       const passkey = by.get(await optionsFor(client, 'sign-in'));
       return client.post('/auth/confirm', { passkey });
     };
-    const other = await confirm(stranger.authenticator);
+    const other = await confirm(outsider.authenticator);
     expect([other.status, other.body.details[0]?.field]).toEqual([400, 'passkey']);
     expect((await confirm(authenticator)).status).toBe(200);
     expect((await client.post('/auth/passkeys/options')).status).toBe(200);

@@ -19,15 +19,15 @@ const mails = (email: string) => mailsTo(test.server.database, email);
 it('answers the same in the same time whether the address is known or not', async () => {
   const user = await makeUser(test.server);
   const inactive = await makeUser(test.server, { is_active: false });
-  const answers = [];
+  const responses = [];
   for (const email of [user.email, 'nobody@example.com', inactive.email]) {
     const began = performance.now();
     const { status, body } = await forgot(email);
-    answers.push({ status, body });
+    responses.push({ status, body });
     expect(performance.now() - began).toBeGreaterThan(240);
   }
-  expect(answers[0]?.status).toBe(200);
-  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  expect(responses[0]?.status).toBe(200);
+  expect(responses).toEqual([responses[0], responses[0], responses[0]]);
   expect(await mails(user.email)).toHaveLength(1);
   expect(await mails('nobody@example.com')).toHaveLength(0);
   expect(await mails(inactive.email)).toHaveLength(0);
@@ -76,16 +76,16 @@ it('a link lives sixty minutes', async () => {
   await forgot(user.email);
   const token = await tokenOf(user.email);
   test.server.clock.advance(60 * minute);
-  const answer = await reset(token);
-  expect([answer.status, answer.body.error]).toEqual([400, over]);
+  const response = await reset(token);
+  expect([response.status, response.body.error]).toEqual([400, over]);
   await forgot(user.email);
   test.server.clock.advance(59 * minute);
   expect((await reset(await tokenOf(user.email))).status).toBe(200);
 });
 
 it.each(['', 'x', 'A'.repeat(43)])('the token %j opens nothing', async (token) => {
-  const answer = await reset(token);
-  expect([answer.status, answer.body.error]).toEqual([400, over]);
+  const response = await reset(token);
+  expect([response.status, response.body.error]).toEqual([400, over]);
 });
 
 it('a link ends when the password is changed, the address is changed or the user is deactivated', async () => {
@@ -98,10 +98,10 @@ it('a link ends when the password is changed, the address is changed or the user
   ends.push(await tokenOf(changer.email));
   const admin = await test.server.signIn();
   await admin.put(`/users/${changer.id}`, { email: `moved-${changer.email}` });
-  const gone = await makeUser(test.server);
-  await forgot(gone.email);
-  ends.push(await tokenOf(gone.email));
-  await sql`update users set is_active = false where id = ${gone.id}`.execute(
+  const deleted = await makeUser(test.server);
+  await forgot(deleted.email);
+  ends.push(await tokenOf(deleted.email));
+  await sql`update users set is_active = false where id = ${deleted.id}`.execute(
     test.server.database.db,
   );
   for (const token of ends) expect((await reset(token)).body.error).toBe(over);
@@ -109,8 +109,8 @@ it('a link ends when the password is changed, the address is changed or the user
 
 it('mails at most five links an hour, also when twelve are asked for at the same instant', async () => {
   const user = await makeUser(test.server);
-  const asked = Array.from({ length: 12 }, () => forgot(user.email));
-  const statuses = (await Promise.all(asked)).map((answer) => answer.status);
+  const query = Array.from({ length: 12 }, () => forgot(user.email));
+  const statuses = (await Promise.all(query)).map((response) => response.status);
   expect(statuses).toEqual(Array(12).fill(200));
   expect(await mails(user.email)).toHaveLength(5);
   await reset(await tokenOf(user.email));

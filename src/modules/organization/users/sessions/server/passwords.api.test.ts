@@ -23,9 +23,9 @@ it('changes the password, keeps this session and ends the others', async () => {
 it('a wrong current password is 400, names its field and changes nothing', async () => {
   const { client, ...user } = await signInNew(test.server);
   const body = { currentPassword: 'wrong', newPassword: 'another one' };
-  const answer = await client.put('/auth/change-password', body);
+  const response = await client.put('/auth/change-password', body);
   const message = 'The current password is wrong';
-  expect([answer.status, answer.body]).toEqual([
+  expect([response.status, response.body]).toEqual([
     400,
     {
       success: false,
@@ -46,10 +46,10 @@ it.each([
   ],
   [{ newPassword: 'a new one' }, 'Please fill in all fields'],
   [{ currentPassword: 'x' }, 'Password is required'],
-])('refuses the change %j', async (body, sentence) => {
+])('refuses the change %j', async (body, message) => {
   const client = await test.server.signIn();
-  const answer = await client.put('/auth/change-password', body);
-  expect([answer.status, answer.body.error]).toEqual([400, sentence]);
+  const response = await client.put('/auth/change-password', body);
+  expect([response.status, response.body.error]).toEqual([400, message]);
 });
 
 it('needs a session to change the password', async () => {
@@ -69,14 +69,14 @@ it('guessing the current password has an end too, and does not close the front d
 
 it('of two changes at the same instant one wins and the other is told', async () => {
   const { client, ...user } = await signInNew(test.server);
-  const wanted = ['first wish', 'second wish'];
-  const answers = await Promise.all(
-    wanted.map((newPassword) =>
+  const requested = ['first wish', 'second wish'];
+  const responses = await Promise.all(
+    requested.map((newPassword) =>
       client.put('/auth/change-password', { currentPassword: user.password, newPassword }),
     ),
   );
-  expect(statusesOf(answers)).toEqual([200, 400]);
-  const winner = wanted[answers.findIndex((answer) => answer.status === 200)] ?? '';
+  expect(statusesOf(responses)).toEqual([200, 400]);
+  const winner = requested[responses.findIndex((response) => response.status === 200)] ?? '';
   expect(await signInStatus(test.server, user.username, winner)).toBe(200);
 });
 
@@ -84,22 +84,22 @@ it('no password, hash, token or cookie reaches the activity log, an answer or a 
   const { client, ...user } = await signInNew(test.server, { password: 'secret number one' });
   const cookies = [...client.cookies.values()];
   const body = { currentPassword: user.password, newPassword: 'secret number two' };
-  const answers: unknown[] = [(await client.put('/auth/change-password', body)).body];
+  const responses: unknown[] = [(await client.put('/auth/change-password', body)).body];
   await forgotPassword(test.server, user.email);
   const token = await mailedToken(test.server.database, user.email);
-  answers.push((await resetPassword(test.server, token, 'secret number three')).body);
+  responses.push((await resetPassword(test.server, token, 'secret number three')).body);
   const broken = { username: user.username, password: 'secret number four', x: 1 };
-  answers.push((await test.server.client().post('/auth/login', broken)).body);
+  responses.push((await test.server.client().post('/auth/login', broken)).body);
   const again = await test.server.signIn(user.username, 'secret number three');
-  answers.push((await again.post('/auth/refresh')).body);
-  answers.push((await again.put('/auth/me', { bio: 'Line one' })).body);
+  responses.push((await again.post('/auth/refresh')).body);
+  responses.push((await again.put('/auth/me', { bio: 'Line one' })).body);
   for (const path of ['/auth/me', '/auth/sessions', '/users/directory']) {
-    answers.push((await again.get(path)).body);
+    responses.push((await again.get(path)).body);
   }
   const { db } = test.server.database;
   const activity = await sql`select * from activity`.execute(db);
   const hashes = await sql<{ password_hash: string }>`select password_hash from users`.execute(db);
-  const told = JSON.stringify([answers, activity.rows]) + test.server.log();
+  const exposed = JSON.stringify([responses, activity.rows]) + test.server.log();
   const secrets = [
     ...cookies,
     ...again.cookies.values(),
@@ -108,7 +108,7 @@ it('no password, hash, token or cookie reaches the activity log, an answer or a 
     '$argon2',
     ...hashes.rows.map((row) => row.password_hash),
   ];
-  for (const secret of secrets) expect(told).not.toContain(secret);
+  for (const secret of secrets) expect(exposed).not.toContain(secret);
   expect(activity.rows).toContainEqual(
     expect.objectContaining({
       type: 'user',

@@ -59,8 +59,8 @@ it('two tabs that refresh within ten seconds both stay signed in', async () => {
   expect((await first.post('/auth/refresh')).status).toBe(200);
   test.server.clock.advance(9_000);
   const second = test.server.client();
-  const twin = await second.post('/auth/refresh', undefined, { cookie: `refresh=${old}` });
-  expect(twin.status).toBe(200);
+  const duplicate = await second.post('/auth/refresh', undefined, { cookie: `refresh=${old}` });
+  expect(duplicate.status).toBe(200);
   test.server.clock.advance(minute);
   expect((await first.post('/auth/refresh')).status).toBe(200);
   expect((await second.post('/auth/refresh')).status).toBe(200);
@@ -102,10 +102,10 @@ it('twenty refreshes with the same token at the same instant all stay signed in,
   const { client } = await signInNew(test.server);
   const old = client.cookies.get('refresh');
   const tabs = Array.from({ length: 20 }, () => test.server.client());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     tabs.map((tab) => tab.post('/auth/refresh', undefined, { cookie: `refresh=${old}` })),
   );
-  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+  expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
   expect(await Promise.all(tabs.map(statusOf))).toEqual(Array(20).fill(200));
   expect((await client.get<OwnSession[]>('/auth/sessions')).body.data).toHaveLength(1);
 });
@@ -130,10 +130,10 @@ it('a refresh that arrives while the session is being ended is refused', async (
   const { client } = await signInNew(test.server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id ?? 0;
   const statement = 'update sessions set ended_at = last_seen_at where id = $1';
-  const answer = await whileHeld(test.server.database, { statement, id, waiting: 1 }, () =>
+  const response = await whileHeld(test.server.database, { statement, id, waiting: 1 }, () =>
     client.post('/auth/refresh'),
   );
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
 it('tells which of some sessions are still open', async () => {

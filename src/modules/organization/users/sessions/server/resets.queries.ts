@@ -7,9 +7,9 @@ export async function insertReset(
   trx: Transaction,
   reset: { user: number; expires: Date },
 ): Promise<number> {
-  const made = await sql<{ id: number }>`insert into password_resets (user_id, expires_at)
+  const created = await sql<{ id: number }>`insert into password_resets (user_id, expires_at)
     values (${reset.user}, ${reset.expires}) returning id`.execute(trx);
-  return Number(made.rows[0]?.id ?? 0);
+  return Number(created.rows[0]?.id ?? 0);
 }
 
 /** One more link that fulfils the wish; false when it is over. */

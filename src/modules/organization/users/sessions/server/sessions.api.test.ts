@@ -47,9 +47,9 @@ it('signing out ends the session, its sockets and both cookies, and answers 200 
   const [access, refresh] = [client.cookies.get('access'), client.cookies.get('refresh')];
   const socket = await openSocket(client);
   const closed = new Promise((resolve) => socket.on('disconnect', resolve));
-  const answer = await client.post('/auth/logout');
+  const response = await client.post('/auth/logout');
   await closed;
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect([...client.cookies.keys()]).toEqual(['device']);
   const again = await test.server.client().get('/auth/me', { cookie: `access=${access}` });
   expect(again.status).toBe(401);
@@ -101,8 +101,8 @@ it('ends what no one refreshed, with its sockets, and forgets what is past its t
   const { client: fresh } = await signInNew(test.server);
   for (const job of sessionJobs) await job.run(test.server.database, test.server.clock.now());
   await closed;
-  test.server.server.jobs.nudge('retention');
-  const left = () =>
+  test.server.server.jobs.trigger('retention');
+  const remaining = () =>
     sql`select
     (select count(*) from session_tokens where session_id = ${id}) as tokens,
     (select ended_at is not null from sessions where id = ${id}) as ended,
@@ -112,14 +112,14 @@ it('ends what no one refreshed, with its sockets, and forgets what is past its t
       .execute(db)
       .then(({ rows }) => rows);
   await expect
-    .poll(left, { timeout: 20_000 })
+    .poll(remaining, { timeout: 20_000 })
     .toEqual([{ tokens: 0, ended: true, failures: 0, resets: 0, keys: 0 }]);
   expect(await statusOf(fresh)).toBe(200);
 });
 
 it('a write that another site sends with the cookies is refused', async () => {
   const { client } = await signInNew(test.server);
-  const answer = await client.post('/auth/logout', undefined, { origin: 'https://evil.example' });
-  expect(answer.status).toBe(403);
+  const response = await client.post('/auth/logout', undefined, { origin: 'https://evil.example' });
+  expect(response.status).toBe(403);
   expect(await statusOf(client)).toBe(200);
 });

@@ -1,5 +1,5 @@
 import type { Database } from '~/kit/server/database/db';
-import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 
 import { signInLinks } from './links.mail';
@@ -9,7 +9,7 @@ interface Door {
 }
 
 /** A refresh with the token of another moment, as another tab or a thief would send it. */
-export function refreshWith(server: Door, token = ''): Promise<Answer<unknown>> {
+export function refreshWith(server: Door, token = ''): Promise<ApiResponse<unknown>> {
   return server.client().post('/auth/refresh', undefined, { cookie: `refresh=${token}` });
 }
 
@@ -17,7 +17,10 @@ export async function statusOf(session: Caller): Promise<number> {
   return (await session.get('/auth/me')).status;
 }
 
-export function forgotPassword(server: Door, email: string): Promise<Answer<{ message: string }>> {
+export function forgotPassword(
+  server: Door,
+  email: string,
+): Promise<ApiResponse<{ message: string }>> {
   return server.client().post<{ message: string }>('/auth/forgot-password', { email });
 }
 
@@ -25,7 +28,7 @@ export function resetPassword(
   server: Door,
   token: string,
   password = 'a new password',
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   return server.client().post('/auth/reset-password', { token, password });
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ChosenWorkspace, SessionUser, UserSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
-import { nobody, type Person } from '~/kit/server/database/context';
+import { anonymous, type Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
 import { demandsFactor, rightsOfUser } from '../../server/rights.service';
 import { membership } from '../../server/membership.service';
@@ -68,19 +68,20 @@ export async function findReader(db: Db, user: number): Promise<Person | null> {
       ${membership.get().columns}, ${rightsOfUser} as rights
     from users u ${membership.get().join} where u.id = ${user} and u.is_active`.execute(db);
   const [row] = found.rows;
-  return row ? { ...nobody, ...row, current_workspace: null, workspace_role: null } : null;
+  return row ? { ...anonymous, ...row, current_workspace: null, workspace_role: null } : null;
 }
 
-type Standing = ChosenWorkspace &
+type SessionState = ChosenWorkspace &
   Pick<SessionUser, 'installation'> &
   Pick<Person, 'rights' | 'must_change_password' | 'must_set_up_factor'>;
 
 /** Where a user works, with which rights, and what there is to do first in that session. */
-export async function getStanding(
+export async function getSessionState(
   db: Db,
   { user, session }: { user: number; session: number },
-): Promise<Standing> {
-  const found = await sql<Standing>`select ${membership.get().columns}, ${rightsOfUser} as rights,
+): Promise<SessionState> {
+  const found =
+    await sql<SessionState>`select ${membership.get().columns}, ${rightsOfUser} as rights,
       u.must_change_password, ${mustSetUpFactor} as must_set_up_factor,
       (select id from installation) as installation
     from users u left join sessions s on s.id = ${session} and s.user_id = u.id
@@ -117,12 +118,12 @@ export async function insertSession(
   },
 ): Promise<number> {
   const { user, device, address, way, now, provedAt } = session;
-  const made = await sql<{ id: number }>`
+  const created = await sql<{ id: number }>`
     insert into sessions (user_id, device, address, way, created_at, last_seen_at, confirmed_at)
     values (${user}, ${device}, ${address}, ${way}, ${now}, ${now}, ${provedAt}) returning id`.execute(
     trx,
   );
-  return made.rows[0]?.id ?? 0;
+  return created.rows[0]?.id ?? 0;
 }
 
 export async function insertToken(

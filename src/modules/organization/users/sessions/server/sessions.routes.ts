@@ -9,15 +9,15 @@ import { ownPassword } from '../../passwords.fields';
 import { ownProfileFields, userFields } from '../../users.fields';
 import { idleSecondsOf } from '../../users.rules';
 import { assertionSchema } from '../../factors/passkeys.fields';
-import { secretsIn } from '../../factors/server/secrets.steps';
+import { secretsIn } from '../../factors/server/secrets.internal';
 import { sessionCookies } from './cookies.routes';
-import { endOwnSession, listOwnSessions } from './own-sessions.steps';
-import { changePassword, requestReset, resetPassword } from './passwords.steps';
+import { endOwnSession, listOwnSessions } from './own-sessions.actions';
+import { changePassword, requestReset, resetPassword } from './passwords.actions';
 import { passkeyProof } from './passkey-sign-ins.routes';
-import { refreshSession } from './refreshes.steps';
+import { refreshSession } from './refreshes.actions';
 import { getSignedInUser, signOut } from './sessions.service';
-import { signIn } from './sign-ins.steps';
-import { changeProfile, confirmEmail } from './email-changes.steps';
+import { signIn } from './sign-ins.actions';
+import { changeProfile, confirmEmail } from './email-changes.actions';
 
 const tag = 'Sign-in';
 const filled = { error: 'Please fill in all fields' };
@@ -71,7 +71,7 @@ function signInRoute(api: Api): void {
       'Sign in with username or email address; with `code` or `passkey` where a second factor is required',
     tag,
     body: signInBody,
-    answer: me,
+    response: me,
     handle: async ({ context, body, request, reply }) => {
       const passkey = body.passkey && (await passkeyProof(api, context, request, body.passkey));
       const attempt = { ...body, code: body.code, passkey, ...cookies.visitorOf(request) };
@@ -91,7 +91,7 @@ function sessionEndRoutes(api: Api): void {
     access: 'public',
     summary: 'End the session; answers 200 whether there was one or not',
     tag,
-    answer: done,
+    response: done,
     handle: async ({ context, request, reply }) => {
       cookies.clear(reply);
       await signOut(context, cookies.read(request));
@@ -106,7 +106,7 @@ function sessionEndRoutes(api: Api): void {
     access: 'public',
     summary: 'Refresh the session: new cookies for the refresh cookie',
     tag,
-    answer: me,
+    response: me,
     handle: async ({ context, request, reply }) => {
       const idle = idleSecondsOf(request.headers['x-idle-seconds']);
       const refreshed = await refreshSession(context, cookies.read(request).refresh, idle);
@@ -129,7 +129,7 @@ function profileRoutes(api: Api): void {
     beforeSecondFactor: true,
     summary: 'Get the signed-in user',
     tag,
-    answer: me,
+    response: me,
     handle: async ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
       const { db, person } = context;
@@ -152,7 +152,7 @@ function profileRoutes(api: Api): void {
       'Change your profile: the whole form or any of its fields; a new email address needs `password` and is confirmed by email',
     tag,
     body: patchSchema(ownProfileFields),
-    answer: me,
+    response: me,
     current: ({ db, person }) => getSignedInUser(db, person),
     handle: async ({ context, body }) => {
       await changeProfile(context, body);
@@ -167,7 +167,7 @@ function profileRoutes(api: Api): void {
     summary: 'Confirm a new email address with its emailed link',
     tag,
     body: confirmBody,
-    answer: done,
+    response: done,
     handle: async ({ context, body }) => {
       await confirmEmail(context, body.token);
       return { message: 'Your email address was changed' };
@@ -187,7 +187,7 @@ function passwordRoutes(api: Api): void {
     summary: 'Change your password; ends the other sessions',
     tag,
     body: changeBody,
-    answer: done,
+    response: done,
     handle: async ({ context, body }) => {
       await changePassword(context, body);
       return { message: 'Your password was changed' };
@@ -200,7 +200,7 @@ function passwordRoutes(api: Api): void {
     summary: 'Email a link to reset a password; the response is the same for every address',
     tag,
     body: forgotBody,
-    answer: done,
+    response: done,
     handle: async ({ context, body }) => {
       await requestReset(context, { email: body.email });
       return { message: 'If this address belongs to a user, an email with a link is on its way' };
@@ -214,7 +214,7 @@ function passwordRoutes(api: Api): void {
     summary: 'Set a new password with an emailed link; ends all sessions',
     tag,
     body: resetBody,
-    answer: done,
+    response: done,
     handle: async ({ context, body }) => {
       await resetPassword(context, body);
       return { message: 'Your password was changed. Please sign in with it.' };
@@ -229,7 +229,7 @@ function ownSessionRoutes(api: Api): void {
     access: 'user',
     summary: 'List your sessions, last used first',
     tag,
-    answer: z.array(ownSessionSchema),
+    response: z.array(ownSessionSchema),
     handle: ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
       return listOwnSessions(context);
@@ -242,7 +242,7 @@ function ownSessionRoutes(api: Api): void {
     summary: 'End one of your sessions',
     tag,
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     handle: async ({ context, params, reply }) => {
       await endOwnSession(context, params.id);
       if (params.id === context.person.session_id) sessionCookies(api.publicUrl).clear(reply);

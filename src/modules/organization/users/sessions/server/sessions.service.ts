@@ -1,7 +1,7 @@
 import type { Reading } from '~/kit/shared/fields/field-rules';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '~/kit/server/clock';
-import { type Context, nobody, type Person } from '~/kit/server/database/context';
+import { type Context, anonymous, type Person } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { getRecord, hasRows } from '~/kit/server/database/entity';
 import { StartError } from '~/kit/server/errors';
@@ -16,7 +16,7 @@ import {
 } from '~/kit/server/database/transaction';
 import { logEvent } from '~/kit/server/audit/log-event';
 import { networkOf } from '~/kit/server/http/networks';
-import { createTokenLookups } from './token-lookups.steps';
+import { createTokenLookups } from './token-lookups.internal';
 import { readGivenPassword, readOwnPassword } from '../../passwords.rules';
 import { userFields } from '../../users.fields';
 import { cookieNames } from '../cookies.rules';
@@ -30,11 +30,11 @@ import {
   tokenExpiry,
 } from '../../users.rules';
 import { rightsOf } from '../../rights.rules';
-import { getAccountFacts } from '../../account/server/account.queries';
+import { getAccountState } from '../../account/server/account.queries';
 import { digestOf, hashPassword, newToken, readablePassword } from '../../server/hashes.service';
 import {
   endSessions,
-  getStanding,
+  getSessionState,
   findPerson,
   findReader,
   findSessionOf,
@@ -64,12 +64,12 @@ export async function getSignedInUser(
   { id, session_id }: Pick<Person, 'id' | 'session_id'>,
 ): Promise<SessionUser> {
   const user = await getRecord(db, users, id);
-  const standing = await getStanding(db, { user: id, session: session_id });
+  const state = await getSessionState(db, { user: id, session: session_id });
   return {
     ...user,
-    ...standing,
-    rights: rightsOf({ ...user, ...standing }),
-    ...(await getAccountFacts(db, id)),
+    ...state,
+    rights: rightsOf({ ...user, ...state }),
+    ...(await getAccountState(db, id)),
   };
 }
 
@@ -152,7 +152,7 @@ export async function startSession(
   withNext(logEvent(trx, { action: 'signed in', entity: 'users', record: user, details, user }));
   const tokens = { access: newToken(), refresh: newToken() };
   await keepTokens(trx, { id, createdAt: now }, { tokens, now });
-  await tellSessions(trx, user);
+  await notifySessions(trx, user);
   return { user: await getSignedInUser(trx, { id: user, session_id: id }), tokens };
 }
 
@@ -187,18 +187,18 @@ export async function endUserSessions(
   if (ended.length > 0) {
     const details = { sessions: ended };
     withNext(logEvent(trx, { action: 'signed out', entity: 'users', record: user, details }));
-    await tellSessions(trx, user);
+    await notifySessions(trx, user);
   }
   return ended;
 }
 
 /** Tells the person's open pages that the answer of `GET /auth/me` changed beyond the user's fields. */
-export async function tellOwnPages(trx: Transaction, user: number): Promise<void> {
+export async function notifyOwnPages(trx: Transaction, user: number): Promise<void> {
   const change: Change = { entity: 'session', id: null };
   await sendToUser(trx, user, 'change', change);
 }
 
-async function tellSessions(trx: Transaction, user: number): Promise<void> {
+async function notifySessions(trx: Transaction, user: number): Promise<void> {
   await sendToUser(trx, user, 'sessions-changed', {});
 }
 
@@ -245,12 +245,12 @@ export interface FirstAdministrator {
  */
 export async function ensureFirstAdministrator(
   database: Database,
-  wanted: { username: string; email: string; password?: string | undefined },
+  requested: { username: string; email: string; password?: string | undefined },
   now: Date,
 ): Promise<FirstAdministrator> {
-  const { password } = wanted;
-  const username = atStart('ADMIN_USERNAME', userFields.username.read(wanted.username, 'form'));
-  const email = atStart('ADMIN_EMAIL', userFields.email.read(wanted.email, 'form'));
+  const { password } = requested;
+  const username = atStart('ADMIN_USERNAME', userFields.username.read(requested.username, 'form'));
+  const email = atStart('ADMIN_EMAIL', userFields.email.read(requested.email, 'form'));
   if (await hasRows(database.db, users.name)) return { created: false, username, isWeak: false };
   // Only now: the password of an administrator who is there already is not looked at.
   if (password !== undefined) atStart('ADMIN_PASSWORD', readGivenPassword(password));
@@ -265,7 +265,7 @@ export async function ensureFirstAdministrator(
       const must_change_password = generated !== undefined;
       const account = { username, email, role: 'admin' as const, password_hash };
       const user = { ...names, ...account, must_change_password };
-      await createUser({ trx, context: { person: nobody, now } }, user);
+      await createUser({ trx, context: { person: anonymous, now } }, user);
       return true;
     },
     systemAt(now),

@@ -26,8 +26,8 @@ it('regardless of the name, one password is looked at, at the same cost whether 
     expect(stored).toMatch(/^\$argon2id\$/);
     expect(parseOptions(stored)).toMatchObject(hashCost);
   }
-  const gone = await makeUser(test.server, { is_active: false });
-  expect(await lookedAt(gone.username)).toHaveLength(1);
+  const deleted = await makeUser(test.server, { is_active: false });
+  expect(await lookedAt(deleted.username)).toHaveLength(1);
 });
 
 it('who is locked out costs no look at a password', async () => {
@@ -37,8 +37,8 @@ it('who is locked out costs no look at a password', async () => {
   await Promise.all(Array.from({ length: 10 }, tried));
   const looks = vi.mocked(verify);
   looks.mockClear();
-  const answers = await Promise.all(Array.from({ length: 20 }, tried));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(429));
+  const responses = await Promise.all(Array.from({ length: 20 }, tried));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(429));
   expect(looks).not.toHaveBeenCalled();
 });
 
@@ -70,12 +70,12 @@ it('no connection and no lock waits while a password is looked at', async () => 
     const looks = vi.mocked(verify);
     looks.mockClear();
     looks.mockImplementationOnce(() => slow.then(() => true));
-    const answer = call();
+    const response = call();
     await expect.poll(() => looks.mock.calls.length).toBe(1);
     // Jobs come and go next to it.
     await expect.poll(held).toBe(0);
     release();
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
   }
 });
 

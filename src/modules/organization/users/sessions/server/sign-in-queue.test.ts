@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createGate } from '~/kit/server/gate';
-import { fairLane } from './sign-in-queue.steps';
+import { createLimiter } from '~/kit/server/limiter';
+import { fairLane } from './sign-in-queue.internal';
 
-const busy = { sentence: 'Please try again', retryAfterSeconds: 1 };
+const busy = { message: 'Please try again', retryAfterSeconds: 1 };
 
 /** Work that ends when it is told to, and in which sequence it began. */
 function workshop(waiting = 10, each = 5) {
-  const lane = fairLane(createGate({ ...busy, running: 1, waiting }), each);
+  const lane = fairLane(createLimiter({ ...busy, running: 1, waiting }), each);
   const began: string[] = [];
   const ends: (() => void)[] = [];
   const start = (holder: string, name = holder) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { startTestServer } from '~/app/test-server';
-import type { Answer } from '~/kit/server/testing/test-calls';
+import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser, whileHeld } from '../../server/users.builders';
 
 const minute = 60_000;
@@ -10,7 +10,7 @@ const test = fileServer();
 // Whatever a test before did is out of the count.
 beforeEach(() => test.server.clock.advance(20 * minute));
 
-function signIn(username: string, password: string): Promise<Answer<unknown>> {
+function signIn(username: string, password: string): Promise<ApiResponse<unknown>> {
   return test.server.client().post('/auth/login', { username, password });
 }
 
@@ -18,25 +18,25 @@ function times<T>(count: number, work: (index: number) => Promise<T>): Promise<T
   return Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
 }
 
-function counted(answers: Answer<unknown>[]): Record<number, number> {
+function counted(responses: ApiResponse<unknown>[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
 it('a wrong password, an unknown name and an inactive user get the same answer', async () => {
   const user = await makeUser(test.server);
-  const gone = await makeUser(test.server, { is_active: false });
-  const answers = [
+  const deleted = await makeUser(test.server, { is_active: false });
+  const responses = [
     await signIn(user.username, 'not the password'),
     await signIn('nobody at all', 'not the password'),
-    await signIn(gone.username, gone.password),
+    await signIn(deleted.username, deleted.password),
     await signIn(user.username, `${user.password} `),
     await signIn(user.username, user.password.toUpperCase()),
     await signIn("' or 1=1 --", "' or 1=1 --"),
     await signIn('x'.repeat(5000), 'y'.repeat(5000)),
   ];
-  for (const { status, body, headers } of answers) {
+  for (const { status, body, headers } of responses) {
     expect([status, body]).toEqual([
       401,
       {
@@ -114,8 +114,8 @@ it('of thirty wrong passwords at the same instant ten are looked at', async () =
 it('thirty right passwords at the same instant are all let in, also after nine failures', async () => {
   const user = await makeUser(test.server);
   await times(9, () => signIn(user.username, 'wrong'));
-  const answers = await times(30, () => signIn(user.username, user.password));
-  expect(counted(answers)).toEqual({ 200: 30 });
+  const responses = await times(30, () => signIn(user.username, user.password));
+  expect(counted(responses)).toEqual({ 200: 30 });
 });
 
 it('from one address a hundred wrong passwords are looked at, regardless of the names', async () => {
@@ -124,8 +124,8 @@ it('from one address a hundred wrong passwords are looked at, regardless of the 
     const cheap = await makeUser(test.server);
     await times(8, () => signIn(cheap.username, 'wrong'));
   });
-  const answers = await times(20, (index) => signIn(`stranger ${index}`, 'wrong'));
-  expect(counted(answers)).toEqual({ 401: 4, 429: 16 });
+  const responses = await times(20, (index) => signIn(`stranger ${index}`, 'wrong'));
+  expect(counted(responses)).toEqual({ 401: 4, 429: 16 });
   expect((await signIn(user.username, user.password)).status).toBe(429);
   test.server.clock.advance(15 * minute);
   expect((await signIn(user.username, user.password)).status).toBe(200);
@@ -135,10 +135,10 @@ it('of thirty wrong passwords at the same instant from thirty addresses ten are 
   const behindProxy = await startTestServer({ PUBLIC_URL: 'http://crm.example.com' });
   try {
     const body = { username: 'ghost', password: 'wrong' };
-    const answers = await times(30, (index) =>
+    const responses = await times(30, (index) =>
       behindProxy.client().post('/auth/login', body, { 'x-forwarded-for': `192.0.2.${index}` }),
     );
-    expect(counted(answers)).toEqual({ 401: 10, 429: 20 });
+    expect(counted(responses)).toEqual({ 401: 10, 429: 20 });
   } finally {
     await behindProxy.close();
   }
@@ -147,8 +147,10 @@ it('of thirty wrong passwords at the same instant from thirty addresses ten are 
 it('a user deactivated while the password is being looked at is not let in', async () => {
   const user = await makeUser(test.server);
   const statement = 'update users set is_active = false where id = $1';
-  const answer = await whileHeld(test.server.database, { statement, id: user.id, waiting: 1 }, () =>
-    signIn(user.username, user.password),
+  const response = await whileHeld(
+    test.server.database,
+    { statement, id: user.id, waiting: 1 },
+    () => signIn(user.username, user.password),
   );
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });

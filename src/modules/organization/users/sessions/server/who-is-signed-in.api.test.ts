@@ -15,17 +15,17 @@ it.each([
   ['username in other case and with spaces around', ' ADMIN '],
   ['email address', 'Admin@Example.com'],
 ])('signs in by %s', async (_case, username) => {
-  const answer = await test.server
+  const response = await test.server
     .client()
     .post<Me>('/auth/login', { username, password: adminPassword });
-  expect(answer.status).toBe(200);
-  expect(answer.body.data.user).toMatchObject({ username: 'admin', role: 'admin' });
-  expect(answer.body.data.user).not.toHaveProperty('password_hash');
+  expect(response.status).toBe(200);
+  expect(response.body.data.user).toMatchObject({ username: 'admin', role: 'admin' });
+  expect(response.body.data.user).not.toHaveProperty('password_hash');
 });
 
 it('tells who is signed in with every profile field, and keeps the answer out of caches', async () => {
-  const answer = await (await test.server.signIn()).get<Me>('/auth/me');
-  expect(Object.keys(answer.body.data.user).sort()).toEqual(
+  const response = await (await test.server.signIn()).get<Me>('/auth/me');
+  expect(Object.keys(response.body.data.user).sort()).toEqual(
     [
       'bio created_at current_workspace department email first_name id installation is_active last_login',
       'last_name must_change_password must_set_up_factor phone photo_changed_at position rights role role_id session_timeout_minutes',
@@ -34,12 +34,12 @@ it('tells who is signed in with every profile field, and keeps the answer out of
       .join(' ')
       .split(' '),
   );
-  expect(answer.body.data.user).toMatchObject({
+  expect(response.body.data.user).toMatchObject({
     current_workspace: null,
     workspace_role: null,
     is_active: true,
   });
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 it('notes the sign-in without making an open form of that user stale', async () => {
@@ -57,21 +57,21 @@ it.each([
   [{ username: null, password: 'x' }],
   [{ username: 'admin', password: 7 }],
 ])('refuses %j: please fill in all fields', async (body) => {
-  const answer = await test.server.client().post('/auth/login', body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toBe('Please fill in all fields');
+  const response = await test.server.client().post('/auth/login', body);
+  expect(response.status).toBe(400);
+  expect(response.body.error).toBe('Please fill in all fields');
 });
 
 it('names a field that it does not know', async () => {
   const body = { username: 'admin', password: adminPassword, role: 'admin' };
-  const answer = await test.server.client().post('/auth/login', body);
-  expect([answer.status, answer.body.error]).toEqual([400, 'Unknown field "role"']);
+  const response = await test.server.client().post('/auth/login', body);
+  expect([response.status, response.body.error]).toEqual([400, 'Unknown field "role"']);
 });
 
 it.each(['', 'access=', 'access=x', `access=${'A'.repeat(43)}`, 'access=%00; access=y'])(
   'does not know who holds the cookie %j',
   async (cookie) => {
-    const answer = await test.server.client().get('/auth/me', { cookie });
-    expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to continue']);
+    const response = await test.server.client().get('/auth/me', { cookie });
+    expect([response.status, response.body.error]).toEqual([401, 'Please sign in to continue']);
   },
 );

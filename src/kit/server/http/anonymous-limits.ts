@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '~/kit/server/errors';
+import { networkOf, siteOf } from './networks';
+import type { FairUse } from './fair-use';
+
+export interface AnonymousLimits {
+  /** Public calls, of one network. */
+  calls: FairUse;
+  /** Pages, their files and addresses at which there is nothing, of one network. */
+  pages: FairUse;
+  /** Public calls of all networks together. */
+  allAtOnce: number;
+}
+
+/**
+ * An office of a hundred behind one address stays far below: a person who signs in makes some five public calls and
+ * loads some sixty files.
+ */
+export const anonymousLimits: AnonymousLimits = {
+  calls: { atOnce: 300, perMinute: 3000 },
+  pages: { atOnce: 1000, perMinute: 30_000 },
+  allAtOnce: 2000,
+};
+
+/** So many networks that someone has whole, such as the /64 of an IPv6 site, may use up their limits together. */
+const networksOfSite = 4;
+
+/**
+ * Bounds what needs no session, by network: each call that declares no other access than `public`, and all that is no
+ * call. 429 beyond the limits, 503 where all networks together are too many (docs/product/wire.md#limits).
+ */
+export function limitAnonymous(
+  app: FastifyInstance,
+  limits: AnonymousLimits,
+  now = Date.now,
+): void {
+  const calls = new NetworkUse(limits.calls, now);
+  const pages = new NetworkUse(limits.pages, now);
+  let inFlight = 0;
+  app.addHook('onRequest', async (request, reply) => {
+    const { access = 'none', unlimited = false } = request.routeOptions.config;
+    if (access === 'none') return pages.take(request, reply);
+    if (access !== 'public' || unlimited) return;
+    if (inFlight >= limits.allAtOnce) throw busy();
+    calls.take(request, reply);
+    inFlight += 1;
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
+  });
+}
+
+class NetworkUse {
+  readonly #inFlight = new Map<string, number>();
+  #calls = new Map<string, number>();
+  #minute = 0;
+
+  constructor(
+    private readonly limits: FairUse,
+    private readonly now: () => number,
+  ) {}
+
+  take({ ip }: FastifyRequest, { raw }: FastifyReply): void {
+    const minute = Math.floor(this.now() / 60_000);
+    // Of networks that are gone nothing stays.
+    if (minute !== this.#minute) this.#calls = new Map();
+    this.#minute = minute;
+    const network = networkOf(ip);
+    const site = siteOf(ip);
+    this.#enforce(network, 1);
+    if (site !== network) this.#enforce(site, networksOfSite);
+    for (const key of new Set([network, site])) {
+      this.#calls.set(key, (this.#calls.get(key) ?? 0) + 1);
+      this.#inFlight.set(key, (this.#inFlight.get(key) ?? 0) + 1);
+      raw.once('close', () => this.#end(key));
+    }
+  }
+
+  #enforce(key: string, times: number): void {
+    const { atOnce, perMinute } = this.limits;
+    if ((this.#calls.get(key) ?? 0) >= perMinute * times)
+      throw tooMany(60 - Math.floor((this.now() % 60_000) / 1000));
+    if ((this.#inFlight.get(key) ?? 0) >= atOnce * times) throw tooMany(1);
+  }
+
+  #end(key: string): void {
+    const remaining = (this.#inFlight.get(key) ?? 1) - 1;
+    if (remaining > 0) this.#inFlight.set(key, remaining);
+    else this.#inFlight.delete(key);
+  }
+}
+
+function tooMany(retryAfterSeconds: number): AppError {
+  const message = 'Your network sends too many requests. Please try again in a moment.';
+  return new AppError('request.too_many', 429, message, { retryAfterSeconds });
+}
+
+function busy(): AppError {
+  const message = 'Too many people are signing in. Please try again in a moment.';
+  return new AppError('server.busy', 503, message, { retryAfterSeconds: 2 });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    unlimited?: boolean;
+  }
+}

@@ -1,0 +1,32 @@
+const respondsWithinMs = 2000;
+const listeners = new Set<() => void>();
+
+/** Tells when there is a line to the server again, by the live channel or by what the browser says. */
+export function onLine(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+let probe = async (): Promise<boolean> => false;
+
+/** Sets how the server is asked whether it hears this page. */
+export function probeLine(ask: () => Promise<boolean>): void {
+  probe = ask;
+}
+
+/** Whether the line to the server stands: a call that got no answer then failed on its own. */
+export async function isReachable(): Promise<boolean> {
+  return navigator.onLine && ((await probe()) || (await isResponding()));
+}
+
+async function isResponding(): Promise<boolean> {
+  const signal = AbortSignal.timeout(respondsWithinMs);
+  return fetch('/api/health', { signal }).then(
+    () => true,
+    () => false,
+  );
+}
+
+export function notifyConnection(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { crediting } from '~/modules/billing/invoices/server/crediting.service';
+import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
+import { returning } from '~/modules/sales/orders/server/invoicing.service';
+import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerCreditNoteTimelines } from './timelines.queries';
+import {
+  detailOf,
+  numbered,
+  registerSearch,
+} from '~/modules/records/records/server/search-sources.service';
+
+export function provideCreditNotes(): void {
+  for (const kind of ['credit', 'debit'] as const) {
+    registerSearch({
+      type: `${kind}_note`,
+      kind: 'invoices',
+      from: sql`(select * from credit_notes where kind = ${sql.lit(kind)})`,
+      follows: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+      detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
+      ...numbered(sql`t.note_number`),
+    });
+  }
+  crediting.provide({
+    creditedQuantity: sql`coalesce((
+      select case when il.line_total > il.discount_share and sum(nl.line_total) >= il.line_total - il.discount_share then il.quantity
+        else sum(nl.quantity) filter (where nl.unit_price = il.unit_price) end
+      from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
+      where nl.invoice_line_id = il.id and n.kind = 'credit' and n.status = 'issued'), 0)`,
+  });
+  returning.provide({
+    returnedQuantity: sql`coalesce((
+      select sum(nl.quantity) from invoice_lines il
+      join credit_note_lines nl on nl.invoice_line_id = il.id
+      join credit_notes n on n.id = nl.credit_note_id
+      where il.order_line_id = l.id and n.status = 'issued' and n.goods_return and n.follows_order), 0)`,
+  });
+  registerCreditNoteTimelines();
+  registerNumbered(
+    'notes',
+    sql`select kind || '_note', number_year, number_sequence, note_number, status
+      from credit_notes where number_sequence is not null`,
+  );
+  registerKindPlacement(
+    'credit_notes',
+    'invoices',
+    sql`credit_notes t join invoices i on i.id = t.invoice_id
+      join customers c on c.id = i.customer_id`,
+  );
+}

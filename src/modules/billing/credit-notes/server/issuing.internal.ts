@@ -1,0 +1,99 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Locked } from '~/kit/server/database/entity';
+import { updateRecord } from '~/kit/server/database/write';
+import { enforce } from '~/kit/server/errors';
+import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { filed } from '~/modules/sales/papers/server/filed.service';
+import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
+import { enforceShares } from '~/modules/billing/invoices/server/order-shares.service';
+import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
+import { enforceWriteOffs } from '~/modules/billing/payments/server/write-offs.service';
+import { may } from '~/modules/organization/users/rights.rules';
+import { type Note, noteKinds } from '../credit-notes.fields';
+import { canNote } from '../credit-notes.rules';
+import { type ReturnedGoods, stockOfReturn } from '../returned-goods.rules';
+import { enforceNoteReady } from './checking.actions';
+import { notesOf, sumIssued } from './credit-notes.queries';
+import { listReturned } from './lines.queries';
+import { enforceOut, lockReturning, type ReturningOrder } from './lines.internal';
+
+interface Noted {
+  note: Locked<Note>;
+  /** Its invoice, locked before the note. */
+  invoice: Locked<Invoice>;
+}
+
+/**
+ * Issues a locked draft: takes its legal number, brings goods back to stock, and the invoice follows
+ * (docs/product/credit-notes.md#the-invoice-follows). 403 for anyone who may not issue invoices, 409 for one by GST whose
+ * date portals would refuse, and for goods of an order that has not shipped them.
+ */
+export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  enforce(may(write.context.person, 'invoices.issue'), 403);
+  enforce(canNote(invoice));
+  await enforceNoteReady(write, note);
+  const { trx } = write;
+  const goods = note.goods_return ? await listReturned(trx, note.id) : [];
+  const order = note.goods_return ? await lockReturning(write, invoice, goods) : null;
+  enforceOut(order, goods);
+  const settings = await getSettings(trx);
+  const { type } = noteKinds[note.kind];
+  const taken = await takeLegalNumber(trx, type, { day: note.note_date, settings });
+  const issued = await updateRecord(write, notesOf[note.kind], {
+    row: note,
+    action: 'issued',
+    values: {
+      status: 'issued',
+      note_number: taken.number,
+      number_year: taken.year,
+      number_sequence: taken.sequence,
+    },
+  });
+  await follow(write, { note: issued, invoice }, { order, goods, direction: 'back' });
+  return issued;
+}
+
+/**
+ * Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 while it has an IRN, and where
+ * what it credited of an order was invoiced again.
+ */
+export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  const { id, kind } = note;
+  enforce(await filed.get().canCancel(write.trx, { kind: noteKinds[kind].type, id }));
+  const goods = note.goods_return ? await listReturned(write.trx, id) : [];
+  const order = kind === 'credit' ? await lockReturning(write, invoice, goods) : null;
+  const cancelled = await updateRecord(write, notesOf[note.kind], {
+    row: note,
+    action: 'cancelled',
+    values: { status: 'cancelled' },
+  });
+  await follow(write, { note: cancelled, invoice }, { order, goods, direction: 'out' });
+  if (order) await enforceShares(write, order);
+  return cancelled;
+}
+
+/** The invoice follows its notes, and stock the goods that come back (docs/product/credit-notes.md#the-invoice-follows). */
+async function follow(
+  write: Write,
+  { note, invoice }: Noted,
+  {
+    goods,
+    ...way
+  }: {
+    order: ReturningOrder | null;
+    goods: readonly ReturnedGoods[];
+    direction: 'back' | 'out';
+  },
+): Promise<void> {
+  const { trx } = write;
+  if (note.goods_return) {
+    const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
+    const changes = stockOfReturn(goods, way);
+    await changeStocks(write, changes, { type: 'return', reason });
+  }
+  const sums = await sumIssued(trx, invoice.id);
+  await enforceWriteOffs(write, { ...invoice, ...sums });
+  await followPayments(write, invoice, sums);
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Context, Person } from '~/kit/server/database/context';
+import { registerDependents } from '~/kit/server/database/dependents';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  registerMove,
+  registerPart,
+  registerTies,
+  registerUndo,
+  tieBy,
+} from '~/modules/records/batches/server/registry.service';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
+import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
+import { accounts } from '~/modules/sales/customers/server/accounts.service';
+import { billing } from '~/modules/sales/deliveries/server/billing.service';
+import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
+import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import { crediting } from './crediting.service';
+import { registerInvoiceTimelines } from './timelines.queries';
+import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
+import { listInvoicesOfDelivery, listInvoicesOfOrder, takenDiscount } from './lines.queries';
+import { invoiceBulk, invoiceOneByOne } from './bulk.internal';
+import { openingImports } from './opening-imports.internal';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
+
+const isInvoiced = sql`exists (
+    select from order_lines l
+    join invoice_lines il on il.order_line_id = l.id
+    join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+    where l.order_id = t.id
+  )`;
+
+export function provideInvoices(): void {
+  registerSearch({
+    type: 'invoice',
+    kind: 'invoices',
+    ...documentSearch('invoices', sql`t.invoice_number`),
+  });
+  registerInvoiceTimelines();
+  registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: [invoiceLines] });
+  registerKindPlacement(
+    'invoices',
+    'invoices',
+    sql`invoices t join customers c on c.id = t.customer_id`,
+  );
+  accounts.provide({ read: readAccount });
+  registerImports(openingImports);
+  provideInvoicing();
+  provideDependents();
+  provideBatches();
+}
+
+function provideInvoicing(): void {
+  invoicing.provide({
+    isInvoiced,
+    invoicedAmount: sql`(select coalesce(sum(i.total_amount), 0) from invoices i
+      where i.order_id = t.id and i.status not in ('draft', 'cancelled'))`,
+    issuedQuantity: sql`coalesce((
+      select sum(il.quantity) from invoice_lines il
+      join invoices i on i.id = il.invoice_id and i.status not in ('draft', 'cancelled')
+      where il.order_line_id = l.id), 0)`,
+    get invoiceState() {
+      return sql`case when not ${isInvoiced} then 'none' when exists (
+        select from order_lines l where l.order_id = t.id and l.quantity - l.closed_quantity > coalesce((
+          select sum(il.quantity - case when i.credited_amount = 0 then 0 else ${crediting.get().creditedQuantity} end)
+          from invoice_lines il join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+          where il.order_line_id = l.id), 0)
+        ) then 'partly' else 'fully' end`;
+    },
+    get invoicedQuantity() {
+      return sql`coalesce((
+        select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where il.order_line_id = l.id), 0)`;
+    },
+    get invoicedDiscount() {
+      return takenDiscount(sql`o.id`);
+    },
+    listInvoices: listInvoicesOfOrder,
+  });
+  billing.provide({
+    isInvoiced: sql`exists (select from invoices i where i.delivery_id = t.id and i.status <> 'cancelled')`,
+    listInvoices: listInvoicesOfDelivery,
+  });
+}
+
+function provideDependents(): void {
+  const shared = {
+    table: 'invoices',
+    type: 'invoice',
+    label: sql`t.invoice_number`,
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person: Person) => readable(person, 'invoices'),
+  };
+  registerDependents({
+    ...shared,
+    of: 'customers',
+    where: (id) => sql`t.customer_id = ${id}`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'products',
+    where: (id) => sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'services',
+    where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
+  });
+}
+
+function provideBatches(): void {
+  registerUndo({
+    table: 'invoices',
+    noun: 'Invoice',
+    label: sql`t.invoice_number`,
+    each: invoiceOneByOne,
+  });
+  registerPart({
+    of: 'invoices',
+    table: 'invoice_lines',
+    owner: sql`t.invoice_id`,
+    label: sql`t.description`,
+    noun: null,
+  });
+  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id', kind: 'invoices' });
+  registerTies('invoices', [
+    tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
+    tieBy('customers', 'invoices', { column: 'delivery_id', other: 'deliveries' }),
+    tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
+    tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
+  ]);
+  registerMove({ of: 'products', table: 'invoice_lines', column: 'product_id' });
+  registerBulk(invoiceBulk);
+}
+
+async function readAccount(
+  context: Pick<Context, 'db' | 'person' | 'now'>,
+  customer: number,
+): Promise<InvoiceAccount> {
+  const { db, person } = context;
+  const today = await companyDay(context);
+  const isOwed = sql`t.status in ('pending', 'sent', 'partially_paid', 'overdue')`;
+  const result = await sql<InvoiceAccount>`select
+      coalesce(sum(t.balance_due) filter (where ${isOwed}), 0) as outstanding,
+      coalesce(sum(t.balance_due) filter (where ${isOwed} and t.due_date < ${today}::date), 0) as overdue,
+      coalesce(sum(greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0))
+        filter (where t.status not in ('draft', 'cancelled')), 0) as customer_credit
+    from invoices t join customers c on c.id = t.customer_id
+    where t.customer_id = ${customer} and ${readable(person, 'invoices')}`.execute(db);
+  return result.rows[0] ?? { outstanding: 0, overdue: 0, customer_credit: 0 };
+}

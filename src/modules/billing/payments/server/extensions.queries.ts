@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { registerPaymentTimelines } from './timelines.queries';
+import { lastPayment } from '~/modules/billing/invoices/server/last-payments.service';
+import {
+  detailOf,
+  registerSearch,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
+
+export function providePayments(): void {
+  registerSearch({
+    type: 'payment',
+    kind: 'payments',
+    from: sql`payments`,
+    follows: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+    label: sql`t.reference_number`,
+    detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
+    text: textOf(sql`t.reference_number`),
+  });
+  registerPaymentTimelines();
+  registerKindPlacement(
+    'payments',
+    'payments',
+    sql`payments t join invoices i on i.id = t.invoice_id
+      join customers c on c.id = i.customer_id`,
+  );
+  lastPayment.provide({
+    paidOn: sql`(select max(p.payment_date) from payments p
+       where p.invoice_id = t.id and p.status = 'completed')`,
+  });
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import { registerDependents } from '~/kit/server/database/dependents';
+import { formatMoney } from '~/kit/shared/money/money';
+import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
+import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
+import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  registerMove,
+  registerTies,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import { registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
+import { receiptAccounts } from '~/modules/sales/customers/server/accounts.service';
+import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { type Receipt, receiptStatuses } from '../receipts.fields';
+import {
+  receiptLinks,
+  receipts,
+  receiptTables,
+  sumUnallocated,
+  unallocated,
+} from './receipts.queries';
+
+const readableBy = (person: Person) => readable(person, 'receipts');
+
+export function provideReceipts(): void {
+  registerSearch({
+    type: 'receipt',
+    kind: 'receipts',
+    ...documentSearch('receipts', sql`t.receipt_number`),
+  });
+  registerRecords('receipts', { entity: receipts, links: receiptLinks });
+  const join = sql`join customers c on c.id = t.customer_id`;
+  registerKindPlacement('receipts', 'receipts', sql`receipts t ${join}`);
+  registerTimelines();
+  ofReceipts.provide({
+    receiptNumber: sql`(select r.receipt_number from receipts r where r.id = t.receipt_id)`,
+  });
+  receiptAccounts.provide({ remaining: sumUnallocated });
+  registerNumbered(
+    'receipts',
+    sql`select 'receipt', number_year, number_sequence, receipt_number, status from receipts`,
+  );
+  const label = sql`t.receipt_number`;
+  registerDependents({
+    table: 'receipts',
+    type: 'receipt',
+    label,
+    join,
+    readableBy,
+    of: 'customers',
+    where: (id) => sql`t.customer_id = ${id}`,
+  });
+  registerUndo({ table: 'receipts', noun: 'Receipt', label });
+  registerMove({ of: 'customers', table: 'receipts', column: 'customer_id', kind: 'receipts' });
+  registerTies('receipts', [
+    {
+      of: 'customers',
+      one: 'receipts',
+      other: 'invoices',
+      at: { table: 'payments', one: 'receipt_id', other: 'invoice_id' },
+    },
+  ]);
+}
+
+type EventData = Pick<Receipt, 'id' | 'receipt_number' | 'amount' | 'status' | 'unallocated'>;
+
+function describe({ id, receipt_number, amount, status, unallocated }: EventData) {
+  const word = receiptStatuses.find(({ value }) => value === status)?.label ?? status;
+  const remaining = unallocated > 0 ? `, ${formatMoney(unallocated, 'INR')} unallocated` : '';
+  return {
+    title: `Receipt of ${formatMoney(amount, 'INR')}`,
+    text: `${receipt_number}, ${word}${remaining}`,
+    link: { type: 'receipt', id },
+  };
+}
+
+/** Receipts on the timelines of their customer and of the invoices that they paid. */
+function registerTimelines(): void {
+  const eventsWhere = (
+    person: Person,
+    where: SqlPart,
+  ) => sql`select t.id as ref, t.created_at as at,
+      t.created_by_name as actor, json_build_object('id', t.id, 'receipt_number', t.receipt_number,
+        'amount', t.amount, 'status', t.status, 'unallocated', ${unallocated}) as facts
+    from ${receiptTables} where ${where} and ${readableBy(person)}`;
+  const shared = { name: 'receipt', kind: 'payment', describe } as const;
+  registerTimeline<EventData>({
+    ...shared,
+    of: 'customers',
+    select: (person, id) => eventsWhere(person, sql`t.customer_id = ${id}`),
+  });
+  registerTimeline<EventData>({
+    ...shared,
+    of: 'invoices',
+    select: (person, id) =>
+      eventsWhere(person, sql`t.id in (select receipt_id from payments where invoice_id = ${id})`),
+  });
+}

@@ -1,0 +1,79 @@
+import type { Write } from '~/kit/server/database/context';
+import { enforce, invalid } from '~/kit/server/errors';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { refused } from '~/kit/shared/verdict';
+import { patchSchema } from '~/kit/shared/fields/record-schemas';
+import { type BulkKind, together } from '~/modules/records/batches/server/batches.service';
+import type { MergeKind } from '~/modules/records/batches/server/merge.service';
+import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
+import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
+import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
+import { type Product, productFields, type ProductPatch } from '../products.fields';
+import { canDelete, canMoveStock, isQuantity, withSubcategory } from '../products.rules';
+import { findSubcategory } from './categories.queries';
+import { products } from './products.queries';
+import { checkGroups, newPrices, refuseTooFine } from './products.actions';
+
+/** Products many at once (docs/product/bulk.md#bulk-changes). */
+export const productBulk: BulkKind = {
+  list: 'products',
+  fields: productFields,
+  values: patchSchema(productFields),
+  together: together(products, {
+    plan: async (write, values) => {
+      if ('sku_code' in values) throw invalid('sku_code', 'SKU codes must be unique');
+      return plan(write, values);
+    },
+    canDelete,
+  }),
+};
+
+/** Two products that are one: what they have in stock and hold for orders is added up (docs/product/bulk.md#merging). */
+export const productMerge: MergeKind<typeof productFields> = {
+  list: 'products',
+  entity: products,
+  values: patchSchema(productFields),
+  plan: async (write, { first, other }, { stock_quantity: _sum, ...values }) => {
+    const { unit_of_measure: unit } = other;
+    const chosen = (await plan(write, values))(first);
+    if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))
+      enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
+    return {
+      ...chosen,
+      stock_quantity: sumOfQuantities([first.stock_quantity, other.stock_quantity]),
+      reserved_quantity: sumOfQuantities([first.reserved_quantity, other.reserved_quantity]),
+    };
+  },
+};
+
+function isCounted({ stock_quantity, reserved_quantity }: Product): boolean {
+  return stock_quantity !== 0 || reserved_quantity !== 0;
+}
+
+async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) => ProductPatch> {
+  const subcategory = sent.subcategory_id ? await findSubcategory(trx, sent.subcategory_id) : null;
+  const category = subcategory?.category_id ?? null;
+  await checkGroups(trx, { category_id: category, subcategory_id: null }, sent);
+  await requireTaxClass(trx, sent);
+  await refuseFinePrices(trx, newPrices(sent));
+  const units = new Map((await heldUnits(trx)).map((unit) => [unit.code, unit]));
+  if (sent.unit_of_measure !== undefined && !units.has(sent.unit_of_measure))
+    throw invalid('unit_of_measure', 'Unit not found');
+  const names = Object.keys(sent).filter(isQuantity);
+  return (row) => {
+    const values = withSubcategory(row, sent);
+    const categoryId = values.category_id === undefined ? row.category_id : values.category_id;
+    if (subcategory && categoryId !== category) {
+      const { subcategory_name: name, category_name: of } = subcategory;
+      const message = `The subcategory ${name} belongs to ${of}. Choose that category first.`;
+      throw invalid('subcategory_id', message);
+    }
+    const { unit_of_measure: code = row.unit_of_measure } = sent;
+    const unit = units.get(code);
+    const isCounted = names.length > 0 || code !== row.unit_of_measure;
+    if (unit && isCounted) refuseTooFine({ ...row, ...sent }, unit, names);
+    const { stock_quantity: stock = row.stock_quantity } = sent;
+    enforce(canMoveStock(row, restOfQuantity(stock, row.stock_quantity)));
+    return values;
+  };
+}

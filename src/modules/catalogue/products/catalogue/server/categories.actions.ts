@@ -1,0 +1,168 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { type Entity, lockRecord } from '~/kit/server/database/entity';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { Fields } from '~/kit/shared/fields/fields';
+import { may } from '~/modules/organization/users/rights.rules';
+import type { Brand, BrandPatch } from '../brands.fields';
+import type { Category, CategoryPatch } from '../categories.fields';
+import { canDeleteGroup, canMoveSubcategory } from '../products.rules';
+import type { Subcategory, SubcategoryPatch } from '../subcategories.fields';
+import {
+  brands,
+  categories,
+  countMembers,
+  findCategory,
+  findNamesake,
+  listMembers,
+  type NameTable,
+  subcategories,
+} from './categories.queries';
+
+type Seen = { updated_at?: string };
+
+export async function createCategory(context: Context, values: CategoryPatch): Promise<Category> {
+  return context.transaction((trx) => addCategory({ trx, context }, values));
+}
+
+/** Creates a category in the caller's transaction; imports create new ones. */
+export async function addCategory(write: Write, values: CategoryPatch): Promise<Category> {
+  await refuseTaken(write, 'categories', { name: values.category_name });
+  return insertRecord(write, categories, values);
+}
+
+export async function updateCategory(
+  context: Context,
+  id: number,
+  { updated_at: seen, ...values }: CategoryPatch & Seen,
+): Promise<Category> {
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, categories, id, seen);
+    await refuseTaken({ trx, context }, 'categories', { name: values.category_name, id });
+    return updateRecord({ trx, context }, categories, { row, values });
+  });
+}
+
+export async function createSubcategory(
+  context: Context,
+  values: SubcategoryPatch,
+): Promise<Subcategory> {
+  return context.transaction(async (trx) => {
+    await refuseMissingCategory(trx, values.category_id);
+    await refuseTaken({ trx, context }, 'subcategories', {
+      name: values.subcategory_name,
+      category: values.category_id,
+    });
+    return insertRecord({ trx, context }, subcategories, values);
+  });
+}
+
+export async function updateSubcategory(
+  context: Context,
+  id: number,
+  { updated_at: seen, ...values }: SubcategoryPatch & Seen,
+): Promise<Subcategory> {
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, subcategories, id, seen);
+    const category = values.category_id ?? row.category_id;
+    const name = values.subcategory_name ?? row.subcategory_name;
+    await refuseTaken({ trx, context }, 'subcategories', { name, category, id });
+    if (category !== row.category_id) {
+      await refuseMissingCategory(trx, category);
+      const { products } = await countMembers(trx, 'subcategories', id);
+      enforce(canMoveSubcategory(row.subcategory_name, products));
+    }
+    return updateRecord({ trx, context }, subcategories, { row, values });
+  });
+}
+
+export async function createBrand(context: Context, values: BrandPatch): Promise<Brand> {
+  return context.transaction(async (trx) => {
+    await refuseTaken({ trx, context }, 'brands', { name: values.brand_name });
+    return insertRecord({ trx, context }, brands, values);
+  });
+}
+
+export async function updateBrand(
+  context: Context,
+  id: number,
+  { updated_at: seen, ...values }: BrandPatch & Seen,
+): Promise<Brand> {
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, brands, id, seen);
+    await refuseTaken({ trx, context }, 'brands', { name: values.brand_name, id });
+    return updateRecord({ trx, context }, brands, { row, values });
+  });
+}
+
+export async function deleteCategory(context: Context, id: number): Promise<{ id: number }> {
+  return deleteGroup(context, { entity: categories, table: 'categories', noun: 'category' }, id);
+}
+
+export async function deleteSubcategory(context: Context, id: number): Promise<{ id: number }> {
+  const group = { entity: subcategories, table: 'subcategories', noun: 'subcategory' } as const;
+  return deleteGroup(context, group, id);
+}
+
+export async function deleteBrand(context: Context, id: number): Promise<{ id: number }> {
+  return deleteGroup(context, { entity: brands, table: 'brands', noun: 'brand' }, id);
+}
+
+interface Group<F extends Fields> {
+  entity: Entity<F>;
+  table: NameTable;
+  noun: 'category' | 'subcategory' | 'brand';
+}
+
+/** Locked before it is counted: a concurrent product waits, and then finds the group gone. */
+async function deleteGroup<F extends Fields>(
+  context: Context,
+  { entity, table, noun }: Group<F>,
+  id: number,
+): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, entity, id);
+    const verdict = canDeleteGroup(noun, entity.label(row), await countMembers(trx, table, id));
+    if (!verdict.ok) {
+      const members = await listMembers(trx, table, id);
+      const details = members.map(({ type, id: member, name }) => ({
+        message: `It has the ${type} ${name}`,
+        record: { type, id: member, label: name },
+      }));
+      enforce(verdict, 409, details);
+    }
+    await deleteRecord({ trx, context }, entity, { row });
+    return { id };
+  });
+}
+
+async function refuseMissingCategory(trx: Transaction, id: number | undefined): Promise<void> {
+  if (id === undefined || !(await findCategory(trx, id)))
+    throw invalid('category_id', 'Category not found');
+}
+
+const nameFields = {
+  categories: { noun: 'category', field: 'category_name' },
+  subcategories: { noun: 'subcategory', field: 'subcategory_name' },
+  brands: { noun: 'brand', field: 'brand_name' },
+} as const;
+
+/** Names are unique ignoring case, because import files refer to categories by name. */
+async function refuseTaken(
+  { trx, context: { person } }: Write,
+  table: NameTable,
+  requested: { name: string | undefined; category?: number | undefined; id?: number },
+): Promise<void> {
+  const { name, category, id } = requested;
+  if (name === undefined) return;
+  const duplicate = await findNamesake(trx, table, { name, category });
+  if (!duplicate || duplicate.id === id) return;
+  const { noun, field } = nameFields[table];
+  const message = `There is already a ${noun} called "${duplicate.name}"`;
+  const record = { type: noun, id: duplicate.id, label: duplicate.name };
+  const link = may(person, 'products.read').ok ? { record } : {};
+  throw new AppError(`${noun}.name_taken`, 409, message, {
+    details: [{ field, message, ...link }],
+  });
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import type { Write } from '~/kit/server/database/context';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  type Operation,
+  registerPart,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
+import { may } from '~/modules/organization/users/rights.rules';
+import { describeMove } from '../../stock/server/movements.queries';
+import { noteOf } from '../../stock/server/stock.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
+import { productImports } from '../../imports/server/product-imports.internal';
+import { productBulk } from './bulk.internal';
+import { countedInUnits } from '~/modules/catalogue/tax/server/units.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import { findBySku, productLinks, products } from './products.queries';
+import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+import {
+  registerSearch,
+  type SearchSource,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
+
+const productSearch: SearchSource = {
+  type: 'product',
+  kind: 'products',
+  from: sql`products`,
+  label: sql`t.product_name`,
+  detail: sql`t.sku_code`,
+  text: textOf(sql`t.sku_code`, sql`t.product_name`, sql`t.barcode`),
+  indexed: sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
+    || E'\n' || coalesce(t.description, ''))`,
+  isWhole: (whole) =>
+    sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
+};
+
+export function provideProducts(): void {
+  registerSearch(productSearch);
+  registerDuplicates('products', {
+    table: sql`products`,
+    label: sql`t.product_name`,
+    detail: sql`concat_ws(' · ', t.sku_code, t.barcode)`,
+    values: { code: sql`t.barcode`, name: sql`t.product_name` },
+    readableBy: () => sql`true`,
+  });
+  registerRecords('products', { entity: products, links: productLinks });
+  provideUses();
+  countedInUnits.provide({
+    findFiner: async ({ trx }, { code }, decimals) => {
+      const result = await sql<FoundRecords>`
+        with found as (select 'product' as type, id, product_name as label from products
+          where unit_of_measure = ${code} and ${decimals} < greatest(scale(stock_quantity),
+            scale(reserved_quantity), scale(reorder_level), scale(min_order_quantity)))
+        select (select coalesce(json_agg(f), '[]') from (select * from found order by id desc limit 10) f) as shown,
+          0 as hidden`.execute(trx);
+      return result.rows[0] ?? { shown: [], hidden: 0 };
+    },
+  });
+  registerUndo({
+    table: 'products',
+    noun: 'Product',
+    label: sql`t.product_name`,
+    prepare: describeOperation,
+    clash: async ({ trx, context }, image) => {
+      const sku = String(image['sku_code']);
+      const holder = await findBySku(trx, sku);
+      if (!holder) return null;
+      if (!may(context.person, 'products.read').ok) return `The SKU ${sku} is in use`;
+      return `The SKU ${sku} is taken by "${holder.product_name}"`;
+    },
+  });
+  registerPart({
+    of: 'products',
+    table: 'stock_movements',
+    owner: sql`t.product_id`,
+    label: sql`'Stock movement'`,
+    noun: null,
+  });
+  registerBulk(productBulk);
+  registerImports(productImports);
+}
+
+/** Which products use a unit or a tax class. */
+function provideUses(): void {
+  const shared = {
+    table: 'products',
+    type: 'product',
+    label: sql`t.product_name`,
+    join: sql``,
+    readableBy: () => sql`true`,
+  };
+  registerDependents({
+    ...shared,
+    of: 'units',
+    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
+  });
+  registerDependents({
+    ...shared,
+    of: 'tax_classes',
+    where: (id) => sql`t.tax_class_id = ${id}`,
+  });
+}
+
+/** A product that comes back brings its ledger along; any other change of stock is recorded there. */
+async function describeOperation(write: Write, operation: Operation): Promise<void> {
+  const { trx } = write;
+  const copies = operation === 'insert' ? 'yes' : '';
+  await sql`select set_config('stock.restoring', ${copies}, true)`.execute(trx);
+  const isUndo = operation === 'undo';
+  const note = noteOf(write, { type: 'edit', reason: isUndo ? 'Undo' : 'Bulk change' });
+  const undone_at = write.context.now.toISOString();
+  await describeMove(trx, isUndo ? { ...note, undone_at } : note);
+}

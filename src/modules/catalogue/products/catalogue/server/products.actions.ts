@@ -1,0 +1,186 @@
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { lockRecord } from '~/kit/server/database/entity';
+import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import {
+  defaultUnit,
+  type NewProduct,
+  type Product,
+  productFields,
+  type ProductPatch,
+} from '../products.fields';
+import {
+  refuseFinePrices,
+  type SentPrice,
+} from '~/modules/organization/company/server/prices.service';
+import { canDelete, isQuantity, quantityProblems, withSubcategory } from '../products.rules';
+import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
+import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
+import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
+import { findBrand, findCategory, findSubcategory } from './categories.queries';
+import { describeMove } from '../../stock/server/movements.queries';
+import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
+import { requireUnit } from '~/modules/catalogue/tax/server/units.service';
+import { findBySku, lockSku, products } from './products.queries';
+import { may } from '~/modules/organization/users/rights.rules';
+import { moveStocks, noteOf } from '~/modules/catalogue/products/stock/server/stock.service';
+
+/** Creates a product; its opening stock is its first movement. */
+export async function createProduct(context: Context, values: NewProduct): Promise<Product> {
+  return context.transaction((trx) => addProduct({ trx, context }, values));
+}
+
+export async function addProduct(write: Write, values: NewProduct): Promise<Product> {
+  const { trx } = write;
+  await refuseTakenSku(write, values.sku_code ?? '');
+  await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
+  const unit_of_measure = values.unit_of_measure ?? defaultUnit;
+  refuseTooFine(values, await requireUnit(trx, 'unit_of_measure', unit_of_measure));
+  await requireTaxClass(trx, values);
+  await refuseFinePrices(trx, newPrices(values));
+  await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
+  return insertRecord(write, products, { ...values, unit_of_measure });
+}
+
+/**
+ * Changes some fields; `updated_at` is the version that the sender read. A new stock quantity is recorded as a
+ * movement.
+ */
+export async function updateProduct(
+  context: Context,
+  id: number,
+  patch: ProductPatch & { updated_at?: string },
+): Promise<Product> {
+  const { updated_at: seen, stock_quantity, ...sent } = patch;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await lockRecord(trx, products, id, seen);
+    const values = withSubcategory(row, sent);
+    if (values.sku_code !== undefined && values.sku_code !== row.sku_code) {
+      await refuseTakenSku(write, values.sku_code, id);
+    }
+    await checkGroups(trx, row, values);
+    const unit = await countedIn(write, row, patch);
+    await requireTaxClass(trx, values);
+    await refuseFinePrices(trx, newPrices(values, row));
+    // Stock that the present unit alone can have goes before its unit does.
+    const isFirst = stock_quantity !== undefined && decimalsOf(row.stock_quantity) > unit.decimals;
+    if (isFirst) await setStock(write, row, stock_quantity);
+    const product = await updateRecord(write, products, { row, values });
+    return isFirst ? product : setStock(write, product, stock_quantity);
+  });
+}
+
+/** The prices of a change that differ from what stands there. */
+export function newPrices(values: NewProduct, row?: Product): SentPrice[] {
+  return (['unit_price', 'cost_price'] as const)
+    .filter((field) => values[field] !== row?.[field])
+    .map((field) => ({ field, label: productFields[field].label, price: values[field] }));
+}
+
+/** Stock as the form or a cell has it, which fits its unit. */
+async function setStock(write: Write, product: Product, stock = product.stock_quantity) {
+  const onHand = restOfQuantity(stock, product.stock_quantity);
+  const changes = [{ productId: product.id, onHand, reserved: 0 }];
+  const stocks = [{ ...product, unit_decimals: mostDecimals }];
+  const [moved] = await moveStocks(write, { changes, stocks }, { type: 'edit' });
+  return moved ?? product;
+}
+
+/** The unit of a product after a change of it or of its quantities, which must fit it. */
+async function countedIn(
+  { trx }: Write,
+  row: Product,
+  patch: ProductPatch,
+): Promise<Pick<UnitDecimals, 'decimals'>> {
+  const { unit_of_measure: code = row.unit_of_measure } = patch;
+  const names = Object.keys(patch).filter(isQuantity);
+  if (code === row.unit_of_measure && names.length === 0) return { decimals: mostDecimals };
+  const unit = await requireUnit(trx, 'unit_of_measure', code);
+  const sent = Object.fromEntries(names.map((name) => [name, patch[name as keyof ProductPatch]]));
+  refuseTooFine({ ...row, ...sent }, unit, names);
+  return unit;
+}
+
+/** 400 naming each quantity that is finer than the unit; one that was not sent is the unit's problem. */
+export function refuseTooFine(
+  product: Parameters<typeof quantityProblems>[0],
+  unit: UnitDecimals,
+  sent?: readonly string[],
+): void {
+  const details = quantityProblems(product, unit).map(({ field, message }) => ({
+    field: sent && !sent.includes(field) ? 'unit_of_measure' : field,
+    message,
+  }));
+  const [first] = details;
+  if (first) throw new AppError('input.invalid', 400, first.message, { details });
+}
+
+/** Locked before it is counted: a concurrent order or invoice line waits, and then finds the product gone. */
+export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const product = await lockRecord(trx, products, id);
+    const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
+    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(write, product, verdict.message));
+    await deleteRecord(write, products, { row: product });
+    return { id };
+  });
+}
+
+/** Stock is checked by the caller; other dependents are order and invoice lines. */
+async function dependentDetails(
+  write: Write,
+  product: Product,
+  message: string,
+): Promise<Detail[]> {
+  const own = { type: products.type, id: product.id, label: product.product_name };
+  if (product.stock_quantity !== 0) return [{ message, record: own }];
+  return listDependents(write, { table: products.name, id: product.id });
+}
+
+async function refuseTakenSku(
+  { trx, context: { person } }: Write,
+  sku: string,
+  except?: number,
+): Promise<void> {
+  await lockSku(trx, sku);
+  const holder = await findBySku(trx, sku);
+  if (!holder || holder.id === except) return;
+  const isRead = may(person, 'products.read').ok;
+  const message = isRead
+    ? `The SKU code ${sku} belongs to "${holder.product_name}"`
+    : `The SKU code ${sku} is already in use`;
+  const record = { type: products.type, id: holder.id, label: holder.product_name };
+  throw new AppError('product.sku_taken', 409, message, {
+    details: [{ field: 'sku_code', message, ...(isRead ? { record } : {}) }],
+  });
+}
+
+type Groups = Pick<Product, 'category_id' | 'subcategory_id'>;
+
+/**
+ * A product's category, subcategory and brand must exist, and its subcategory must be in its category
+ * (docs/product/products.md#fields).
+ */
+export async function checkGroups(
+  trx: Transaction,
+  before: Groups,
+  values: NewProduct,
+): Promise<void> {
+  const { category_id, subcategory_id, brand_id } = values;
+  if (category_id && !(await findCategory(trx, category_id)))
+    throw invalid('category_id', 'Category not found');
+  if (brand_id && !(await findBrand(trx, brand_id))) throw invalid('brand_id', 'Brand not found');
+  if (!subcategory_id) return;
+  const subcategory = await findSubcategory(trx, subcategory_id);
+  if (!subcategory) throw invalid('subcategory_id', 'Subcategory not found');
+  const category = category_id === undefined ? before.category_id : category_id;
+  if (subcategory.category_id === category) return;
+  throw invalid(
+    'subcategory_id',
+    `The subcategory ${subcategory.subcategory_name} belongs to ${subcategory.category_name}. Choose that category first.`,
+  );
+}

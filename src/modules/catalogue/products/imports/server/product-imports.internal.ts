@@ -1,0 +1,114 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
+import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Heading } from '~/modules/records/imports/heading.rules';
+import {
+  type FilePlan,
+  importWriter,
+  keysOf,
+} from '~/modules/records/imports/server/import-writer.service';
+import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
+import { productWindows } from '../../catalogue/server/product-windows.queries';
+import { describeMove } from '../../stock/server/movements.queries';
+import { atPresent, decimalsCheck, pastStockErrors, unitMeaning } from '../product-rows.rules';
+import { csvColumns, exportColumns, productFormat, sampleCsv, storedColumn } from '../products.csv';
+import { groupFinder } from './import-groups.internal';
+import {
+  findBySkus,
+  type ExistingProduct,
+  type Past,
+  productsAsCsv,
+  stockWithLater,
+  subcategoryAfter,
+} from './product-imports.queries';
+
+/** Products from a CSV file (docs/product/imports.md#rows). */
+export const productImports: ImportKind = {
+  subject: 'products',
+  format: productFormat,
+  sample: sampleCsv,
+  exported: {
+    windows: () => productWindows,
+    rows: async ({ db }, chosen) =>
+      productsAsCsv(chosen, exportColumns((await getSettings(db)).tax_mode)),
+  },
+  errors: [],
+  takesDay: true,
+  begin: async ({ trx, context }, asOf) => {
+    await describeMove(trx, moveNote(context, await pastOf(trx, asOf)));
+  },
+  open: async (run, heading) => importWriter(run, heading, await productPlan(run, heading)),
+};
+
+/** When later movements than those of a past day begin; null for now. */
+async function pastOf(trx: Transaction, asOf: Day | null): Promise<Past | null> {
+  if (asOf === null) return null;
+  const { time_zone: zone } = await getSettings(trx);
+  return { since: startOfDay(addDays(asOf, 1), zone), zone };
+}
+
+function moveNote({ person, now }: Write['context'], past: Past | null) {
+  return {
+    type: 'import',
+    reason: 'CSV import',
+    notes: past && `Imported on ${formatDay(dayOf(now, past.zone))}`,
+    // Stock as of a day is that of its end.
+    at: past && new Date(Date.parse(past.since) - 1).toISOString(),
+    order_id: null,
+    delivery_id: null,
+    created_by: person.id,
+    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    allow_negative: false,
+  } as const;
+}
+
+async function productPlan(run: Run, heading: Heading): Promise<FilePlan<ExistingProduct>> {
+  const { context, dryRun, asOf } = run;
+  const { trx } = run.session;
+  const units = await heldUnits(trx);
+  const findGroups = await groupFinder({ trx, context }, dryRun);
+  const { price_decimals } = await getSettings(trx);
+  const past = await pastOf(trx, asOf);
+  const decimals = decimalsCheck(heading, units, price_decimals);
+  const columns = csvColumns.filter(({ name }) =>
+    heading.columns.some((each) => each.name === name),
+  );
+  const targets = columns
+    // The SKU identifies the row; a different spelling is not a change.
+    .filter(({ name }) => name !== 'sku_code')
+    .map((column) => ({
+      column: storedColumn(column.name),
+      keeps: 'initial' in column,
+      ...(past && column.name === 'stock_quantity' ? { value: stockWithLater(past.since) } : {}),
+    }));
+  const has = (column: string) => targets.some((target) => target.column === column);
+  const isReset = has('category_id') && !has('subcategory_id');
+  const reset = { column: 'subcategory_id', value: subcategoryAfter, isDerived: true };
+  return {
+    format: productFormat,
+    table: 'products',
+    label: 'product_name',
+    key: { field: 'sku_code', noun: 'SKU code' },
+    columns: columns.map(({ name }) => storedColumn(name)),
+    targets: isReset ? [...targets, reset] : targets,
+    meaning: unitMeaning(units.map(({ code }) => code)),
+    match: async (rows) => {
+      const keys = await keysOf(run, rows);
+      const existing = await findBySkus(trx, keys, past);
+      return keys.map((key) => ({ keys: [key], existing: existing.get(key) ?? null }));
+    },
+    judge: async (row, existing) => {
+      const wrong = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
+      const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
+      wrong.push(...decimals(rowNow, existingNow));
+      if (wrong.length > 0) return wrong;
+      const ids = await findGroups(row.values, existing);
+      if ('message' in ids) return [{ row: row.line, ...ids }];
+      return { values: { ...(existing ? {} : initial), ...row.values, ...ids } };
+    },
+  };
+}
+
+const initial = Object.fromEntries(csvColumns.map(({ name, initial: value }) => [name, value]));

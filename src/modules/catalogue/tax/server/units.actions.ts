@@ -1,0 +1,69 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { countDependents, detailsOf, listDependents } from '~/kit/server/database/dependents';
+import { lockRecord } from '~/kit/server/database/entity';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { AppError, enforce } from '~/kit/server/errors';
+import type { Verdict } from '~/kit/shared/verdict';
+import type { Unit, UnitPatch } from '../units.fields';
+import { canChangeUnit, canDeleteUnit, canLowerDecimals } from '../units.rules';
+import { findUnitByCode, units } from './units.queries';
+import { countedInUnits } from './units.service';
+
+export async function createUnit(context: Context, values: UnitPatch): Promise<Unit> {
+  return context.transaction(async (trx) => {
+    await refuseTakenCode({ trx, context }, values.code);
+    return insertRecord({ trx, context }, units, values);
+  });
+}
+
+/** Locked before its products are counted: one that is to be counted in it in the meantime waits. */
+export async function updateUnit(
+  context: Context,
+  id: number,
+  { updated_at: seen, ...values }: UnitPatch & { updated_at?: string },
+): Promise<Unit> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await lockRecord(trx, units, id, seen);
+    if (values.code !== undefined && values.code !== row.code) {
+      const verdict = canChangeUnit(row, values, await countDependents(trx, unitOf(id)));
+      await enforceUnused(write, id, verdict);
+      await refuseTakenCode(write, values.code, id);
+    }
+    const { decimals = row.decimals } = values;
+    if (decimals < row.decimals) await enforceEnough(write, row, decimals);
+    return updateRecord(write, units, { row, values });
+  });
+}
+
+export async function deleteUnit(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await lockRecord(trx, units, id);
+    await enforceUnused(write, id, canDeleteUnit(row, await countDependents(trx, unitOf(id))));
+    await deleteRecord(write, units, { row });
+    return { id };
+  });
+}
+
+async function enforceEnough(write: Write, unit: Unit, decimals: number): Promise<void> {
+  const found = await countedInUnits.get().findFiner(write, unit, decimals);
+  const verdict = canLowerDecimals(unit, found.shown.length > 0);
+  enforce(verdict, 409, detailsOf(found, 'Needed by'));
+}
+
+const unitOf = (id: number) => ({ table: units.name, id });
+
+async function enforceUnused(write: Write, id: number, verdict: Verdict): Promise<void> {
+  if (!verdict.ok) enforce(verdict, 409, await listDependents(write, unitOf(id)));
+}
+
+async function refuseTakenCode({ trx }: Write, code = '', except = 0): Promise<void> {
+  const duplicate = await findUnitByCode(trx, code, except);
+  if (!duplicate) return;
+  const message = `There is already a unit "${duplicate.code}"`;
+  const record = { type: 'unit', id: duplicate.id, label: duplicate.code };
+  throw new AppError('unit.code_taken', 409, message, {
+    details: [{ field: 'code', message, record }],
+  });
+}

@@ -1,0 +1,86 @@
+import type { Context } from '~/kit/server/database/context';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
+import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { AppError, enforce } from '~/kit/server/errors';
+import { notifyOfAccess } from '../../server/access-news.service';
+import { atFirst, isWider, mergeRights, nothing } from '../../rights.rules';
+import type { NewRole, Role, RolePatch } from '../../roles.fields';
+import { canChange, canDelete } from '../../roles.rules';
+import { findRoleByName, listHolders, lockRoleNames, roles } from './roles.queries';
+
+export async function getRole(context: Pick<Context, 'db'>, id: number): Promise<Role> {
+  // The select of roles reads the rights too, which are no field.
+  return (await getRecord(context.db, roles, id)) as Role;
+}
+
+/** Makes a role; what is not sent is not permitted (docs/product/roles.md#calls). */
+export async function createRole(context: Context, role: NewRole): Promise<Role> {
+  return context.transaction(async (trx) => {
+    const { name, rights, second_factor_required = false } = role;
+    await refuseTakenName(trx, name, 0);
+    const values = { name, second_factor_required, rights: mergeRights(atFirst, rights ?? {}) };
+    return (await insertRecord({ trx, context }, roles, values)) as Locked<Role>;
+  });
+}
+
+/** Changes a role; its users have its rights from their next call on. */
+export async function updateRole(context: Context, id: number, patch: RolePatch): Promise<Role> {
+  const { updated_at: seen, name, rights, second_factor_required } = patch;
+  return context.transaction(async (trx) => {
+    const row = (await lockRecord(trx, roles, id, seen)) as Locked<Role>;
+    enforce(canChange(row, patch));
+    if (name !== undefined) await refuseTakenName(trx, name, id);
+    const merged = mergeRights(row.rights, rights ?? {});
+    const isSame = JSON.stringify(merged) === JSON.stringify(mergeRights(nothing, row.rights));
+    const values = { name, second_factor_required, rights: isSame ? undefined : merged };
+    const write = { trx, context };
+    const role = (await updateRecord(write, roles, { row, values })) as Locked<Role>;
+    const isLooser = row.second_factor_required && !role.second_factor_required;
+    if (isLooser || isWider(row.rights, role.rights))
+      await notifyOfAccess(write, { others: wideningOf(role, isLooser) });
+    return role;
+  });
+}
+
+function wideningOf({ name }: Role, isLooser: boolean): string {
+  const role = `The role ${name} in Manufacturing CRM`;
+  return isLooser
+    ? `${role} no longer requires a second factor.`
+    : `${role} has more rights than before.`;
+}
+
+/** Deletes a role that no one has; a user who is given it in the meantime is refused by the database. */
+export async function deleteRole(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, roles, id);
+    const role = { table: roles.name, id };
+    const counts = await countDependents(trx, role);
+    const verdict = canDelete(
+      row,
+      counts.reduce((sum, { count }) => sum + count, 0),
+    );
+    if (!verdict.ok) {
+      const holders = row.is_ready_made ? [] : await listHolders(trx, id);
+      const details = holders.map((record) => ({ message: `${record.label} has it`, record }));
+      const named = row.is_ready_made
+        ? []
+        : await listDependents({ trx, context }, role, 'Named by');
+      enforce(verdict, 409, [...details, ...named]);
+    }
+    await deleteRecord({ trx, context }, roles, { row });
+    return { id };
+  });
+}
+
+async function refuseTakenName(trx: Transaction, name: string, except: number): Promise<void> {
+  await lockRoleNames(trx);
+  const holder = await findRoleByName(trx, name, except);
+  if (!holder) return;
+  const message = `There is already a role named ${holder.name}`;
+  const record = { type: 'role', id: holder.id, label: holder.name };
+  throw new AppError('role.name_taken', 409, message, {
+    details: [{ field: 'name', message, record }],
+  });
+}

@@ -1,0 +1,65 @@
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { failuresAllowed, failuresCounted, secondsLocked } from '../../users.rules';
+import { isPassword } from '../../server/hashes.service';
+import { findPasswordHash } from '../../server/users.queries';
+import { findFailure, insertFailure, lockCounter } from './failures.queries';
+import { asRecognized } from './sign-in-queue.internal';
+import { refuseWhile } from './sign-ins.actions';
+
+interface Guess<P, T> {
+  /** What takes long: no connection and no lock waits for it. */
+  prove: (db: Db) => Promise<P>;
+  look: (trx: Transaction, proof: P) => Promise<T | null>;
+}
+
+/**
+ * Looks at what only the signed-in person knows or has; null of `look` is a wrong guess. Guesses have a counter of
+ * their own: they do not close the front door, and what strangers do there does not close this one. 429 after too many.
+ */
+export async function lookCounting<P, T>(
+  { db, person, now, transaction }: Context,
+  { prove, look }: Guess<P, T>,
+): Promise<T | null> {
+  const counter = `password ${person.id}`;
+  const secondsRemaining = async (from: Db) => {
+    const counted = failuresCounted(now);
+    const nth = failuresAllowed.byName;
+    return secondsLocked(
+      await findFailure(from, { by: 'name', value: counter, nth, counted }),
+      now,
+    );
+  };
+  refuseWhile(await secondsRemaining(db));
+  return asRecognized(counter, async () => {
+    refuseWhile(await secondsRemaining(db));
+    const proof = await prove(db);
+    return transaction(async (trx) => {
+      await lockCounter(trx, counter);
+      refuseWhile(await secondsRemaining(trx));
+      const found = await look(trx, proof);
+      if (found === null) await insertFailure(trx, { name: counter, address: '', now });
+      return found;
+    });
+  });
+}
+
+/** Whether `password` is a user's, of the stored form that it was compared with. */
+export async function provePassword(
+  db: Db,
+  user: number,
+  password: string,
+): Promise<{ stored: string; right: boolean } | null> {
+  const stored = await findPasswordHash(db, user);
+  return stored === null ? null : { stored, right: await isPassword(stored, password) };
+}
+
+/** The stored form of the user's password, if that was proved and no other has been set since; null otherwise. */
+export async function provedPassword(
+  trx: Transaction,
+  user: number,
+  proof: Awaited<ReturnType<typeof provePassword>>,
+): Promise<string | null> {
+  return proof?.right && (await findPasswordHash(trx, user)) === proof.stored ? proof.stored : null;
+}

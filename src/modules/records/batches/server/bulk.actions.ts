@@ -1,0 +1,134 @@
+import { actorOf, type Context } from '~/kit/server/database/context';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { enforce, notFound } from '~/kit/server/errors';
+import { counted } from '~/kit/shared/money/numbers';
+import { mayHereAll } from '~/modules/organization/users/rights.rules';
+import type { BulkResponse, BulkBody } from '../batches.fields';
+import { bulkTitle } from '../batches.rules';
+import { type BulkKind, bulkKind } from './batches.service';
+import { waitForOthers } from './batches.queries';
+import { readValues, Refused } from './bulk-rows.internal';
+import { keepChange, keepWhole, lockWhole, insertBatch } from './stored-rows.queries';
+import { findUndoTable, type OneByOne, type UndoTable } from './registry.service';
+import type { NoteFaults } from './skipped-rows.internal';
+import { within } from './undo-one.actions';
+import { notifyOfMany } from './undo.actions';
+import { type BulkKindName } from '~/modules/organization/kinds/kinds.rules';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Changes or deletes records of a list, each under its own rules (docs/product/bulk.md#bulk-changes): 403 without the
+ * right, 400 for values that no record could take; what one record is refused for, or fails with, stops no other.
+ */
+export async function changeMany(
+  context: Context,
+  list: BulkKindName,
+  { ids, action, values: sent }: BulkBody,
+  note: NoteFaults,
+): Promise<BulkResponse> {
+  const kind = bulkKind(list);
+  const needs = [`${list}.${action}`] as const;
+  enforce(mayHereAll(context.person, needs), 403);
+  const values = action === 'update' ? readValues(kind.values, sent ?? {}) : null;
+  const title = bulkTitle(list, values === null ? null : labelsOf(kind, values));
+  const batch = { kind: 'bulk', list, title, needs } as const;
+  const sorted = ids.toSorted((one, other) => one - other);
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const work = { batch, ids: sorted, values };
+    const each = findUndoTable(list);
+    if (each?.each) await waitForOthers(trx);
+    const done = each?.each
+      ? await oneByOne(context, { ...each, each: each.each }, work)
+      : await allTogether(write, kind, work);
+    note(list, done.refused.faults);
+    const count = ids.length - done.refused.size;
+    if (count > 0 && !each?.each) {
+      notifyOfMany(write, list, {
+        title: values === null ? `${title} together` : 'Changed together',
+        label: title,
+        action: values === null ? 'deleted together' : 'changed together',
+        message: `${title} (${counted(count, 'record')})`,
+        after: { count, batch_id: done.batch },
+      });
+    }
+    const results = ids.map((id) => {
+      const error = done.refused.get(id);
+      return error === undefined ? { id, ok: true } : { id, ok: false, error };
+    });
+    return { batch_id: done.batch, results };
+  });
+}
+
+interface Work {
+  batch: Parameters<typeof insertBatch>[1];
+  ids: readonly number[];
+  /** Null for deletion. */
+  values: Values | null;
+}
+
+interface Done {
+  batch: number;
+  refused: Refused;
+}
+
+async function allTogether(
+  write: Parameters<typeof insertBatch>[0],
+  { list, together }: BulkKind,
+  { batch, ids, values }: Work,
+): Promise<Done> {
+  if (!together) throw new Error(`The count is missing ${list} are changed`);
+  const id = await insertBatch(write, batch);
+  const refused =
+    values === null
+      ? await together.remove(write, id, ids)
+      : await together.update(write, id, ids, values);
+  return { batch: id, refused };
+}
+
+const parallel = 2;
+
+/** Each record in its own transaction, a few at the same time. */
+async function oneByOne(
+  context: Context,
+  kind: UndoTable & { each: OneByOne },
+  { batch, ids, values }: Work,
+): Promise<Done> {
+  const inOwn = <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
+    inTransaction(context.db, work, actorOf(context));
+  const id = await inOwn((trx) => insertBatch({ trx, context }, batch));
+  const refused = new Refused();
+  const waiting = ids.values();
+  const hand = async () => {
+    for (const record of waiting) {
+      const work = changeOne(context, kind, { batch: id, id: record, values });
+      await inOwn(work).catch((error: unknown) => refused.fail(record, error));
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, hand));
+  return { batch: id, refused };
+}
+
+function changeOne(
+  context: Context,
+  { table, noun, each }: UndoTable & { each: OneByOne },
+  { batch, id, values }: { batch: number; id: number; values: Values | null },
+) {
+  return async (trx: Parameters<typeof within>[1]) => {
+    const whole = await lockWhole(trx, table, id);
+    if (whole === null) throw notFound(noun);
+    const inside = within(context, trx);
+    if (values === null) {
+      await keepWhole(trx, { batch, table }, [id]);
+      await each.remove(inside, id);
+    } else {
+      await each.update(inside, id, values);
+      await keepChange(trx, { batch, table }, { id, whole });
+    }
+  };
+}
+
+function labelsOf({ fields }: BulkKind, values: Values): string[] {
+  return Object.keys(values).map((name) => fields[name]?.label ?? name);
+}

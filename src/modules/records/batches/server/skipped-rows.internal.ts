@@ -1,0 +1,152 @@
+import type { Write } from '~/kit/server/database/context';
+import { databaseCode } from '~/kit/server/database/db';
+import { eachApart, faultOf } from '~/kit/server/database/faults';
+import { countDependentsOfMany, newestDependents } from '~/kit/server/database/dependents';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { AppError } from '~/kit/server/errors';
+import { reachOf } from '~/modules/organization/users/rights.rules';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { UndoResponse } from '../batches.fields';
+import { sinceBy } from '../batches.rules';
+import { findUndoTable, partsOf } from './registry.service';
+import { changedBy, imageOf, type Of, type RowState, whereNow, withNewParts } from './undo.queries';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+
+/** By id: why a row stays as it is. */
+export type Reasons = Map<number, string>;
+
+const noAccess = 'You do not have access to it';
+export const hiddenRecord = 'A record that you do not have access to';
+
+/** How a row that is left is named: nothing is said of one that the person may not read. */
+export function namedSkipped(
+  { id, label }: Pick<RowState, 'id' | 'label'>,
+  reason: string,
+): UndoResponse['left'][number] {
+  return { id, label: reason === noAccess ? hiddenRecord : label, reason };
+}
+
+interface Judged {
+  table: string;
+  since: string;
+  kind: Kind | null;
+  /** Whether the rows are what the person asked to undo, and no consequence of it. */
+  isRequested: boolean;
+}
+
+/** Rows that something newer stands in the place of, or that the person may not write any longer. */
+export async function whyStale(
+  write: Write,
+  { table, since, kind, isRequested }: Judged,
+  rows: readonly RowState[],
+): Promise<Reasons> {
+  const reasons: Reasons = new Map();
+  const late = rows.filter(({ stale }) => stale === 'changed' || stale === 'gone');
+  const names = await changedBy(
+    write.trx,
+    { table, since },
+    late.map(({ id }) => id),
+  );
+  for (const { id, stale } of rows) {
+    if (stale === 'back') reasons.set(id, 'It has already been restored');
+    else if (stale !== null)
+      reasons.set(id, sinceBy(stale === 'gone' ? 'Deleted' : 'Changed', names.get(id) ?? null));
+  }
+  if (kind === null) return reasons;
+  const ids = rows.map(({ id }) => id);
+  const placements = await whereNow(write, { table, kind }, ids);
+  const mayWrite = writableIn(write);
+  for (const { id, operation, workspace_id } of rows) {
+    const placement = placements.get(id);
+    const workspace = operation === 'insert' ? workspace_id : (placement?.workspace_id ?? null);
+    const isRead = placement?.is_read ?? reachOf(write.context.person, kind) !== 'none';
+    if (!isRead && (isRequested || reasons.has(id))) reasons.set(id, noAccess);
+    else if (isRequested && !(await mayWrite(workspace)))
+      reasons.set(id, 'You have read-only access to its workspace');
+  }
+  return reasons;
+}
+
+/** Whether the person may write in a workspace; each is asked for once. */
+export function writableIn(write: Write): (workspace: number | null) => Promise<boolean> {
+  const existing = new Map<number, boolean>();
+  return async (workspace) => {
+    if (workspace === null) return true;
+    const before = existing.get(workspace);
+    if (before !== undefined) return before;
+    const may = await enforceCanWriteIn(write, [workspace]).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+    existing.set(workspace, may);
+    return may;
+  };
+}
+
+/** Created records that something refers to, or to which something was added since. */
+export async function whyNeeded(
+  write: Write,
+  { batch, table }: Of,
+  ids: readonly number[],
+): Promise<Reasons> {
+  const counted = await countDependentsOfMany(write.trx, table, ids);
+  const labels = await newestDependents(write, table, [...counted.keys()]);
+  const reasons: Reasons = new Map(
+    [...labels].map(([id, label]) => [id, `It is used by ${label ?? hiddenRecord.toLowerCase()}`]),
+  );
+  for (const part of partsOf(table)) {
+    if (part.noun === null) continue;
+    for (const id of await withNewParts(write.trx, batch, part, ids))
+      reasons.set(id, `It has a new ${part.noun}`);
+  }
+  return reasons;
+}
+
+/** Whether an error is about the rows that were written and not about the work as such. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AppError || databaseCode(error).startsWith('23');
+}
+
+/** A record that failed with an unexpected error; its id and cause go to the log. */
+export interface Fault {
+  id: number;
+  error: unknown;
+}
+
+/** Writes what failed to the log. */
+export type NoteFaults = (list: string, faults: readonly Fault[]) => void;
+
+/** Does `work` for all of the ids at once; a row that fails stops no other. Gives what those failed with. */
+export async function inParts(
+  trx: Transaction,
+  ids: readonly number[],
+  work: (ids: readonly number[]) => Promise<void>,
+): Promise<Map<number, unknown>> {
+  const failed = await eachApart(trx, ids, work);
+  return new Map(failed.map(({ item, error }) => [item, error]));
+}
+
+/** Why a row was left; throws what would stop every other row as well. */
+export async function whyRefused(
+  write: Write,
+  {
+    id,
+    operation,
+    error,
+    ...of
+  }: Of & { id: number; operation: RowState['operation']; error: unknown },
+): Promise<string> {
+  if (!isRefusal(error) || error instanceof AppError) return faultOf(error);
+  const code = databaseCode(error);
+  if (code === '23505') {
+    const image = await imageOf(write.trx, of, id);
+    const clash = await findUndoTable(of.table)?.clash?.(write, image);
+    return clash ?? 'Another record now has one of its previous values';
+  }
+  if (code !== '23503') return 'Its previous values are no longer allowed';
+  if (operation === 'delete') return 'Another record refers to it';
+  return 'The record it belonged to was deleted';
+}

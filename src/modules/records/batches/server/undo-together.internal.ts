@@ -1,0 +1,180 @@
+import type { Write } from '~/kit/server/database/context';
+import type { UndoResponse } from '../batches.fields';
+import type { StoredBatch } from './batches.queries';
+import { changeStored, deleteStored, insertStored } from './stored-rows.queries';
+import {
+  type Fault,
+  inParts,
+  isRefusal,
+  namedSkipped,
+  type Reasons,
+  whyNeeded,
+  whyRefused,
+  whyStale,
+} from './skipped-rows.internal';
+import { inOrder, kindWithin } from './registry.service';
+import { keepTied } from './ties.internal';
+import { imagesOf, listRowStates, type RowState, tablesOf } from './undo.queries';
+
+export interface Undoing extends Pick<UndoResponse, 'undone' | 'left'> {
+  faults: readonly Fault[];
+}
+
+interface Task {
+  table: string;
+  operation: RowState['operation'];
+  ids: readonly number[];
+}
+
+// The log names each record of a statement up to so many (keep_audit_log in migrations/0108-kit.sql).
+const chunks = { insert: 200, change: 1000, delete: 1000 } as const;
+
+/** Undoes a batch within the transaction, in a few statements whatever its size (docs/product/bulk.md#undo). */
+export async function undoTogether(
+  write: Write,
+  batch: StoredBatch,
+  undo: number,
+): Promise<Undoing> {
+  const run = new TogetherUndo(write, batch, undo);
+  await run.look();
+  await run.work();
+  return run.outcome();
+}
+
+class TogetherUndo {
+  private readonly rows = new Map<string, RowState[]>();
+  private readonly reasons = new Map<string, Reasons>();
+  private readonly faults: Fault[] = [];
+
+  constructor(
+    private readonly write: Write,
+    private readonly batch: StoredBatch,
+    private readonly undo: number,
+  ) {}
+
+  /** Locks every row, and sets aside those that cannot be undone. */
+  async look(): Promise<void> {
+    const { trx } = this.write;
+    const { id, list, created_at: since } = this.batch;
+    for (const table of inOrder(await tablesOf(trx, id))) {
+      const rows = await listRowStates(trx, { batch: id, table });
+      const isRequested = table === list || this.batch.kind === 'merge';
+      const judged = { table, since, kind: kindWithin(list, table), isRequested };
+      this.rows.set(table, rows);
+      this.reasons.set(table, await whyStale(this.write, judged, rows));
+    }
+    this.keepSumsTogether();
+    await keepTied(this.write, list, { rows: this.rows, reasons: this.reasons });
+  }
+
+  /** The stock of merged products was added up: it is parted while nothing was taken of the sum, or not at all. */
+  private keepSumsTogether(): void {
+    const { kind, list } = this.batch;
+    const reasons = this.reasons.get(list);
+    if (kind !== 'merge' || list !== 'products' || !reasons || reasons.size === 0) return;
+    for (const { id } of this.rows.get(list) ?? [])
+      if (!reasons.has(id)) reasons.set(id, 'Its stock moved to a product that has changed since');
+  }
+
+  /** What refers to each other may stand in its own way at first: what failed is tried again once others went through. */
+  async work(): Promise<void> {
+    let tasks = this.tasks();
+    for (let before = Infinity; tasks.length > 0; ) {
+      const failed = new Map<Task, Map<number, unknown>>();
+      for (const task of tasks) failed.set(task, await this.perform(task));
+      const count = [...failed.values()].reduce((sum, each) => sum + each.size, 0);
+      const again = [...failed].filter(([, each]) => each.size > 0);
+      if (count >= before || count === 0) return this.giveUp(again);
+      before = count;
+      tasks = again.map(([task, each]) => ({ ...task, ids: [...each.keys()] }));
+    }
+  }
+
+  outcome(): Undoing {
+    const all = [...this.rows].flatMap(([table, rows]) =>
+      rows.map((row) => ({ ...row, reason: this.reasons.get(table)?.get(row.id) })),
+    );
+    const skipped = all.flatMap(({ reason, ...row }) => {
+      // What belongs to a record that is left needs no word of its own.
+      const isListed = this.isPart(row) && this.isSkipped(row.owner_id);
+      return reason === undefined || isListed ? [] : [namedSkipped(row, reason)];
+    });
+    const undone = all.filter((row) => !this.isPart(row) && row.reason === undefined).length;
+    return { undone, left: skipped, faults: this.faults };
+  }
+
+  private tasks(): Task[] {
+    const tables = [...this.rows.keys()];
+    return [
+      ...tables.flatMap((table) => this.tasksOf(table, 'insert')),
+      ...tables.flatMap((table) => this.tasksOf(table, 'change')),
+      ...tables.toReversed().flatMap((table) => this.tasksOf(table, 'delete')),
+    ];
+  }
+
+  private tasksOf(table: string, operation: RowState['operation']): Task[] {
+    const reasons = this.reasons.get(table);
+    const ids = (this.rows.get(table) ?? [])
+      .filter((row) => row.operation === operation && !reasons?.has(row.id))
+      // What was created with a record goes with it, or stays with it.
+      .filter(
+        (row) => !this.isPart(row) || (operation !== 'delete' && !this.isSkipped(row.owner_id)),
+      )
+      .map(({ id }) => id);
+    const tasks: Task[] = [];
+    for (let at = 0; at < ids.length; at += chunks[operation])
+      tasks.push({ table, operation, ids: ids.slice(at, at + chunks[operation]) });
+    return tasks;
+  }
+
+  /** Whether a row belongs to a record of the same batch. */
+  private isPart({ owner_id }: RowState): boolean {
+    return owner_id !== null && this.ownerIds().has(owner_id);
+  }
+
+  private owners: Set<number> | undefined;
+  private ownerIds(): Set<number> {
+    this.owners ??= new Set((this.rows.get(this.batch.list) ?? []).map(({ id }) => id));
+    return this.owners;
+  }
+
+  private isSkipped(owner: number | null): boolean {
+    return owner !== null && (this.reasons.get(this.batch.list)?.has(owner) ?? false);
+  }
+
+  /** Gives what the rows failed with, by id. */
+  private async perform({ table, operation, ids }: Task): Promise<Map<number, unknown>> {
+    const failures = new Map<number, unknown>();
+    const of = { batch: this.batch.id, table };
+    const stored = { batch: this.undo, table };
+    let free = ids;
+    if (operation === 'delete') {
+      const needed = await whyNeeded(this.write, of, ids);
+      for (const [id, reason] of needed) failures.set(id, reason);
+      free = ids.filter((id) => !needed.has(id));
+    }
+    const work = (some: readonly number[]) => {
+      if (operation === 'delete') return deleteStored(this.write, stored, some);
+      const images = imagesOf(of, some);
+      return operation === 'insert'
+        ? insertStored(this.write, stored, images)
+        : changeStored(this.write, { ...stored, isUndo: true }, images);
+    };
+    for (const [id, error] of await inParts(this.write.trx, free, work)) failures.set(id, error);
+    return failures;
+  }
+
+  private async giveUp(failed: [Task, Map<number, unknown>][]): Promise<void> {
+    const batch = this.batch.id;
+    for (const [{ table, operation }, errors] of failed) {
+      for (const [id, error] of errors) {
+        const reason =
+          typeof error === 'string'
+            ? error
+            : await whyRefused(this.write, { batch, table, id, operation, error });
+        this.reasons.get(table)?.set(id, reason);
+        if (typeof error !== 'string' && !isRefusal(error)) this.faults.push({ id, error });
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { AppError } from '~/kit/server/errors';
+import { firstRows, inspectTable, type TableFile } from '~/kit/server/files/table-file';
+import type { Upload } from '~/kit/server/files/upload';
+import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { isSheetName, mostRows, noCsvFile } from '../imports.fields';
+import { readHeading } from '../heading.rules';
+import { headingAt, mostHeadingRows } from '../heading-row.rules';
+import { encodingOf, type Mapping, readMapping } from '../mapping.rules';
+import { clipped } from '../texts.rules';
+import type { ImportKind, RowTaker, Run } from './imports.service';
+
+interface Opened {
+  table: TableFile;
+  mapping: Mapping | null;
+}
+
+/** The file that was sent and where its columns go; 400 or 413 where either cannot be read. */
+export function openTable(upload: Upload, kind: ImportKind): Promise<Opened> {
+  return asRefused(async () => {
+    const table = await inspectTable(upload.file, encodingOf(upload.texts['mapping'] ?? ''));
+    if (isSheetName(upload.name) && !table.isSheet) throw noFile();
+    if (table.total > mostRows) throw tooManyRows();
+    return { table, mapping: await mappingOf(upload, kind, table) };
+  });
+}
+
+/** Runs what reads a file; what is wrong with an Excel file is a refusal. */
+async function asRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SheetProblem)) throw error;
+    throw new AppError('import.unreadable_file', 400, error.message);
+  }
+}
+
+export function noFile(): AppError {
+  return new AppError('import.file_missing', 400, noCsvFile, {
+    details: [{ field: 'csvFile', message: noCsvFile }],
+  });
+}
+
+/** The mapping that was sent with the file, or null; 400 for one that does not fit it, a sentence each. */
+async function mappingOf(
+  { texts }: Upload,
+  { format }: ImportKind,
+  table: TableFile,
+): Promise<Mapping | null> {
+  const text = texts['mapping'];
+  if (text === undefined) return null;
+  const rows = await firstRows(table, mostHeadingRows);
+  const header = rows[headingAt(rows, format)];
+  // What is not a table at all says so itself.
+  if (!header || header.problem !== undefined || table.isBinary) return null;
+  const { mapping, problems } = readMapping(text, rows, format);
+  const [first] = problems;
+  if (first === undefined) return mapping;
+  const details = problems.slice(0, 50).map((message) => ({
+    field: 'mapping',
+    message: clipped(message, 500),
+  }));
+  throw new AppError('import.wrong_mapping', 400, clipped(first, 500), { details });
+}
+
+export function tooManyRows(): AppError {
+  const message = `The file has more than ${mostRows.toLocaleString('en-IN')} rows. Please import it in parts.`;
+  return new AppError('import.too_many_rows', 413, message);
+}
+
+/** Small enough that other requests are answered in between, large enough for an efficient COPY. */
+const blockRows = 2000;
+
+/**
+ * Reads the whole file in the session's transaction, block by block. `pause` is called after each block; if it throws, the
+ * import ends and is rolled back.
+ */
+export function readRows(
+  { kind, table, mapping }: Opened & { kind: ImportKind },
+  run: Run,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const { report } = run;
+  return asRefused(async () => {
+    let rows: RowTaker | null = null;
+    try {
+      for await (const block of table.blocks(blockRows)) {
+        let body = block;
+        if (!rows) {
+          const at = headingIndex(block, kind.format, mapping);
+          const [header = emptyRow, ...others] = block.slice(at);
+          const heading = readHeading(header, kind.format, mapping);
+          if (table.isBinary && !heading.isUsable) return report.refuseFile(notCsv);
+          if (header.problem !== undefined) return report.refuseFile(header.problem);
+          report.begin(header, heading);
+          if (!heading.isUsable) return;
+          rows = await kind.open(run, heading);
+          body = others;
+        }
+        await rows.take(body);
+        report.counts.processed += body.length;
+        await pause();
+      }
+      if (!rows) return report.refuseFile('The file is empty');
+      await rows.finish();
+    } finally {
+      // Pending writes must end before the transaction is rolled back.
+      await rows?.settled();
+    }
+  });
+}
+
+function headingIndex(
+  block: readonly CsvRow[],
+  format: ImportKind['format'],
+  mapping: Mapping | null,
+): number {
+  const line = mapping?.heading_line;
+  return line === undefined
+    ? headingAt(block, format)
+    : block.findIndex((row) => row.line === line);
+}
+
+const emptyRow: CsvRow = { line: 1, cells: [] };
+
+const notCsv = 'This is not a CSV file';

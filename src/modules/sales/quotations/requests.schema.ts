@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
+import {
+  sentAmounts,
+  sentDiscount,
+  sentDocumentTax,
+} from '~/modules/sales/documents/documents.fields';
+import { anyId, sentLines } from '~/modules/sales/orders/requests.schema';
+import { quotationFields, quotationHeader, quotationItemFields } from './quotations.fields';
+
+const option = sentFields(quotationItemFields, ['is_option']);
+
+const formShape = {
+  customer_id: anyId('Please select a customer or a lead'),
+  lead_id: anyId('Please select a customer or a lead'),
+  ...sentLines('A quotation', { items: option, services: option }),
+  ...sentFields(quotationFields, [...quotationHeader, 'is_template']),
+  ...sentDiscount,
+  ...sentAmounts,
+  ...sentDocumentTax,
+};
+
+/** Validates the form of a new quotation, which is always a draft (docs/product/quotations.md#status). */
+export const newQuotationSchema = z.strictObject({
+  ...formShape,
+  status: z.literal('draft', { error: 'A new quotation is a draft' }).optional(),
+});
+
+/** Validates a change of a quotation: any subset of the form. */
+export const quotationPatchSchema = z.strictObject({ ...formShape, updated_at: seenSchema });
+
+export const quotationStatusSchema = z.strictObject({
+  status: fieldSchema(quotationFields.status),
+  reason: fieldSchema(quotationFields.decline_reason).optional(),
+  purchase_order: fieldSchema(quotationFields.purchase_order).optional(),
+  updated_at: seenSchema,
+});
+
+export const quotationOrderSchema = z
+  .strictObject({
+    force: z
+      .boolean({ error: 'force must be true or false' })
+      .optional()
+      .describe('Also of a sent quotation that is not accepted yet'),
+  })
+  .nullish();
+
+const name = z
+  .string({ error: 'Please enter your name' })
+  .trim()
+  .min(1, { error: 'Please enter your name' })
+  .max(120, { error: 'The name cannot exceed 120 characters' });
+
+export const acceptanceSchema = z.strictObject({
+  name,
+  purchase_order: fieldSchema(quotationFields.purchase_order).optional(),
+  options: z
+    .array(z.int({ error: 'An option is the position of a line' }), {
+      error: 'The options must be a list',
+    })
+    .max(2000, { error: 'There are not so many options' })
+    .optional()
+    .describe('The positions of the options that are taken'),
+});
+
+export const refusalSchema = z.strictObject({
+  name,
+  reason: fieldSchema(quotationFields.decline_reason).optional(),
+});
+
+export type NewQuotation = z.output<typeof newQuotationSchema>;
+export type QuotationPatch = z.output<typeof quotationPatchSchema>;
+export type QuotationDecision = z.output<typeof quotationStatusSchema>;

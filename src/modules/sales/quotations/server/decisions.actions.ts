@@ -1,0 +1,230 @@
+import { logActivity } from '~/kit/server/database/activity-log';
+import { type Context, anonymous, type Write } from '~/kit/server/database/context';
+import type { Database } from '~/kit/server/database/db';
+import { type Locked, refuseStale } from '~/kit/server/database/entity';
+import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
+import { updateRecord, updateRecords } from '~/kit/server/database/write';
+import { AppError, enforce, notFound } from '~/kit/server/errors';
+import { picked } from '~/kit/shared/fields/picked';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
+import { mayHereAll } from '~/modules/organization/users/rights.rules';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { isOpen } from '~/modules/sales/leads/leads.rules';
+import { holdLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { makeAgreedOrder } from '~/modules/sales/orders/server/agreed-orders.service';
+import { storedQuotationLines } from '../lines.rules';
+import type { Quotation, QuotationWithLines } from '../quotations.fields';
+import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
+import type { QuotationDecision } from '../requests.schema';
+import {
+  getQuotation,
+  listConcerned,
+  lockByFormerOrder,
+  lockByOrder,
+  lockOver,
+  lockQuotation,
+  quotations,
+} from './quotations.queries';
+import { rowOf } from './lines.internal';
+
+/** Moves a quotation by hand: sent, decided, or opened again (docs/product/quotations.md#status). */
+export async function setQuotationStatus(
+  context: Context,
+  id: number,
+  sent: QuotationDecision,
+): Promise<QuotationWithLines> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const before = await lockQuotation(write, id);
+    await enforceCanWriteIn(write, [before.workspace_id]);
+    refuseStale(before, sent.updated_at);
+    await takeStatus(write, before, sent);
+    return getQuotation(trx, id, context.person);
+  });
+}
+
+async function takeStatus(
+  write: Write,
+  before: Locked<QuotationWithLines>,
+  { status, reason, purchase_order }: QuotationDecision,
+): Promise<void> {
+  if (status === before.status) return;
+  enforce(canTakeStatus(before, status, await companyToday(write)));
+  const { first_name, last_name } = write.context.person;
+  if (status === 'accepted' || status === 'declined') {
+    const name = `${first_name} ${last_name}`.trim();
+    await decide(write, before, { status, name, reason, purchase_order });
+    return;
+  }
+  await updateRecord(write, quotations, {
+    row: rowOf(before),
+    values: { status, ...undecided },
+    action: before.status === 'draft' ? 'sent' : 'reopened',
+  });
+}
+
+const undecided = {
+  decided_at: null,
+  decided_by: null,
+  decided_by_name: null,
+  purchase_order: null,
+  decline_reason: null,
+};
+
+interface Decision {
+  status: 'accepted' | 'declined';
+  name: string;
+  reason?: string | null | undefined;
+  purchase_order?: string | null | undefined;
+}
+
+/** Writes a decision, and tells who made the quotation and the assignee of its lead. */
+export async function decide(
+  write: Write,
+  before: Locked<QuotationWithLines>,
+  { status, name, reason = null, purchase_order = null }: Decision,
+): Promise<Locked<Quotation>> {
+  const isAccepted = status === 'accepted';
+  const row = await updateRecord(write, quotations, {
+    row: rowOf(before),
+    action: status,
+    values: {
+      status,
+      decided_at: write.context.now.toISOString(),
+      decided_by: write.context.person.id || null,
+      decided_by_name: name,
+      purchase_order: isAccepted ? purchase_order : null,
+      decline_reason: isAccepted ? null : reason,
+    },
+  });
+  const concerned = await listConcerned(write.trx, row.id);
+  const mentions = concerned.filter((id) => id !== write.context.person.id);
+  if (mentions.length > 0) {
+    const addition = isAccepted ? purchase_order && `Purchase order ${purchase_order}` : reason;
+    logActivity(write, quotations, row, {
+      action: 'quotation decided',
+      title: `Quotation ${status}`,
+      message: [`${quotationLabel(row)} was ${status} by ${name}`, addition]
+        .filter(Boolean)
+        .join('. '),
+      before: null,
+      after: { mentions },
+    });
+  }
+  return row;
+}
+
+/**
+ * Makes the pending order of an accepted quotation, with the same lines, prices and taxes; a lead becomes a customer in the
+ * same transaction (docs/product/quotations.md#order). With `force` also of a sent one.
+ */
+export async function orderQuotation(
+  context: Context,
+  id: number,
+  { force = false }: { force?: boolean | undefined } = {},
+): Promise<{ order: OrderWithLines; quotation: QuotationWithLines }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const before = await lockQuotation(write, id);
+    await enforceCanWriteIn(write, [before.workspace_id]);
+    const details = orderDetails(before);
+    enforce(canOrder(before, { force, today: await companyToday(write) }), 409, details);
+    const customer_id = before.customer_id ?? (await customerOf(write, before.lead_id ?? 0));
+    const reference = before.purchase_order ?? before.reference;
+    const lines = storedQuotationLines(before).filter(({ is_option }) => !is_option);
+    const order = await makeAgreedOrder(
+      write,
+      { customer_id, reference },
+      {
+        lines: lines.map((line) => ({ ...line, id: null })),
+        amounts: picked(before, agreedAmounts),
+        values: picked(before, agreedValues),
+      },
+    );
+    const values = { status: 'ordered', order_id: order.id };
+    await updateRecord(write, quotations, { row: rowOf(before), values, action: 'ordered' });
+    return { order, quotation: await getQuotation(trx, id, context.person) };
+  });
+}
+
+const agreedAmounts = [
+  'subtotal',
+  'tax_rate',
+  'tax_amount',
+  'total_amount',
+  'round_off',
+  'cgst_amount',
+  'sgst_amount',
+  'igst_amount',
+] as const;
+
+const agreedValues = [
+  'tax_mode',
+  'discount_percent',
+  'discount_amount',
+  'billing_address_id',
+  'shipping_address_id',
+  'supply_type',
+  'place_of_supply',
+  'reverse_charge',
+] as const;
+
+function orderDetails({ order_id, order_number }: Quotation) {
+  if (order_id === null || order_number === null) return undefined;
+  const record = { type: 'order', id: order_id, label: order_number };
+  return [{ message: `Its order is ${order_number}`, record }];
+}
+
+/** The customer that the lead of a quotation is, or becomes; 409 where the lead was lost or set aside. */
+async function customerOf(write: Write, id: number): Promise<number> {
+  const lead = await holdLead(write, id);
+  if (!lead) throw notFound('Lead');
+  if (lead.converted_customer_id !== null) return lead.converted_customer_id;
+  if (isOpen(lead)) {
+    enforce(mayHereAll(write.context.person, ['leads.update', 'customers.create']), 403);
+    return (await makeCustomer(write, id)).customer.id;
+  }
+  const { company_name: label, status } = lead;
+  const message = `The lead ${label} is ${status}. Open it again to make an order.`;
+  throw new AppError('quotation.lead_closed', 409, message, {
+    details: [{ message, record: { type: 'lead', id, label } }],
+  });
+}
+
+/** What becomes of a quotation when its order is deleted: it is again what it was before. */
+export async function releaseQuotation(write: Write, orderId: number): Promise<void> {
+  const before = await lockByOrder(write.trx, orderId);
+  if (!before) return;
+  const status = before.decided_at === null ? 'sent' : 'accepted';
+  const values = { status, order_id: null, former_order_id: orderId };
+  await updateRecord(write, quotations, { row: rowOf(before), values, action: 'order deleted' });
+}
+
+/** When the deletion of its order is undone, a quotation is ordered again unless it went another way since. */
+export async function tieAgain(write: Write, orderId: number): Promise<void> {
+  const before = await lockByFormerOrder(write.trx, orderId);
+  if (!before) return;
+  const values = { status: 'ordered', order_id: orderId, former_order_id: null };
+  await updateRecord(write, quotations, { row: rowOf(before), values, action: 'ordered' });
+}
+
+const atOnce = 500;
+
+/** Marks every sent quotation past its last day as expired; its last day itself is not past. */
+export async function markExpired({ db }: Database, now: Date): Promise<void> {
+  const write = (trx: Transaction): Write => ({ trx, context: { person: anonymous, now } });
+  for (let marked = atOnce; marked === atOnce; ) {
+    marked = await inTransaction(
+      db,
+      async (trx) => {
+        const ids = await lockOver(trx, await companyToday(write(trx)), atOnce);
+        const values = { status: 'expired' };
+        if (ids.length > 0)
+          await updateRecords(write(trx), quotations, { ids, values, action: 'expired' });
+        return ids.length;
+      },
+      systemAt(now),
+    );
+  }
+}

@@ -1,0 +1,266 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Locked } from '~/kit/server/database/entity';
+import { updateWhole } from '~/kit/server/database/write';
+import { AppError } from '~/kit/server/errors';
+import { picked } from '~/kit/shared/fields/picked';
+import type { Day } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { Settings } from '~/modules/organization/company/settings.fields';
+import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { discounted, noDiscount } from '~/modules/sales/documents/discounts.rules';
+import type { TaxedDocument } from '~/modules/sales/documents/server/taxation.service';
+import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
+import { unregisteredBuyer, withoutTaxes } from '~/modules/sales/documents/taxation.rules';
+import { isOpen } from '~/modules/sales/leads/leads.rules';
+import { holdLead } from '~/modules/sales/leads/server/conversions.service';
+import { summaryOf } from '~/modules/sales/orders/lines.rules';
+import {
+  idsOf,
+  lockReferences,
+  type Named,
+  nameLines,
+  refuseFinerLines,
+  refuseUnusable,
+  refuseWrongAmounts,
+  saveLines,
+  type SentTaxes,
+  taxLines,
+} from '~/modules/sales/orders/server/line-writing.service';
+import {
+  storedQuotationLines,
+  planQuotationLines,
+  type PlannedQuotationLine,
+} from '../lines.rules';
+import type { Quotation, QuotationWithLines } from '../quotations.fields';
+import { quotationAmounts, quotationProblems } from '../quotations.rules';
+import type { QuotationPatch } from '../requests.schema';
+import { lineTable, quotations } from './quotations.queries';
+
+/** The lines that a request says. */
+export function patchedLines({ items, services }: QuotationPatch) {
+  return { ...(items ? { items } : {}), ...(services ? { services } : {}) };
+}
+
+/** A quotation without its lines, as the list has it. */
+export function rowOf(whole: Locked<QuotationWithLines>): Locked<Quotation> {
+  const { items: _items, services: _services, ...row } = whole;
+  return row;
+}
+
+interface RequestedLines {
+  sent: Omit<QuotationPatch, 'updated_at'>;
+  before: QuotationWithLines | null;
+  settings: Settings;
+  today: Day;
+}
+
+interface WorkedLines {
+  lines: Named<PlannedQuotationLine>[];
+  values: Partial<Quotation>;
+  /** Whether the lines are to be written. */
+  isSaved: boolean;
+}
+
+/** The lines, amounts and party of a draft after a request; 400 where they cannot be (docs/product/quotations.md#checks). */
+export async function workedOut(
+  write: Write,
+  { sent, before, settings, today }: RequestedLines,
+): Promise<WorkedLines> {
+  const { person } = write.context;
+  const { customer_id, lead_id } = partyOf(sent, before);
+  const quotation_date = sent.quotation_date ?? before?.quotation_date ?? today;
+  const valid_until = sent.valid_until ?? before?.valid_until ?? quotation_date;
+  const lines = {
+    items: before?.items ?? [],
+    services: before?.services ?? [],
+    ...patchedLines(sent),
+  };
+  refuseProblems({ ...lines, customer_id, lead_id, quotation_date, valid_until });
+  const stored = before ? storedQuotationLines(before) : [];
+  const plan = planQuotationLines(stored, lines);
+  const isOtherParty = customer_id !== before?.customer_id || lead_id !== before?.lead_id;
+  const pointed = await lockReferences(write.trx, {
+    ...idsOf(plan.lines.filter(({ id }) => id === null)),
+    customerId: customer_id,
+    chooser: isOtherParty ? person : null,
+    movesStock: false,
+  });
+  const newOnes = { customer_id: isOtherParty ? customer_id : null, lines: plan.lines };
+  refuseUnusable(person, pointed, newOnes);
+  const lead = lead_id === null || !isOtherParty ? null : await openLead(write, lead_id);
+  await enforceCanWriteIn(write, [pointed.customer?.workspace_id, lead?.workspace_id]);
+  await refuseFinerLines(write, plan.lines, stored);
+  const taxed = await taxedLines(write, { sent, before, plan, settings, today, customer_id });
+  refuseWrongAmounts(sent, { rules: quotationAmounts, ...taxed, lines: plan.lines });
+  const descriptions = new Map(stored.map((line) => [line.id, line.description]));
+  const named = nameLines<PlannedQuotationLine>(taxed.lines, pointed, descriptions);
+  const isRetaxed = taxed.values.supply_type !== undefined;
+  return {
+    lines: named,
+    isSaved: plan.isChange || plan.isMove || isRetaxed || isOtherDiscount(taxed, before),
+    values: {
+      customer_id,
+      lead_id,
+      ...taxed.amounts,
+      ...taxed.values,
+      ...summaryOf(named.filter(({ is_option }) => !is_option)),
+    },
+  };
+}
+
+function isOtherDiscount({ values }: Taxed, before: QuotationWithLines | null): boolean {
+  return values.discount_amount !== before?.discount_amount;
+}
+
+/** The party after a request: naming a customer lets the lead go, and the other way round. */
+function partyOf(
+  sent: Pick<QuotationPatch, 'customer_id' | 'lead_id'>,
+  before: Pick<Quotation, 'customer_id' | 'lead_id'> | null,
+): Pick<Quotation, 'customer_id' | 'lead_id'> {
+  const { customer_id, lead_id } = sent;
+  const isNamed = (id: number | null | undefined) => typeof id === 'number';
+  return {
+    customer_id:
+      customer_id ??
+      (customer_id === null || isNamed(lead_id) ? null : before?.customer_id) ??
+      null,
+    lead_id: lead_id ?? (lead_id === null || isNamed(customer_id) ? null : before?.lead_id) ?? null,
+  };
+}
+
+async function openLead(write: Write, id: number) {
+  const lead = await holdLead(write, id);
+  if (!lead) {
+    const message = 'Lead not found';
+    const details = [{ field: 'lead_id', message }];
+    throw new AppError('order.invalid_reference', 400, message, { details });
+  }
+  if (isOpen(lead)) return lead;
+  const { company_name: label, status } = lead;
+  const message = `The lead ${label} is ${status}. Choose an open lead or a customer.`;
+  throw new AppError('quotation.lead_closed', 409, message, {
+    details: [{ field: 'lead_id', message, record: { type: 'lead', id, label } }],
+  });
+}
+
+type Taxed = TaxedDocument<PlannedQuotationLine>;
+
+interface Taxing extends RequestedLines {
+  plan: { lines: readonly PlannedQuotationLine[]; isChange: boolean };
+  customer_id: number | null;
+}
+
+/** Options are taxed like the other lines, but on their own: neither the totals nor the discount has a part of them. */
+async function taxedLines(
+  write: Write,
+  { sent, before, plan, settings, today, customer_id }: Taxing,
+): Promise<Taxed> {
+  const buyer = customer_id === null ? unregisteredBuyer : undefined;
+  const sentTaxes: SentTaxes = {
+    ...sent,
+    customer_id: customer_id ?? 0,
+    day: sent.quotation_date,
+  };
+  const lines = before ? storedQuotationLines(before) : [];
+  const was = before && {
+    ...before,
+    customer_id: before.customer_id ?? 0,
+    day: before.quotation_date,
+    lines,
+  };
+  const [included, options] = [
+    plan.lines.filter(({ is_option }) => !is_option),
+    plan.lines.filter(({ is_option }) => is_option),
+  ];
+  const taxed = await taxLines(write, {
+    before: was,
+    sent: sentTaxes,
+    plan: { ...plan, lines: included },
+    settings,
+    today,
+    buyer,
+  });
+  if (options.length === 0) return taxed;
+  const { values } = taxed;
+  const offered =
+    values.tax_mode === 'single'
+      ? withoutTaxes(discounted(options, noDiscount).lines)
+      : await taxLines(write, {
+          before: null,
+          sent: {
+            ...(before ? picked(before, supplyNames) : {}),
+            ...picked(values, supplyNames),
+            customer_id: customer_id ?? 0,
+            day: sent.quotation_date ?? before?.quotation_date,
+          },
+          plan: { lines: options, isChange: true },
+          settings,
+          today,
+          buyer,
+        }).then(({ lines: own }) => own);
+  const rest = { included: [...taxed.lines], options: [...offered] };
+  return {
+    ...taxed,
+    lines: plan.lines.flatMap((line) =>
+      (line.is_option ? rest.options : rest.included).splice(0, 1),
+    ),
+  };
+}
+
+/** Takes options, by their places among all lines counted from 1, into the quotation, whose amounts follow. */
+export async function takeOptions(
+  write: Write,
+  before: Locked<QuotationWithLines>,
+  chosen: readonly number[],
+): Promise<void> {
+  const lines = storedQuotationLines(before).map((line, at) => ({
+    ...line,
+    is_option: line.is_option && !chosen.includes(at + 1),
+  }));
+  if (lines.every(({ is_option }, at) => is_option === storedQuotationLines(before)[at]?.is_option))
+    return;
+  const settings = await getSettings(write.trx);
+  const today = before.quotation_date;
+  const { customer_id } = before;
+  const plan = { lines, isChange: true };
+  const taxed = await taxedLines(write, { sent: {}, before, plan, settings, today, customer_id });
+  const descriptions = new Map(lines.map(({ id, description }) => [id, description]));
+  const named = taxed.lines.map((line) => ({
+    ...line,
+    description: descriptions.get(line.id ?? 0) ?? '',
+  }));
+  const included = named.filter(({ is_option }) => !is_option);
+  await updateWhole<typeof quotations.fields, { id: number }>(
+    write,
+    quotations,
+    {
+      row: rowOf(before),
+      action: 'options taken',
+      values: { ...taxed.amounts, ...taxed.values, ...summaryOf(included) },
+    },
+    {
+      parts: saveLines(before.id, named, lineTable),
+      before: { lines: storedQuotationLines(before).map(shortLine) },
+      after: { lines: named.map(shortLine) },
+    },
+  );
+}
+
+function refuseProblems(draft: Parameters<typeof quotationProblems>[0]): void {
+  const details = quotationProblems(draft);
+  const [first] = details;
+  if (first) throw new AppError('input.invalid', 400, first.message, { details });
+}
+
+export function shortLine({
+  description,
+  quantity,
+  unit_price,
+  line_total,
+  is_option,
+}: Pick<
+  Named<PlannedQuotationLine>,
+  'description' | 'quantity' | 'unit_price' | 'line_total' | 'is_option'
+>) {
+  return { description, quantity, unit_price, line_total, ...(is_option ? { is_option } : {}) };
+}

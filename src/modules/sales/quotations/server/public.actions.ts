@@ -1,0 +1,114 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { AppError, enforce } from '~/kit/server/errors';
+import { createLimiter } from '~/kit/server/limiter';
+import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { picked } from '~/kit/shared/fields/picked';
+import { addDays, type Day } from '~/kit/shared/time/days';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
+import { digestOf } from '~/modules/organization/users/server/hashes.service';
+import { storedQuotationLines } from '../lines.rules';
+import type { PublicLine, PublicQuotation } from '../public.fields';
+import { publicFields, publicLineFields } from '../public.fields';
+import type { Quotation, QuotationWithLines } from '../quotations.fields';
+import { canDecide } from '../quotations.rules';
+import { decide } from './decisions.actions';
+import { partiesOf, quotationPdf } from './documents.actions';
+import { findByLink, lockByLink } from './quotations.queries';
+import { takeOptions } from './lines.internal';
+
+type Reader = Pick<Context, 'db' | 'now'>;
+
+/** For so many days past its last day a quotation can still be read. */
+const readableDays = 60;
+
+/** The quotation of a link; 404 with the reason where it shows none (docs/product/quotations.md#page). */
+async function findOpen({ db, now }: Reader, token: string): Promise<QuotationWithLines> {
+  const digest = digestOf(token);
+  const quotation = digest && (await findByLink(db, digest));
+  if (!quotation || quotation.status === 'draft') throw unknown();
+  refuseClosed(quotation, await companyDay({ db, now }));
+  return quotation;
+}
+
+function unknown(): AppError {
+  return new AppError('quotation_link.unknown', 404, 'There is no quotation behind this link');
+}
+
+function refuseClosed({ status, valid_until }: Quotation, today: Day): void {
+  if (status === 'superseded') {
+    const message = 'A newer revision has replaced this quotation. Please use its link.';
+    throw new AppError('quotation_link.superseded', 404, message);
+  }
+  if (addDays(valid_until, readableDays) >= today) return;
+  throw new AppError('quotation_link.over', 404, 'This quotation is no longer available');
+}
+
+/** What the customer reads behind the link; whether they can still decide is `canDecide`'s to say. */
+export async function readPublic(context: Reader, token: string): Promise<PublicQuotation> {
+  return publicOf(context, await findOpen(context, token));
+}
+
+async function publicOf({ db }: Reader, quotation: QuotationWithLines): Promise<PublicQuotation> {
+  const { seller, logo } = await partiesOf(db, quotation);
+  const whole = { ...quotation, company_name: seller.name, company_logo: logo };
+  return {
+    ...picked(whole, Object.keys(publicFields) as (keyof typeof publicFields)[]),
+    items: storedQuotationLines(quotation).map((line, at): PublicLine => {
+      const names = Object.keys(publicLineFields) as (keyof typeof publicLineFields)[];
+      return picked({ ...line, position: at + 1, taxable_value: taxableOf(quotation, at) }, names);
+    }),
+  };
+}
+
+function taxableOf({ items, services }: QuotationWithLines, at: number): number {
+  return [...items, ...services][at]?.taxable_value ?? 0;
+}
+
+/** Visitors take one place at a time in the queue of PDFs, so that they hold up no one who is signed in. */
+const visitors = createLimiter({
+  running: 1,
+  waiting: 20,
+  message: 'Too many PDFs are being created. Please try again in a few seconds.',
+  retryAfterSeconds: 5,
+});
+
+export async function publicPdf(context: Reader, token: string): Promise<PdfFile> {
+  const quotation = await findOpen(context, token);
+  return visitors.run(() => quotationPdf(context.db, quotation));
+}
+
+interface BuyerDecision {
+  status: 'accepted' | 'declined';
+  name: string;
+  reason?: string | null | undefined;
+  purchase_order?: string | null | undefined;
+  options?: readonly number[] | undefined;
+}
+
+/** Writes what the customer decided; 409 with the first decision where there was one. */
+export async function decidePublicly(
+  context: Context,
+  token: string,
+  { options = [], ...decision }: BuyerDecision,
+): Promise<PublicQuotation> {
+  await findOpen(context, token);
+  await context.transaction(async (trx) => {
+    const write: Write = { trx, context };
+    const digest = digestOf(token);
+    const before = digest && (await lockByLink(trx, digest));
+    if (!before) throw unknown();
+    const today = await companyDay({ db: trx, now: context.now });
+    refuseClosed(before, today);
+    enforce(canDecide(before, today), 409, firstDecision(before));
+    if (decision.status === 'accepted') await takeOptions(write, before, options);
+    const now = await lockByLink(trx, digest);
+    if (now) await decide(write, now, decision);
+  });
+  return readPublic(context, token);
+}
+
+function firstDecision({ decided_at, decided_by_name, status }: Quotation) {
+  if (decided_at === null) return undefined;
+  const word = status === 'declined' ? 'Declined' : 'Accepted';
+  return [{ message: `${word} by ${decided_by_name} at ${decided_at}` }];
+}
