@@ -4,7 +4,7 @@ import { checkTree, longFiles } from './house/house';
 import { type Case, testRules } from './house/rule-cases';
 
 const LEADS = 'src/modules/sales/leads';
-const STEPS = `${LEADS}/server/leads.actions.ts`;
+const ACTIONS = `${LEADS}/server/leads.actions.ts`;
 const QUERIES = `${LEADS}/server/leads.queries.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
@@ -21,37 +21,37 @@ const TEXTS: Case[] = [
       [PAGE]: `export const Hint = () => <p>sql\`x\` and db.selectFrom(leads)</p>;`,
     },
     bad: {
-      [STEPS]:
+      [ACTIONS]:
         "import type { Kysely } from 'kysely';\nexport const a = sql<number>`select 1`;\ndb\n  .updateTable('leads');",
       'src/app/server.ts': `import pg from 'pg';`,
     },
     findings: [
       ['src/app/server.ts:1', "'pg' imported outside"],
-      [`${STEPS}:1`, "'kysely' imported outside"],
-      [`${STEPS}:2`, 'SQL outside'],
-      [`${STEPS}:4`, 'SQL outside'],
+      [`${ACTIONS}:1`, "'kysely' imported outside"],
+      [`${ACTIONS}:2`, 'SQL outside'],
+      [`${ACTIONS}:4`, 'SQL outside'],
     ],
   },
   {
     rule: 'request and reply stay in the routes',
     good: { [`${LEADS}/server/leads.routes.ts`]: `import type { FastifyRequest } from 'fastify';` },
-    bad: { [STEPS]: `export function list(request: FastifyRequest): void {}` },
-    findings: [[`${STEPS}:1`, 'FastifyRequest']],
+    bad: { [ACTIONS]: `export function list(request: FastifyRequest): void {}` },
+    findings: [[`${ACTIONS}:1`, 'FastifyRequest']],
   },
   {
     rule: 'today is an argument outside the kit',
     good: {
-      [STEPS]: `export const at = new Date(row.at); // not new Date()`,
+      [ACTIONS]: `export const at = new Date(row.at); // not new Date()`,
       'scripts/bench.mjs': 'Date.now();',
     },
     bad: {
-      [STEPS]: 'export const a = new Date( );\nexport const b = Date.now;',
+      [ACTIONS]: 'export const a = new Date( );\nexport const b = Date.now;',
       'src/app/server.ts': 'new Date;',
     },
     findings: [
       ['src/app/server.ts:1', 'clock'],
-      [`${STEPS}:1`, 'clock'],
-      [`${STEPS}:2`, 'clock'],
+      [`${ACTIONS}:1`, 'clock'],
+      [`${ACTIONS}:2`, 'clock'],
     ],
   },
   {

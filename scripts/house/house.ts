@@ -1,5 +1,6 @@
 import type { Finding, Located, Problem } from './finding';
 import { fileImportProblem, maySpeakSql, packageImportProblem } from './import-rules';
+import { identifierProblems } from './identifiers';
 import { resolveImport, type Tree } from './imports';
 import { nameProblems } from './name-rules';
 import { locationOf, type FileLocation } from './locations';
@@ -90,6 +91,7 @@ function contentProblems({ location, text, source }: File, tree: Tree): Located[
     ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),
     ...textProblems(location, source),
     ...wordProblems(location.path, proseOf(source)),
+    ...identifierProblems(location.path, source.code),
     ...(maySpeakSql(location) ? tableProblems(location, source) : []),
     ...importProblems(location, source, tree),
     ...(location.floor === 'outside' ? [] : hiddenImports(source)),

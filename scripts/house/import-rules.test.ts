@@ -1,7 +1,7 @@
 import { type Case, testRules } from './rule-cases';
 
 const LEADS = 'src/modules/sales/leads';
-const STEPS = `${LEADS}/server/leads.actions.ts`;
+const ACTIONS = `${LEADS}/server/leads.actions.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
 const PRODUCTS = 'src/modules/catalogue/products';
@@ -18,13 +18,13 @@ const FLOORS: Case[] = [
       'src/app/server.ts': '',
       'src/kit/server/database/db.ts': `\nimport { canEdit } from '~/modules/sales/leads/leads.rules';`,
       [RULES]: '',
-      [STEPS]: `import '~/app/server';\nimport { seed } from '../../../../../scripts/seed';`,
+      [ACTIONS]: `import '~/app/server';\nimport { seed } from '../../../../../scripts/seed';`,
       'scripts/seed.ts': '',
     },
     findings: [
       ['src/kit/server/database/db.ts:2', 'kit imports from modules'],
-      [`${STEPS}:1`, 'modules imports from app'],
-      [`${STEPS}:2`, 'not product code'],
+      [`${ACTIONS}:1`, 'modules imports from app'],
+      [`${ACTIONS}:2`, 'not product code'],
     ],
   },
   {
@@ -32,24 +32,24 @@ const FLOORS: Case[] = [
     good: {
       [PAGE]: `import type { Lead } from '../leads.fields';\nimport { api } from '~/kit/ui/data/api';\nimport './LeadsPage.module.css';`,
       [`${LEADS}/screens/LeadsPage.module.css`]: '',
-      [STEPS]: `import { lead } from '../leads.fields';`,
+      [ACTIONS]: `import { lead } from '../leads.fields';`,
       [`${LEADS}/leads.fields.ts`]: `import { money } from '~/kit/shared/fields/money';`,
       'src/kit/ui/data/api.ts': `import { money } from '../../shared/fields/money';`,
       'src/kit/shared/fields/money.ts': '',
     },
     bad: {
-      [PAGE]: `import type {\n  Row,\n} from '../server/leads.steps';\nimport fs from 'node:fs';`,
-      [STEPS]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
+      [PAGE]: `import type {\n  Row,\n} from '../server/leads.actions';\nimport fs from 'node:fs';`,
+      [ACTIONS]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
       'src/kit/ui/data/api.ts': `import 'fastify';`,
-      'src/app/screens.tsx': `export const a = import('~/modules/sales/leads/server/leads.steps');`,
+      'src/app/screens.tsx': `export const a = import('~/modules/sales/leads/server/leads.actions');`,
     },
     findings: [
       ['src/app/screens.tsx:1', 'screens imports from server'],
       ['src/kit/ui/data/api.ts:1', "a screen imports 'fastify'"],
       [`${PAGE}:3`, 'screens imports from server'],
       [`${PAGE}:4`, "a screen imports 'node:fs'"],
-      [`${STEPS}:1`, 'server imports from screens'],
-      [`${STEPS}:2`, "the server imports 'react'"],
+      [`${ACTIONS}:1`, 'server imports from screens'],
+      [`${ACTIONS}:2`, "the server imports 'react'"],
     ],
   },
   {
@@ -92,7 +92,7 @@ const FLOORS: Case[] = [
     rule: 'from another module only root files, services and screen parts',
     good: {
       [RULES]: `import { price } from '~/modules/catalogue/products/products.rules';`,
-      [STEPS]: `import { getProduct } from '~/modules/catalogue/products/server/products.service';`,
+      [ACTIONS]: `import { getProduct } from '~/modules/catalogue/products/server/products.service';`,
       [PAGE]: `import { ProductPicker } from '../../../catalogue/products/screens/ProductPicker';\nimport '../../../catalogue/products/screens/useProductChoice';`,
       [`${PRODUCTS}/screens/useProductChoice.ts`]: '',
       [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/catalogue/products/server/products.builders';`,
@@ -106,7 +106,7 @@ const FLOORS: Case[] = [
       [`${PRODUCTS}/screens/products.client.ts`]: '',
     },
     bad: {
-      [STEPS]: `import { findProduct } from '~/modules/catalogue/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
+      [ACTIONS]: `import { findProduct } from '~/modules/catalogue/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
       [`${LEADS}/server/leads.builders.ts`]: '',
       [`${LEADS}/server/leads.jobs.ts`]: `import '~/modules/catalogue/products/server/products.jobs';`,
       [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/catalogue/products/server/products.queries';`,
@@ -114,29 +114,29 @@ const FLOORS: Case[] = [
       [`${PRODUCTS}/server/products.jobs.ts`]: '',
     },
     findings: [
+      [`${ACTIONS}:1`, 'keeps to itself'],
+      [`${ACTIONS}:2`, 'uses the builders'],
       [`${LEADS}/server/leads.api.test.ts:1`, 'keeps to itself'],
       [`${LEADS}/server/leads.jobs.ts:1`, 'keeps to itself'],
-      [`${STEPS}:1`, 'keeps to itself'],
-      [`${STEPS}:2`, 'uses the builders'],
     ],
   },
   {
-    rule: 'steps are for their own module',
+    rule: 'actions and internals are for their own module',
     good: {
-      'src/modules/organization/users/administration/server/users.steps.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
-      'src/modules/organization/users/sessions/server/sessions.steps.ts': '',
-      'src/app/wire.api.test.ts': `import '~/modules/organization/users/sessions/server/sessions.steps';`,
+      'src/modules/organization/users/administration/server/users.actions.ts': `import { closeSessions } from '../../sessions/server/sessions.actions';`,
+      'src/modules/organization/users/sessions/server/sessions.actions.ts': '',
+      'src/app/wire.api.test.ts': `import '~/modules/organization/users/sessions/server/sessions.actions';`,
     },
     bad: {
-      'src/app/modules.ts': `import '~/modules/catalogue/products/server/stock.steps';`,
-      [STEPS]: `import { stepBack } from '~/modules/catalogue/products/server/stock.steps';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/catalogue/products/server/stock.steps';`,
-      [`${PRODUCTS}/server/stock.internal.ts`]: '',
+      'src/app/modules.ts': `import '~/modules/catalogue/products/server/stock.actions';`,
+      [ACTIONS]: `import { stepBack } from '~/modules/catalogue/products/server/stock.actions';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/catalogue/products/server/stock.actions';`,
+      [`${PRODUCTS}/server/stock.actions.ts`]: '',
     },
     findings: [
       ['src/app/modules.ts:1', 'private to products'],
+      [`${ACTIONS}:1`, 'private to products'],
       [`${LEADS}/server/leads.api.test.ts:1`, 'private to products'],
-      [`${STEPS}:1`, 'private to products'],
     ],
   },
   {

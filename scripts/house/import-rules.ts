@@ -5,8 +5,11 @@ import { roomImportProblem } from './room-rules';
 
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake', 'uqr', '@zip.js/zip.js'];
 
-/** What a module asks of the database, and what must always be true in it. */
-const SQL_ROLES: readonly string[] = ['queries', 'checks', 'traces'];
+/** What a module asks of the database, what must always be true in it, and how long it is stored. */
+const SQL_ROLES: readonly string[] = ['queries', 'invariants', 'retention'];
+
+/** What a module keeps to itself, besides its routes and queries. */
+const PRIVATE_ROLES: readonly string[] = ['actions', 'internal'];
 
 const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check'];
 const SQL_PACKAGES: readonly string[] = ['kysely', 'pg', 'pg-copy-streams'];
@@ -25,7 +28,7 @@ export function fileImportProblem(from: FileLocation, to: FileLocation): Problem
     floorProblem(from, to) ??
     sideProblem(from, to) ??
     builderProblem(from, to) ??
-    stepsProblem(from, to) ??
+    privateProblem(from, to) ??
     moduleProblem(from, to) ??
     roomImportProblem(from, to)
   );
@@ -81,13 +84,13 @@ function builderProblem(from: FileLocation, to: FileLocation): Problem | null {
   };
 }
 
-function stepsProblem(from: FileLocation, to: FileLocation): Problem | null {
-  if (to.role !== 'steps' || from.module === to.module) return null;
+function privateProblem(from: FileLocation, to: FileLocation): Problem | null {
+  if (!PRIVATE_ROLES.includes(to.role) || from.module === to.module) return null;
   if (from.floor === 'app' && from.isTest) return null;
   return {
-    wrong: `${from.module ?? from.floor} imports ${to.path}, steps that are private to ${to.module ?? 'their module'}`,
-    why: 'steps are parts of what a service does; called alone they leave out its checks and its transaction',
-    instead: 'call the function of a *.service.ts that takes the step, or make the step one',
+    wrong: `${from.module ?? from.floor} imports ${to.path}, which is private to ${to.module ?? 'its module'}`,
+    why: 'such functions are parts of what a service does; called alone they leave out its checks and its transaction',
+    instead: 'call the function of a *.service.ts that uses it, or move it into one',
   };
 }
 

@@ -1,36 +1,14 @@
 import type { Problem } from './finding';
 import { WINGS, type FileLocation } from './locations';
+import { rolesOf } from './roles';
 import { isKitSide, KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
 const HOOK = 'use(?:[A-Z][a-z0-9]*)+';
-const ROOT_ROLES = [
-  'fields',
-  'requests.fields',
-  'errors',
-  'rules',
-  'filters',
-  'csv',
-  'events',
-  'print',
-  'builders',
-];
-const ROOT_TESTS = ['fields', 'rules', 'filters', 'csv', 'print'];
-const SERVER_ROLES = [
-  'routes',
-  'service',
-  'steps',
-  'queries',
-  'traces',
-  'checks',
-  'jobs',
-  'mail',
-  'pdf',
-  'demo',
-  'module',
-  'builders',
-];
+const ROOT_ROLES = rolesOf('root');
+const ROOT_TESTS = rolesOf('root', 'tested');
+const SERVER_ROLES = rolesOf('server');
 
 interface Shelf {
   pattern: RegExp;
@@ -138,7 +116,7 @@ function shelfProblem(location: FileLocation): Problem | null {
   return {
     wrong: `'${location.name}' is no known role in this folder`,
     why: 'what a file is called says what it does, and the list of roles is closed',
-    instead: `use one of ${shelf.allowed}, with no folders below`,
+    instead: `use one of ${shelf.allowed}, with no folders below; CONTRIBUTING.md lists the roles`,
   };
 }
 

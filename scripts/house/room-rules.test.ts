@@ -119,7 +119,7 @@ describe('a service', () => {
     'src/modules/sales/orders/server/orders.builders.ts',
   ])('that only %s imports is none', (importer) =>
     expect(messageFor(importer)).toEqual([
-      'no other module than leads imports this service; rename it to stages.actions.ts, which is private to the module',
+      'no other module than leads imports this service; rename it to stages.actions.ts or to .internal.ts, which are private to the module',
     ]),
   );
 });

@@ -14,6 +14,6 @@ export function serviceProblem(
   return {
     wrong: `no other module than ${file.module} imports this service`,
     why: 'services are what a module offers to others; the fewer there are, the freer it is inside',
-    instead: `rename it to ${file.name.replace('.service.', '.steps.')}, which is private to the module`,
+    instead: `rename it to ${file.name.replace('.service.', '.actions.')} or to .internal.ts, which are private to the module`,
   };
 }

@@ -184,10 +184,8 @@ export async function changeOrder(
   refuseStale(before, seen);
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(draftOf(before, isFormer ? {} : patch), today);
-  const plan = planOrderLines(
-    storedLines(before),
-    requestedLines({ ...before, ...sentLines(patch) }),
-  );
+  const stored = storedLines(before);
+  const plan = planOrderLines(stored, requestedLines({ ...before, ...sentLines(patch) }));
   const taxed = await taxLines(write, {
     before: taxedBefore(before),
     sent: sentTaxesOf(patch),
@@ -207,10 +205,9 @@ export async function changeOrder(
   });
   const changes = stockChanges(holderOf(before), move.holder);
   const pointed = await lockNewReferences(write, before, { patch, plan, changes });
-  await refuseFinerLines(write, plan.lines, storedLines(before));
+  await refuseFinerLines(write, plan.lines, stored);
   const isRetaxed = taxed.values.supply_type !== undefined;
   const isSaved = isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
-  const stored = storedLines(before);
   const descriptions = new Map(stored.map((line) => [line.id, line.description]));
   const lines = nameLines(taxed.lines, pointed, descriptions);
   await enforceOrderDiscounts(write, before, { patch, isChange, lines });
@@ -225,12 +222,9 @@ export async function changeOrder(
   );
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
   const saved = { ...record, invoiced_discount: before.invoiced_discount, items, services };
-  const moved = await moveDeliveries(write, saved, { before, move });
+  const { deliveryId, ...moved } = await moveDeliveries(write, saved, { before, move });
   await applyStock(write, before, {
-    steps: stockSteps(holderOf(before), move.holder, {
-      remaining: move.remaining,
-      deliveryId: moved.deliveryId,
-    }),
+    steps: stockSteps(holderOf(before), move.holder, { remaining: move.remaining, deliveryId }),
     products: pointed.products,
     allowNegative: settings.allow_negative_stock,
   });
