@@ -49,7 +49,7 @@ export const scheduleFields = {
     label: 'Period',
     required: true,
     choices: [
-      { value: 'before', label: 'The week or month before' },
+      { value: 'before', label: 'Week or month before' },
       { value: 'saved', label: 'As on the dashboard' },
     ],
   }),

@@ -4,7 +4,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { SavedReport } from '../saved-reports.fields';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
-import { reportStop, stopStatement } from './saved-reports.client';
+import { removeFromDashboard, reportStop } from './saved-reports.client';
 import classes from './SavedReports.module.css';
 
 /** The statements that the person scheduled, each with its customer (docs/product/reports.md#schedules). */
@@ -32,7 +32,7 @@ export function ScheduledStatements({ statements }: { statements: readonly Saved
               size="compact-sm"
               variant="default"
               aria-label={`Stop schedule of ${customer?.name ?? 'this statement'}`}
-              onClick={() => void reportStop(() => stopStatement(id))}
+              onClick={() => void reportStop(() => removeFromDashboard(id))}
             >
               Stop
             </Button>

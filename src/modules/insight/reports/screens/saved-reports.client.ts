@@ -23,6 +23,7 @@ export async function saveToDashboard(
   await queryClient.invalidateQueries({ queryKey });
 }
 
+/** With its schedule: a statement is saved for that alone. */
 export async function removeFromDashboard(id: number): Promise<void> {
   await api.delete(`${path}/${id}`);
   await queryClient.invalidateQueries({ queryKey });
@@ -38,9 +39,6 @@ export async function scheduleStatement(customer: number, schedule: NewSchedule)
   await api.put(`/customers/${customer}/statement/schedule`, schedule);
   await queryClient.invalidateQueries({ queryKey });
 }
-
-/** A statement is saved for its schedule alone, and goes with it. */
-export const stopStatement = removeFromDashboard;
 
 /** Stops a schedule, and reports the outcome. */
 export async function reportStop(stop: () => Promise<void>): Promise<void> {
