@@ -71,6 +71,23 @@ test('receivables are shown by age, and a statement, a reminder and a dispute fo
   await expect(page.getByText('accounts@buyer.example')).toBeVisible();
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  const scheduling = page.getByRole('dialog', { name: 'Schedule Statement' });
+  await scheduling.getByLabel('Frequency').selectOption('Monthly');
+  await scheduling.getByLabel('Day').selectOption('Day 5');
+  await expectAccessible(page);
+  await scheduling.getByRole('button', { name: 'Save Schedule' }).click();
+  await expectToast(page, 'Schedule saved successfully');
+  await page.getByRole('button', { name: 'Scheduled' }).click();
+  await expect(page.getByText(/^Monthly on day 5 as PDF to /)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/');
+  const statements = page.getByRole('region', { name: 'Scheduled Statements' });
+  await expect(statements.getByRole('link', { name: 'Deccan Pumps' })).toBeVisible();
+  await statements.getByRole('button', { name: 'Stop schedule of Deccan Pumps' }).click();
+  await expectToast(page, 'Schedule stopped successfully');
+  await expect(statements).toBeHidden();
+
   // A disputed invoice is in no reminder.
   await page.goto(`/invoices/${late}`);
   await page.getByRole('button', { name: 'Mark as Disputed' }).click();

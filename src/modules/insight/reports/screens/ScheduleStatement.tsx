@@ -21,7 +21,7 @@ export function ScheduleStatement({ scheduled, onClose }: Props) {
       title="Schedule Statement"
       subject={last.customer}
       schedule={last.schedule}
-      savedLabel="The financial year until the day"
+      savedLabel="Financial year to date"
       onSave={(values) => scheduleStatement(last.customer, values)}
     >
       <SoftText small>

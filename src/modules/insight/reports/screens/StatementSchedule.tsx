@@ -3,7 +3,7 @@ import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
-import { reportStop, removeSavedReport, useSavedReports } from './saved-reports.client';
+import { removeSavedReport, reportStop, useSavedReports } from './saved-reports.client';
 
 const ScheduleDialog = lazyDialog(
   'scheduled',
@@ -15,30 +15,35 @@ export function StatementSchedule({ customer }: { customer: number }) {
   const [isOpen, setOpen] = useState(false);
   const saved = useSavedReports().find((each) => each.customer?.id === customer);
   const schedule = saved?.schedule ?? null;
+  const texts = schedule ? [scheduleText(schedule), ...lastRunTexts(schedule)] : [];
   const icon = <IconCalendarTime size={16} aria-hidden />;
   const open = () => setOpen(true);
   return (
     <>
       {saved && schedule ? (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button variant="default" leftSection={icon}>
               Scheduled
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {[scheduleText(schedule), ...lastRunTexts(schedule)].map((text) => (
-              <Menu.Label key={text}>{text}</Menu.Label>
-            ))}
-            <Menu.Item leftSection={icon} onClick={open}>
-              Edit Schedule
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconCalendarOff size={16} aria-hidden />}
-              onClick={() => void reportStop(() => removeSavedReport(saved.id))}
-            >
-              Stop Schedule
-            </Menu.Item>
+            <div role="group" aria-label={texts.join('. ')}>
+              {texts.map((text) => (
+                <Menu.Label key={text} c="var(--ink-soft)">
+                  {text}
+                </Menu.Label>
+              ))}
+              <Menu.Item leftSection={icon} onClick={open}>
+                Edit Schedule
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCalendarOff size={16} aria-hidden />}
+                onClick={() => void reportStop(() => removeSavedReport(saved.id))}
+              >
+                Stop Schedule
+              </Menu.Item>
+            </div>
           </Menu.Dropdown>
         </Menu>
       ) : (
