@@ -1,6 +1,6 @@
 import { Progress, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Panel } from './Panel';
 import { SoftText } from './SoftText';
 import { classNames } from './classNames';
@@ -8,7 +8,7 @@ import classes from './StatCards.module.css';
 
 export interface StatCard {
   label: string;
-  value: string;
+  value: ReactNode;
   hint?: string;
   note?: string;
   tooltip?: string;

@@ -55,6 +55,9 @@ const reconciliationFilter = bandFilter<Payment>({
   ],
 });
 
+/** Payments that are money received. */
+export const receivedFilters = { status: 'completed', kind: 'cash' } as const;
+
 /** The filters of the payments list (docs/product/payments.md#filters); days are the company's. */
 export const paymentFilters: readonly Filter<Payment, { today: Day }>[] = [
   searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),

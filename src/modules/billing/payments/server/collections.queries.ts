@@ -10,6 +10,7 @@ import {
 } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { paymentMethods } from '../payments.fields';
+import { receivedFilters } from '../payments.filters';
 
 const groups = [
   { value: 'month', label: 'Month' },
@@ -19,8 +20,6 @@ const groups = [
 ] as const;
 
 type Group = (typeof groups)[number]['value'];
-
-const received = { status: 'completed', kind: 'cash' };
 
 interface Part {
   key: SqlPart;
@@ -34,7 +33,7 @@ const parts: Readonly<Record<Group, Part>> = {
     name: sql`to_char(t.payment_date, 'YYYY-MM')`,
     link: (choice) => {
       const month = sql`min(date_trunc('month', t.payment_date))::date`;
-      return listLink('/payments', { ...received, dateRange: monthFilter(month, choice) });
+      return listLink('/payments', { ...receivedFilters, dateRange: monthFilter(month, choice) });
     },
   },
   method: {
@@ -42,7 +41,7 @@ const parts: Readonly<Record<Group, Part>> = {
     name: labelOf(sql`t.payment_method`, paymentMethods),
     link: (choice) =>
       listLink('/payments', {
-        ...received,
+        ...receivedFilters,
         payment_method: sql`t.payment_method`,
         dateRange: daysFilter(choice),
       }),
@@ -57,7 +56,7 @@ const parts: Readonly<Record<Group, Part>> = {
     name: sql`min(t.created_by_name)`,
     link: (choice) =>
       listLink('/payments', {
-        ...received,
+        ...receivedFilters,
         dateRange: daysFilter(choice),
         created_by: sql`t.created_by`,
       }),

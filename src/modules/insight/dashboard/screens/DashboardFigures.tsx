@@ -6,16 +6,19 @@ import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
+import { outstandingStatuses } from '~/modules/billing/invoices/invoices.rules';
+import { receivedFilters } from '~/modules/billing/payments/payments.filters';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Period, Stats } from '../dashboard.fields';
 import { useStats } from './dashboard.client';
+import { FigureLink } from './FigureLink';
 import { LandedLink } from './LandedLink';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DashboardPage.module.css';
 
 export function DashboardFigures({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useStats(period);
-  const cards = useShownCards(data ?? nothing);
+  const cards = useShownCards(data ?? nothing, period);
   if (state === 'failed') {
     return (
       <Panel className={classes.failed} as="div">
@@ -32,6 +35,7 @@ export function DashboardFigures({ period }: { period: Period }) {
         count={data?.lowStockProducts ?? null}
         text={lowStockText}
         to="/inventory/products"
+        search={{ stock_status: 'low' }}
         label="Review stock"
       />
       <Now
@@ -40,6 +44,7 @@ export function DashboardFigures({ period }: { period: Period }) {
         count={data?.waitingQuotations ?? null}
         text={waitingText}
         to="/quotations"
+        search={{ status: 'sent' }}
         label="Review quotations"
       />
     </section>
@@ -53,11 +58,12 @@ interface NowProps {
   count: number | null;
   text: (count: number) => string;
   to: string;
+  search: Record<string, string>;
   label: string;
 }
 
 /** A count of now, with the way to what it counts. */
-function Now({ right, icon, count, text, to, label }: NowProps) {
+function Now({ right, icon, count, text, to, search, label }: NowProps) {
   if (!useMay(right).ok) return null;
   return (
     <Panel className={classes.lowStock} as="p">
@@ -68,7 +74,11 @@ function Now({ right, icon, count, text, to, label }: NowProps) {
           As of now
         </SoftText>
       </span>
-      {count === 0 ? null : <LandedLink to={to}>{label}</LandedLink>}
+      {count === 0 ? null : (
+        <LandedLink to={to} search={search}>
+          {label}
+        </LandedLink>
+      )}
     </Panel>
   );
 }
@@ -83,22 +93,26 @@ function lowStockText(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`;
 }
 
-function useShownCards(stats: Stats): StatCard[] {
+function useShownCards(stats: Stats, period: Period): StatCard[] {
   const [leads, invoices, payments] = [
     useMay('leads.read').ok,
     useMay('invoices.read').ok,
     useMay('payments.read').ok,
   ];
   const isShown = [leads, leads, invoices, payments];
-  return cardsOf(stats).filter((_card, index) => isShown[index]);
+  return cardsOf(stats, period).filter((_card, index) => isShown[index]);
 }
 
-function cardsOf(stats: Stats): StatCard[] {
+function cardsOf(stats: Stats, period: Period): StatCard[] {
   const goal = stats.revenueGoal;
   return [
     {
       label: 'Total Leads',
-      value: formatNumber(stats.totalLeads),
+      value: (
+        <FigureLink to="/leads" search={{ date_range: period }}>
+          {formatNumber(stats.totalLeads)}
+        </FigureLink>
+      ),
       note: `${formatNumber(stats.activeLeads)} active (${stats.activePercentage}%)`,
       progress: stats.activePercentage,
       tooltip:
@@ -114,7 +128,11 @@ function cardsOf(stats: Stats): StatCard[] {
     },
     {
       label: 'Outstanding Invoices',
-      value: formatNumber(stats.outstandingInvoices),
+      value: (
+        <FigureLink to="/invoices" search={{ status: outstandingStatuses.join(',') }}>
+          {formatNumber(stats.outstandingInvoices)}
+        </FigureLink>
+      ),
       note: `Pending Collection (${stats.outstandingPercentage}%)`,
       progress: stats.outstandingPercentage,
       tooltip: 'Issued invoices with an open balance now, regardless of the period.',
@@ -122,7 +140,11 @@ function cardsOf(stats: Stats): StatCard[] {
     },
     {
       label: 'Total Revenue',
-      value: formatMoney(stats.totalRevenue, 'INR'),
+      value: (
+        <FigureLink to="/payments" search={{ ...receivedFilters, dateRange: period }}>
+          {formatMoney(stats.totalRevenue, 'INR')}
+        </FigureLink>
+      ),
       note: `YTD Goal (${stats.goalPercentage}%)`,
       progress: stats.goalPercentage,
       tooltip:

@@ -5,14 +5,16 @@ import classes from './DashboardPage.module.css';
 
 interface Props {
   to: string;
+  /** The filters of the list there. */
+  search?: Record<string, string>;
   title?: string;
   children: ReactNode;
 }
 
-export function LandedLink({ to, title, children }: Props) {
+export function LandedLink({ to, search = {}, title, children }: Props) {
   const isLanded = useIsLanded();
   return isLanded(to) ? (
-    <Link to={to} title={title} className={classes.link}>
+    <Link to={to} search={search as object} title={title} className={classes.link}>
       {children}
     </Link>
   ) : null;

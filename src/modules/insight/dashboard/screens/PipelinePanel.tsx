@@ -6,6 +6,7 @@ import { percentOf } from '../dashboard.rules';
 import { BarChart } from './BarChart';
 import { usePipelineCounts } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
+import { FigureLink } from './FigureLink';
 import { LandedLink } from './LandedLink';
 import classes from './PipelinePanel.module.css';
 
@@ -135,7 +136,14 @@ function Legend({ stages, total, period }: Counts & { period: Period }) {
               />
               {stage.stage_name}
             </th>
-            <td>{formatNumber(stage.lead_count)}</td>
+            <td>
+              <FigureLink
+                to="/leads"
+                search={{ current_stage_id: String(stage.id), date_range: period }}
+              >
+                {formatNumber(stage.lead_count)}
+              </FigureLink>
+            </td>
             <td>{percentOf(stage.lead_count, total)}%</td>
           </tr>
         ))}

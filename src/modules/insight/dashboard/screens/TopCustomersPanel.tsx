@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
-import type { Period } from '../dashboard.fields';
+import type { Period, TopCustomer } from '../dashboard.fields';
 import { useTopCustomers } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
 import { LandedLink } from './LandedLink';
@@ -25,7 +26,9 @@ export function TopCustomersPanel({ period }: { period: Period }) {
         {customers.map((customer) => (
           <li key={customer.id} className={classes.item}>
             <div className={classes.itemText}>
-              <strong>{customer.company_name}</strong>
+              <strong>
+                <Link to={pageOf(customer)}>{customer.company_name}</Link>
+              </strong>
               <span>{counted(customer.payment_count, 'payment')}</span>
             </div>
             <span className={classes.itemAmount}>{formatMoney(customer.total_revenue, 'INR')}</span>
@@ -34,4 +37,8 @@ export function TopCustomersPanel({ period }: { period: Period }) {
       </ol>
     </DashboardPanel>
   );
+}
+
+function pageOf({ id }: TopCustomer): string {
+  return `/customers/${id}`;
 }
