@@ -8,7 +8,6 @@ test.use({ sampleData: true });
 const looks = [
   { colorScheme: 'light', width: 1440, height: 900 },
   { colorScheme: 'dark', width: 390, height: 844 },
-  { colorScheme: 'dark', width: 1024, height: 768 },
 ] as const;
 
 /** axe with all of its rules, once the page has come to rest. */

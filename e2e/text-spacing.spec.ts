@@ -77,8 +77,12 @@ async function lostTexts(page: Page): Promise<string[]> {
 }
 
 const cases = [
-  { name: 'with the text spacing of WCAG 1.4.12', width: 1440, height: 900, isSpaced: true },
-  { name: 'with that spacing on a phone', width: 390, height: 844, isSpaced: true },
+  {
+    name: 'with the text spacing of WCAG 1.4.12 on a phone',
+    width: 390,
+    height: 844,
+    isSpaced: true,
+  },
   { name: 'at 200 % zoom of 1440 px', width: 720, height: 450, isSpaced: false },
 ] as const;
 
