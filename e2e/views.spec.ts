@@ -117,7 +117,7 @@ test('a view that names what is gone opens all the same, and says so', async ({
   await expect(page.getByRole('columnheader', { name: 'Contact Person' })).toHaveCount(0);
   await expect(
     page.getByText(
-      'This view names what is no longer there: the column “margin”, the filter “region”, “999” as Stage.',
+      'This view uses items that no longer exist: the column “margin”, the filter “region”, “999” as Stage.',
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter Stage: 999' }).click();
