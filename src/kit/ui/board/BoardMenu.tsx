@@ -27,8 +27,6 @@ export function BoardMenu({ button, label, opened, onClose, items }: Props) {
       position="bottom-end"
       offset={4}
       returnFocus={false}
-      // A menu may not contain the empty focusable element that Mantine would add.
-      withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>

@@ -39,11 +39,7 @@ export function ExportSelected<Row extends Identified>({ bulk, list, ids }: Prop
       >
         Export
       </BarButton>
-      <Menu
-        position="top-end"
-        transitionProps={{ duration: 0 }}
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu position="top-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <ActionIcon variant="subtle" size={26} aria-label="File type" disabled={isBusy}>
             <IconChevronUp size={16} aria-hidden />

@@ -59,6 +59,8 @@ export const theme = createTheme({
       },
     },
     Select: { defaultProps: { size: 'sm' } },
+    // A menu may not contain the empty focusable element that Mantine would add.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Modal: {
       defaultProps: {

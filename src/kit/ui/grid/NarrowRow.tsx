@@ -144,11 +144,7 @@ function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>
       {offered.length === 0 ? (
         <span className={dataTableRowClasses.noActions}>{noActionsText?.(row)}</span>
       ) : (
-        <Menu
-          position="bottom-end"
-          transitionProps={{ duration: 0 }}
-          withInitialFocusPlaceholder={false}
-        >
+        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
           <Menu.Target>
             <button type="button" className={dataTableRowClasses.action} aria-label="Actions">
               <IconDotsVertical size={18} aria-hidden />

@@ -21,7 +21,7 @@ export function StatementSchedule({ customer }: { customer: number }) {
   return (
     <>
       {saved && schedule ? (
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" leftSection={icon}>
               Scheduled

@@ -50,7 +50,6 @@ export function ViewsMenu(props: Props) {
         position="bottom-start"
         width={280}
         shadow="md"
-        withInitialFocusPlaceholder={false}
         transitionProps={{ duration: 100 }}
       >
         <Menu.Target>
