@@ -137,6 +137,8 @@ const remaining = [
   'e_way_bills',
   'company_logo',
   'views',
+  'saved_reports',
+  'report_recipients',
   'record_notes',
   'attached_files',
   'next_steps',

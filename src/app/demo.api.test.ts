@@ -112,7 +112,14 @@ const counts = async () => {
 };
 
 it('all of it is a company of 18 months, and what it needs of it stays when it is removed under own records', async () => {
-  expect(await counts()).toEqual([400, 120, 300, 600, 500, expect.any(Number)]);
+  expect(await counts()).toEqual([400, 120, 300, 600, 502, expect.any(Number)]);
+  const special = await test.server.database.pool.query(
+    `select (select count(*)::integer from invoices where is_opening) as opening,
+      (select count(*)::integer from payments where kind = 'write_off' and status = 'completed') as written_off`,
+  );
+  expect(special.rows).toEqual([{ opening: 2, written_off: 1 }]);
+  const saved = await test.admin.get<{ schedule: object | null }[]>('/saved-reports');
+  expect(saved.body.data.map(({ schedule }) => schedule !== null)).toEqual([true, false]);
   const first = await test.admin.get<{ samples: number; done: object }>('/first-steps');
   expect(first.body.data.samples).toBeGreaterThan(2000);
   expect(first.body.data.done).toMatchObject({ samples: true, lead: false, invoice: false });
@@ -159,6 +166,7 @@ it('removed untouched, nothing of it is left, and numbers begin again', async ()
   const response = await test.admin.delete<{ left: unknown[] }>('/demo');
   expect(response.body.data.left).toEqual([]);
   expect((await counts()).slice(1)).toEqual([0, 0, 0, 0, 0]);
+  expect((await test.admin.get('/saved-reports')).body.data).toEqual([]);
   const { rows } = await test.server.database.pool.query('select from invoice_numbers');
   expect(rows).toEqual([]);
 });

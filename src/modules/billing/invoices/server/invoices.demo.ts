@@ -1,9 +1,13 @@
-import { anonymous } from '~/kit/server/database/context';
+import { anonymous, type Write } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { daysBetween, dayOf } from '~/kit/shared/time/days';
+import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
+import { insertRecord } from '~/kit/server/database/write';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { openingInvoice } from '../opening-invoices.rules';
+import { invoices } from './invoices.queries';
 import { addInvoice } from './invoices.service';
+import { insertOpeningLines } from './opening-imports.queries';
 import { gstSamples, sampleDiscount, type SampleDocument } from './gst-invoices.demo';
 import { applyStatus } from './issuing.service';
 import { listSampleOrders, listSampleSources, type SampleSources } from './samples.queries';
@@ -13,6 +17,7 @@ const msPerDay = 86_400_000;
 const ownAges = Array.from({ length: 80 }, (_, index) => 540 - index * 6.8);
 const count = 500;
 const drafts = 4;
+const notes = 'From the books before (invented sample record)';
 
 /** Sample invoices of 18 months, from shipped sample orders and without an order; returns how many. */
 export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<number> {
@@ -42,7 +47,39 @@ export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<num
     const issued = await applyStatus(at(daysAgo), invoice, status);
     if (index % 29 === 6) await applyStatus(at(daysAgo - 2), issued, 'cancelled');
   });
-  return samples.length;
+  return samples.length + (await addOpening(at, { customers: sources.customers, today }));
+}
+
+/** What two customers owed before: the number in the books then, its age in days, the total, and the rest. */
+const opening = [
+  ['TI/0917', 571, 118_000, 68_000],
+  ['TI/0944', 562, 41_300, 41_300],
+] as const;
+
+async function addOpening(
+  at: (days: number) => Write,
+  { customers, today }: { customers: readonly number[]; today: Day },
+): Promise<number> {
+  for (const [index, [invoice_number, daysAgo, total_amount, balance_due]] of opening.entries()) {
+    const write = at(daysAgo);
+    const invoice_date = addDays(today, -daysAgo);
+    const opening = openingInvoice(
+      { invoice_number, invoice_date, total_amount, balance_due, notes },
+      { terms: null, today, prefix: '' },
+    );
+    if ('message' in opening) throw new Error(opening.message);
+    const { values, description } = opening;
+    const { id } = await insertRecord(write, invoices, {
+      ...values,
+      customer_id: customers[index * 9 + 4] ?? customers[0],
+      item_count: 1,
+      is_opening: true,
+      created_by_name: `${anonymous.first_name} ${anonymous.last_name}`.trim(),
+    });
+    const line = { invoice_id: id, description, amount: values.subtotal };
+    await insertOpeningLines(write.trx, [line]);
+  }
+  return opening.length;
 }
 
 function ownSamples({ customers, lines }: SampleSources): SampleDocument[] {

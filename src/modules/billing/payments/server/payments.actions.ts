@@ -67,32 +67,37 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
 export async function writeOff(
   context: Context,
   invoiceId: number,
+  sent: WriteOff,
+): Promise<Payment> {
+  return context.transaction((trx) => addWriteOff({ trx, context }, invoiceId, sent));
+}
+
+export async function addWriteOff(
+  write: Write,
+  invoiceId: number,
   { amount: sent, reason }: WriteOff,
 ): Promise<Payment> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
-    const [invoice, others, today] = await Promise.all([
-      findInvoiceToPay(write, invoiceId),
-      sumClaims(trx, { invoiceId, except: null }),
-      companyToday(write),
-    ]);
-    if (!invoice) throw notFound('Invoice');
-    const amount = sent ?? invoice.balance_due;
-    const verdict = canWriteOff(invoice, { amount, held: others.held });
-    if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
-    const { person } = context;
-    const payment = await insertRecord(write, payments, {
-      invoice_id: invoiceId,
-      amount,
-      kind: 'write_off',
-      payment_method: 'other',
-      payment_date: today,
-      notes: reason,
-      created_by: person.id || null,
-      created_by_name: `${person.first_name} ${person.last_name}`.trim(),
-    });
-    return settled(write, { invoice, payment, others }, today);
+  const [invoice, others, today] = await Promise.all([
+    findInvoiceToPay(write, invoiceId),
+    sumClaims(write.trx, { invoiceId, except: null }),
+    companyToday(write),
+  ]);
+  if (!invoice) throw notFound('Invoice');
+  const amount = sent ?? invoice.balance_due;
+  const verdict = canWriteOff(invoice, { amount, held: others.held });
+  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
+  const { person } = write.context;
+  const payment = await insertRecord(write, payments, {
+    invoice_id: invoiceId,
+    amount,
+    kind: 'write_off',
+    payment_method: 'other',
+    payment_date: today,
+    notes: reason,
+    created_by: person.id || null,
+    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
   });
+  return settled(write, { invoice, payment, others }, today);
 }
 
 interface Claim {

@@ -8,8 +8,8 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { markOverdue } from '~/modules/billing/invoices/server/overdue.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Payment } from '../payments.fields';
-import { addPayment } from './payments.actions';
-import { listUnpaid } from './samples.queries';
+import { addPayment, addWriteOff } from './payments.actions';
+import { findDoubtful, listUnpaid } from './samples.queries';
 
 /** Days after the invoice, share of what is due in percent, method, and status. */
 type Sample = readonly [
@@ -42,6 +42,8 @@ const ways: readonly (readonly Sample[])[] = [
 /** After so many days only few invoices are still unpaid. */
 const oldAfter = 75;
 const settledWays = [0, 1, 2, 5, 6, 7, 9].map((way) => ways[way] ?? []);
+
+const writtenOffDaysAgo = 40;
 
 const marks: Record<Payment['payment_method'], string | null> = {
   bank_transfer: 'UTR',
@@ -86,7 +88,16 @@ export async function fillDemoPayments(trx: Transaction, now: Date): Promise<num
     }
   });
   await markOverdue({ trx, context: { person: anonymous, now } });
-  return count;
+  return count + (await writeOffSample(trx, now));
+}
+
+async function writeOffSample(trx: Transaction, now: Date): Promise<number> {
+  const doubtful = await findDoubtful(trx);
+  if (doubtful === null) return 0;
+  const at = new Date(now.getTime() - writtenOffDaysAgo * 86_400_000);
+  const reason = 'The customer closed this plant, and the last reminder came back';
+  await addWriteOff({ trx, context: { person: anonymous, now: at } }, doubtful, { reason });
+  return 1;
 }
 
 /** Some customers pay many invoices by one sum: the sample receipts. */

@@ -10,13 +10,13 @@ export interface SamplePayer {
   >[];
 }
 
-/** The customers with three or more unpaid invoices on which no payment is held, and these, the oldest first. */
+/** The customers with three or more unpaid invoices of this program on which no payment is held, and these, the oldest first. */
 export async function listSamplePayers(trx: Transaction): Promise<SamplePayer[]> {
   const found = await sql<SamplePayer>`select customer_id,
       json_agg(json_build_object('id', id, 'invoice_date', invoice_date, 'due_date', due_date,
         'balance_due', balance_due, 'subtotal', subtotal, 'total_amount', total_amount) order by invoice_date, id) as invoices
     from invoices i where status in ('pending', 'sent', 'partially_paid', 'overdue') and balance_due > 0
-      and not exists (select from payments p where p.invoice_id = i.id and p.status in ('pending', 'processing'))
+      and not i.is_opening and not exists (select from payments p where p.invoice_id = i.id and p.status in ('pending', 'processing'))
     group by customer_id having count(*) >= 3 order by customer_id`.execute(trx);
   return found.rows;
 }

@@ -1,6 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
 import { reportErrors } from '../reports.errors';
 import { provideReports } from './extensions.queries';
+import { fillDemoReports } from './reports.demo';
 import { reportRoutes } from './reports.routes';
 import { savedReportRoutes } from './saved-reports.routes';
 import { mailedReportPath, sendScheduledReports } from './scheduled.internal';
@@ -12,5 +13,6 @@ export const reportsModule: Module = {
   routes: [reportRoutes, savedReportRoutes],
   jobs: [{ name: 'reports.scheduled', everySeconds: 300, run: sendScheduledReports }],
   links: { report: mailedReportPath },
+  samples: [{ what: 'saved reports', isRecord: false, fill: fillDemoReports }],
   extend: provideReports,
 };

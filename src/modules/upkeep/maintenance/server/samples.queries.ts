@@ -15,6 +15,7 @@ const others = {
   advances: sql`voucher_number`,
   advance_refunds: sql`voucher_number`,
   views: sql`name`,
+  saved_reports: sql`name`,
   company_logo: sql`'Logo'`,
 } as const;
 
