@@ -28,16 +28,20 @@ test('an order goes out in two deliveries, and each is invoiced', async ({ page,
   const all = page.getByRole('dialog', { name: 'Deliver All' });
   await all.getByRole('button', { name: 'Deliver All' }).click();
   await expect(page.getByText('Shipped')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await expect(page.getByRole('link', { name: /^DC-/ })).toHaveCount(2);
+  expect(asked).toContain(`/api/orders/${order.id}/deliveries`);
+  expect(asked).not.toContain('/api/deliveries');
 
   await page.goto('/deliveries');
   for (const at of [0, 1]) {
     const row = rowOf(page, 'Deccan Pumps').nth(at);
     await row.getByRole('button', { name: 'Create Invoice' }).click();
-    const asked = page.getByRole('dialog', { name: 'Create Invoice' });
-    await asked.getByRole('button', { name: 'Create Invoice' }).click();
-    await expect(asked).toHaveCount(0);
+    const question = page.getByRole('dialog', { name: 'Create Invoice' });
+    await question.getByRole('button', { name: 'Create Invoice' }).click();
+    await expect(question).toHaveCount(0);
     await expect(row.getByRole('button', { name: 'Create Invoice' })).toHaveCount(0);
   }
   const row = rowOf(page, 'Deccan Pumps').first();
