@@ -28,8 +28,12 @@ test('an order goes out in two deliveries, and each is invoiced', async ({ page,
   const all = page.getByRole('dialog', { name: 'Deliver All' });
   await all.getByRole('button', { name: 'Deliver All' }).click();
   await expect(page.getByText('Shipped')).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await expect(page.getByRole('link', { name: /^DC-/ })).toHaveCount(2);
+  expect(requests).toContain(`/api/orders/${order.id}/deliveries`);
+  expect(requests).not.toContain('/api/deliveries');
 
   await page.goto('/deliveries');
   for (const at of [0, 1]) {

@@ -49,6 +49,8 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   };
   await Promise.all(Array.from({ length: 12 }, () => send('/invoices', invoice)));
 
+  const requests = new Set<string>();
+  page.on('request', (request) => requests.add(new URL(request.url()).pathname));
   await page.goto('/receipts');
   await expect(page.getByText('No receipts found')).toBeVisible();
   const keyboard = keyboardOf(page);
@@ -82,6 +84,9 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   await keyboard.press('Enter');
   await expectToast(page, 'Receipt recorded successfully');
   expect(keyboard.count()).toBeLessThan(60);
+  expect([...requests].filter((path) => path.endsWith('invoices'))).toEqual([
+    `/api/customers/${customer.id}/unpaid-invoices`,
+  ]);
   expect(await balances()).toEqual(Array.from({ length: 12 }, () => 0));
 
   // A line of the bank fills the form; a line typed by hand stays when the sum changes.

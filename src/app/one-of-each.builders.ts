@@ -22,15 +22,18 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
   await makeRecord(caller, '/payments', paymentBody({ invoice_id: invoice.id, amount: 100 }));
   for (const kind of ['credit', 'debit'] as const)
     await noteFixture(caller, invoice, kind).make([{ unit_price: 10 }]);
+  const delivery = await makeDelivery(caller);
+  const lead_id = (await makeLead(caller)).id;
+  await makeQuotation(caller, { lead_id });
   const ids: Record<RecordKind, number> = {
-    leads: (await makeLead(caller)).id,
+    leads: lead_id,
     customers: fixture.customer.id,
-    orders: order.id,
-    deliveries: (await makeDelivery(caller)).id,
+    orders: delivery.order_id ?? 0,
+    deliveries: delivery.id,
     invoices: invoice.id,
     products: order.items[0]?.product_id ?? 0,
     price_lists: (await makePriceList(caller)).id,
-    quotations: (await makeQuotation(caller)).id,
+    quotations: (await makeQuotation(caller, { customer_id: fixture.customer.id })).id,
     receipts: (await makeReceipt(caller, { customer_id: fixture.customer.id })).id,
   };
   for (const kind of recordKinds) {

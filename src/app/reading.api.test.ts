@@ -123,6 +123,10 @@ const addressesOf = (each: Created) => [
   ...listNames.flatMap((kind) => [`/${kind}/${each[kind]}`, `/history/${kind}/${each[kind]}`]),
   `/invoices/${each.invoices}/pdf`,
   `/payments/invoice/${each.invoices}`,
+  `/orders/${each.orders}/deliveries`,
+  `/customers/${each.customers}/quotations`,
+  `/leads/${each.leads}/quotations`,
+  `/customers/${each.customers}/unpaid-invoices`,
 ];
 
 const typeOf = (kind: keyof Created) => kind.replace(/s$/, '');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
@@ -97,6 +98,15 @@ export const invoiceTexts = ['reference', 'terms_conditions', 'notes', 'delivery
 
 /** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
+
+/** What a customer can pay. */
+export const payableSchema = z.object({
+  customer_id: z.int(),
+  invoices: z.int().describe('How many'),
+  amount: z.number().describe('Rupees: the sum of their balances'),
+});
+
+export type Payable = z.output<typeof payableSchema>;
 
 /** Notes on an unpaid invoice, printed nowhere. */
 export const collectionNames = ['is_disputed', 'dispute_note', 'promised_on'] as const;

@@ -3,8 +3,9 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
-import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import type { Invoice, InvoiceWithLines, Payable } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.schema';
 
 const source = { entity: 'invoices', path: '/invoices' };
@@ -15,6 +16,26 @@ export async function preloadInvoices(): Promise<void> {
 
 export function useInvoices() {
   return useInvoicesIn(useList<Invoice>(source));
+}
+
+/** The issued unpaid invoices of a customer; none before one is chosen, and for a person who reads no invoices. */
+export function useUnpaid(customer: number | null) {
+  const isEnabled = useMay('invoices.read').ok && customer !== null;
+  const unpaid = useComputed<Invoice[]>(`/customers/${customer}/unpaid-invoices`, {
+    dependsOn: ['invoices'],
+    day: '',
+    isEnabled,
+  });
+  return isEnabled ? unpaid : { ...unpaid, data: [], state: 'ready' as const, isEarlier: false };
+}
+
+/** What customers can pay. */
+export function usePayable() {
+  return useComputed<Payable[]>('/invoices/payable', {
+    dependsOn: ['invoices'],
+    day: '',
+    isEnabled: useMay('invoices.read').ok,
+  });
 }
 
 export type Invoices = ReturnType<typeof useInvoicesIn>;

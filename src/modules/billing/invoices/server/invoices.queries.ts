@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
@@ -8,13 +8,18 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { TakenNumber } from '~/modules/organization/company/server/number-series.service';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  listed,
+  readable,
+  shown,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Transaction } from '~/kit/server/database/transaction';
 import {
   type Invoice,
   invoiceFields,
   invoiceLineFields,
   type InvoiceWithLines,
+  type Payable,
 } from '../invoices.fields';
 import { lastPayment } from './last-payments.service';
 
@@ -43,6 +48,36 @@ export function listInvoices(person: Person): ListSource {
     newestBy: 'created_at',
     reads,
   };
+}
+
+/** SQL: an invoice `t` that can be paid. */
+const isPayable = sql`t.status not in ('paid', 'cancelled') and t.balance_due > 0`;
+
+/** The issued unpaid invoices of a customer, the longest due first. */
+export async function listUnpaid(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  customer: number,
+): Promise<Invoice[]> {
+  const isIt = sql`t.customer_id = ${customer} and ${isPayable} and t.status <> 'draft'
+    and ${readable(person, 'invoices')}`;
+  const found = await findJson<{ rows: Invoice[] }>(
+    db,
+    sql`select coalesce(json_agg(row_to_json(i)), '[]') as rows
+      from (${invoices.select(isIt)} order by t.due_date, t.id) i`,
+  );
+  return found?.rows ?? [];
+}
+
+/** What customers can pay in the chosen workspace, drafts included. */
+export async function listPayable({
+  db,
+  person,
+}: Pick<Context, 'db' | 'person'>): Promise<Payable[]> {
+  const found =
+    await sql<Payable>`select t.customer_id, count(*)::integer as invoices, sum(t.balance_due) as amount
+    from invoices t join customers c on c.id = t.customer_id
+    where ${isPayable} and ${shown(person, 'invoices')} group by t.customer_id`.execute(db);
+  return found.rows;
 }
 
 /** An invoice with its lines; 404, with `person` also for one that this person may not read. */

@@ -5,16 +5,25 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { enforce } from '~/kit/server/errors';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { furtherCopies } from '~/modules/sales/documents/copies.rules';
 import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
-import { invoiceFields, invoiceLineFields } from '../invoices.fields';
+import { invoiceFields, invoiceLineFields, payableSchema } from '../invoices.fields';
 import { updateInvoice } from './changes.actions';
 import { paperOf } from './tax-documents.service';
-import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
+import {
+  getInvoice,
+  listInvoices,
+  listPayable,
+  listUnpaid,
+  invoiceLinks,
+  invoiceLines,
+  invoices,
+} from './invoices.queries';
 import {
   createInvoice,
   deleteInvoice,
@@ -53,14 +62,7 @@ const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceL
 const shared = { tag: 'Invoices' } as const;
 
 export function invoiceRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'invoices.read',
-    url: '/invoices',
-    summary: 'List the invoices of the chosen workspace, newest first',
-    row: invoiceRow,
-    source: ({ context }) => listInvoices(context.person),
-  });
+  listRoutes(api);
   route(api, {
     ...shared,
     access: 'invoices.create',
@@ -109,6 +111,39 @@ export function invoiceRoutes(api: Api): void {
   leavingRoutes(api);
   stepRoutes(api);
   documentRoutes(api);
+}
+
+function listRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    url: '/invoices',
+    summary: 'List the invoices of the chosen workspace, newest first',
+    row: invoiceRow,
+    source: ({ context }) => listInvoices(context.person),
+  });
+  route(api, {
+    ...shared,
+    access: ['invoices.read', 'customers.read'],
+    method: 'GET',
+    url: '/customers/:id/unpaid-invoices',
+    summary: 'List the issued unpaid invoices of a customer, the longest due first',
+    params: idParams,
+    response: z.array(invoiceRow),
+    handle: async ({ context, params }) => {
+      await readRecordOf(context, 'customers', params.id);
+      return listUnpaid(context, params.id);
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/payable',
+    summary: 'Sum up by customer what can be paid in the chosen workspace, drafts included',
+    response: z.array(payableSchema),
+    handle: ({ context }) => listPayable(context),
+  });
 }
 
 function leavingRoutes(api: Api): void {

@@ -3,15 +3,14 @@ import { formatDay } from '~/kit/shared/time/days';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
-import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import type { Invoice, Payable } from '~/modules/billing/invoices/invoices.fields';
 import { canPay } from '~/modules/billing/invoices/invoices.rules';
 import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
-import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { usePayable } from '~/modules/billing/invoices/screens/invoices.client';
 
 const customerSearch = searchFilter(['company_name', 'contact_person']);
 const companyOf = (customer: Customer) => customer.company_name;
@@ -22,10 +21,10 @@ export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInp
   const owed = useOwed();
   const noteOf = useCallback(
     (customer: Customer) => {
-      const amounts = owed.get(customer.id);
-      if (!amounts) return 'Nothing to pay';
-      const count = counted(amounts.length, 'invoice');
-      return `${formatMoney(sumOf(amounts), 'INR')} to pay on ${count}`;
+      const payable = owed.get(customer.id);
+      if (!payable) return 'Nothing to pay';
+      const count = counted(payable.invoices, 'invoice');
+      return `${formatMoney(payable.amount, 'INR')} to pay on ${count}`;
     },
     [owed],
   );
@@ -44,19 +43,9 @@ export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInp
   );
 }
 
-function useOwed(): ReadonlyMap<number, number[]> {
-  const { rows } = useInvoices();
-  return useMemo(() => {
-    const owed = new Map<number, number[]>();
-    for (const invoice of rows) {
-      if (!canPay(invoice).ok) continue;
-      owed.set(invoice.customer_id, [
-        ...(owed.get(invoice.customer_id) ?? []),
-        invoice.balance_due,
-      ]);
-    }
-    return owed;
-  }, [rows]);
+function useOwed(): ReadonlyMap<number, Payable> {
+  const { data } = usePayable();
+  return useMemo(() => new Map(data?.map((each) => [each.customer_id, each])), [data]);
 }
 
 const invoiceSearch = searchFilter(['invoice_number']);

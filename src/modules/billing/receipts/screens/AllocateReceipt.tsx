@@ -24,9 +24,9 @@ export function AllocateReceipt({ receipt, ...props }: Props) {
 }
 
 function OpenedForm({ receipts, receipt, onClose }: Props & { receipt: Receipt }) {
-  const form = useAllocations();
   const keyFor = useSendKey();
   const { customer_id: customer, unallocated: amount } = receipt;
+  const form = useAllocations(customer);
   const allocationsOf = (rate: string | undefined) =>
     form.of({ customer, amount, tdsRate: typedNumber(rate) });
   return (

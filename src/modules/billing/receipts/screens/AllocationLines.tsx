@@ -1,5 +1,5 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -24,6 +24,9 @@ interface Props extends Shown {
 
 /** The unpaid invoices of a customer, each with its share in a sum (docs/product/receipts.md#form). */
 export function AllocationLines({ form, allocations, amount, children }: Props) {
+  const { choose } = form;
+  const { customer } = allocations;
+  useEffect(() => choose(customer), [choose, customer]);
   return (
     <section aria-label="Unpaid invoices" className={classes.section}>
       <Content form={form} allocations={allocations} />

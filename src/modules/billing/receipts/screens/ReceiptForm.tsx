@@ -136,7 +136,7 @@ type Values = Omit<PatchOf<typeof formFields>, 'bank_line'>;
 
 /** The parts of the form besides its fields, and its call. */
 function useRecording(customer: Payer | null) {
-  const form = useAllocations();
+  const form = useAllocations(customer?.id ?? null);
   const supply = useSupply();
   const keyFor = useSendKey();
   const allocationsOf = (typed: Typed) =>

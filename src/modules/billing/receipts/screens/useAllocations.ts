@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
-import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { useUnpaid } from '~/modules/billing/invoices/screens/invoices.client';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
   filledLines,
@@ -31,9 +31,14 @@ interface Received {
 const none: readonly Invoice[] = [];
 const noRefusals: ReadonlyMap<string, string> = new Map();
 
-/** The allocations of a form to the unpaid invoices of its customer, and those that the server refused. */
-export function useAllocations() {
-  const { rows, state, retry } = useInvoices();
+/**
+ * The allocations of a form to the unpaid invoices of its customer, and those that the server refused; a form whose
+ * customer is chosen in it says so by `choose`.
+ */
+export function useAllocations(first: number | null) {
+  const [chosen, choose] = useState(first);
+  const { data, state, isEarlier, retry } = useUnpaid(chosen);
+  const isLoading = state === 'loading' || isEarlier;
   const [filling, setFilling] = useState<Filling>('oldest');
   const [refusals, setRefusals] = useState(noRefusals);
   const fill = useCallback((next: Filling) => {
@@ -41,17 +46,18 @@ export function useAllocations() {
     setRefusals(noRefusals);
   }, []);
   return {
-    state,
+    state: isLoading ? 'loading' : state,
     retry,
+    choose,
     filling,
     fill,
     of: ({ customer, ...received }: Received): Allocations => {
-      const invoices = customer === null ? none : payableInvoices(rows, customer);
+      const invoices = customer === null ? none : payableInvoices(data ?? none, customer);
       const filled = filledLines(invoices, filling, received);
       const read = readLines(invoices, filled.lines);
       const problems = new Map([...refusals, ...read.problems]);
-      const isLoading = state === 'loading' && customer !== null;
-      const wrong = isLoading ? 'Unpaid invoices are still loading' : read.wrong;
+      const isMissing = customer !== null && (isLoading || customer !== chosen);
+      const wrong = isMissing ? 'Unpaid invoices are still loading' : read.wrong;
       const sums = sumsOf(read.allocations);
       return { customer, invoices, ...filled, ...read, problems, wrong, sums };
     },

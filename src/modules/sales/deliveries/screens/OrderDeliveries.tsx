@@ -2,17 +2,15 @@ import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStat
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import { DeliveryStatus } from './DeliveryDetails';
-import { useDeliveries } from './deliveries.client';
+import { useDeliveriesOf } from './deliveries.client';
 
 /** The deliveries of an order, on its page. */
 export function OrderDeliveries({ id }: Pick<RecordPart, 'id'>) {
-  const deliveries = useDeliveries();
-  const rows = deliveries.rows.filter(({ order_id }) => order_id === id);
-  if (deliveries.state === 'failed')
-    return <FailedState text="Deliveries could not be loaded" onRetry={deliveries.retry} />;
-  if (deliveries.state === 'loading')
-    return <LoadingRows columns={4} text="Loading deliveries..." />;
-  if (rows.length === 0)
+  const { data, state, retry } = useDeliveriesOf(id);
+  if (state === 'failed')
+    return <FailedState text="Deliveries could not be loaded" onRetry={retry} />;
+  if (!data) return <LoadingRows columns={4} text="Loading deliveries..." />;
+  if (data.length === 0)
     return (
       <EmptyState
         action={null}
@@ -24,7 +22,7 @@ export function OrderDeliveries({ id }: Pick<RecordPart, 'id'>) {
     <RelatedRecords
       noun="Delivery"
       about="Transporter"
-      records={rows.toReversed().map((delivery) => ({
+      records={data.map((delivery) => ({
         id: delivery.id,
         path: '/deliveries',
         name: delivery.delivery_number,

@@ -48,6 +48,14 @@ export function invoiceDelivery(
   return api.post('/invoices', { delivery_id }, { idempotencyKey });
 }
 
+/** The deliveries of an order, newest first. */
+export function useDeliveriesOf(order: number) {
+  return useComputed<Delivery[]>(`/orders/${order}/deliveries`, {
+    dependsOn: ['deliveries'],
+    day: '',
+  });
+}
+
 /** A delivery with its lines, kept current while it is shown. */
 export function useWholeDelivery({ id, updated_at }: Delivery) {
   return useComputed<DeliveryWithItems>(`/deliveries/${id}`, { dependsOn: [], day: updated_at });

@@ -39,9 +39,7 @@ async function open(quantity = 10, stock = 50) {
       return [status, delivery_state, ...sums, ...(await holdingOf(test.admin, product))];
     },
     deliveries: async () =>
-      (await test.admin.get<Delivery[]>('/deliveries')).body.data.filter(
-        ({ order_id }) => order_id === order.id,
-      ),
+      (await test.admin.get<Delivery[]>(`/orders/${order.id}/deliveries`)).body.data,
   };
 }
 

@@ -46,6 +46,17 @@ export function listDeliveries(person: Person): ListSource {
   };
 }
 
+/** The deliveries of an order, newest first. */
+export function listDeliveriesOf(person: Person, order: number): ListSource {
+  const { where, reads } = listed({ ...person, current_workspace: null }, 'deliveries');
+  return {
+    select: sql`${deliveries.select(sql`t.order_id = ${sql.lit(order)} and ${where}`)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'deliveries',
+    reads,
+  };
+}
+
 /** A delivery with its lines; 404, with `person` also for one that this person may not read. */
 export async function getDelivery(db: Db, id: number, person?: Person): Promise<DeliveryWithItems> {
   const isIt = sql`t.id = ${id} and ${person ? readable(person, 'deliveries') : sql`true`}`;

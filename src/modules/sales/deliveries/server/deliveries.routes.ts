@@ -5,6 +5,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
@@ -16,6 +17,7 @@ import {
   deliveryLinks,
   getDelivery,
   listDeliveries,
+  listDeliveriesOf,
 } from './deliveries.queries';
 import {
   createDelivery,
@@ -51,14 +53,7 @@ const statusErrors = [
 ] as const;
 
 export function deliveryRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'deliveries.read',
-    url: '/deliveries',
-    summary: 'List the deliveries of the chosen workspace, newest first, without their lines',
-    row,
-    source: ({ context }) => listDeliveries(context.person),
-  });
+  listRoutes(api);
   route(api, {
     ...shared,
     access: 'deliveries.create',
@@ -98,6 +93,29 @@ export function deliveryRoutes(api: Api): void {
   });
   stepRoutes(api);
   readingRoutes(api);
+}
+
+function listRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'deliveries.read',
+    url: '/deliveries',
+    summary: 'List the deliveries of the chosen workspace, newest first, without their lines',
+    row,
+    source: ({ context }) => listDeliveries(context.person),
+  });
+  listRoute(api, {
+    ...shared,
+    access: ['deliveries.read', 'orders.read'],
+    url: '/orders/:id/deliveries',
+    summary: 'List the deliveries of an order, newest first, without their lines',
+    row,
+    params: idParams,
+    source: async ({ context, params }) => {
+      await readRecordOf(context, 'orders', params.id);
+      return listDeliveriesOf(context.person, params.id);
+    },
+  });
 }
 
 function stepRoutes(api: Api): void {

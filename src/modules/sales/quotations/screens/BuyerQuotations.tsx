@@ -3,18 +3,15 @@ import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import { quotationLabel } from '../quotations.rules';
 import { QuotationStatus } from './QuotationColumns';
-import { useQuotations } from './quotations.client';
+import { useQuotationsOf } from './quotations.client';
 
 /** The quotations of a customer or of a lead, on their page. */
 export function BuyerQuotations({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
-  const quotations = useQuotations();
-  const name = kind === 'leads' ? 'lead_id' : 'customer_id';
-  const rows = quotations.rows.filter((row) => row[name] === id);
-  if (quotations.state === 'failed')
-    return <FailedState text="Quotations could not be loaded" onRetry={quotations.retry} />;
-  if (quotations.state === 'loading')
-    return <LoadingRows columns={5} text="Loading quotations..." />;
-  if (rows.length === 0)
+  const { data, state, retry } = useQuotationsOf(kind === 'leads' ? kind : 'customers', id);
+  if (state === 'failed')
+    return <FailedState text="Quotations could not be loaded" onRetry={retry} />;
+  if (!data) return <LoadingRows columns={5} text="Loading quotations..." />;
+  if (data.length === 0)
     return (
       <EmptyState
         action={null}
@@ -26,7 +23,7 @@ export function BuyerQuotations({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
     <RelatedRecords
       noun="Quotation"
       about="Reference"
-      records={rows.toReversed().map((quotation) => ({
+      records={data.map((quotation) => ({
         id: quotation.id,
         path: '/quotations',
         name: quotationLabel(quotation),

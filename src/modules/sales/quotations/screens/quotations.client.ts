@@ -21,6 +21,14 @@ export function useQuotations() {
   return useQuotationsIn(useList<Quotation>({ entity: 'quotations', path: '/quotations' }));
 }
 
+/** The quotations of a customer or of a lead, newest first. */
+export function useQuotationsOf(kind: 'customers' | 'leads', id: number) {
+  return useComputed<Quotation[]>(`/${kind}/${id}/quotations`, {
+    dependsOn: ['quotations'],
+    day: '',
+  });
+}
+
 export type Quotations = ReturnType<typeof useQuotationsIn>;
 
 /** What is done with the quotations of a list, or with the one of a page. */

@@ -10,7 +10,7 @@ import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import { addDays } from '~/kit/shared/time/days';
-import type { QuotationWithLines } from '../quotations.fields';
+import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { makeQuotation } from './quotations.builders';
 
 const test = fileServer();
@@ -358,6 +358,16 @@ it('prints a quotation with its options apart and without internal notes', {
   for (const part of ['QUOTATION', 'Valid Until', 'Thank you for asking', 'Options', 'Gear pump'])
     expect(text).toContain(part);
   expect(text).not.toContain('Internal');
+});
+
+it('is listed with its customer or lead', async () => {
+  const lead = await makeLead(test.admin);
+  const { id, customer_id } = await makeQuotation(test.admin);
+  const ofLead = await makeQuotation(test.admin, { lead_id: lead.id });
+  const listOf = async (path: string) =>
+    (await test.admin.get<Quotation[]>(`${path}/quotations`)).body.data.map((each) => each.id);
+  expect(await listOf(`/customers/${customer_id}`)).toEqual([id]);
+  expect(await listOf(`/leads/${lead.id}`)).toEqual([ofLead.id]);
 });
 
 it('follows the rights of its kind', async () => {

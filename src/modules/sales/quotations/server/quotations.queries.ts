@@ -55,6 +55,22 @@ export function listQuotations(person: Person): ListSource {
   };
 }
 
+/** The quotations of a customer or of a lead, newest first. */
+export function listQuotationsOf(
+  person: Person,
+  kind: 'customers' | 'leads',
+  id: number,
+): ListSource {
+  const { where, reads } = listed({ ...person, current_workspace: null }, 'quotations');
+  const buyer = kind === 'leads' ? sql`t.lead_id` : sql`t.customer_id`;
+  return {
+    select: sql`${quotations.select(sql`${buyer} = ${sql.lit(id)} and ${where}`)}
+      order by t.created_at desc, t.id desc`,
+    entity: 'quotations',
+    reads,
+  };
+}
+
 const wholeOf = (which: SqlPart) => {
   const lines = sql`(select * from quotation_lines where quotation_id = q.id)`;
   const own = sql`l.is_option`;

@@ -4,6 +4,8 @@ import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
+import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { wholeOrder } from '~/modules/sales/orders/requests.schema';
 import {
   quotationFields,
@@ -25,6 +27,7 @@ import {
   getQuotation,
   listOpenValues,
   listQuotations,
+  listQuotationsOf,
   quotationLines,
   quotationLinks,
   quotations,
@@ -56,14 +59,7 @@ const quotationWhole: z.ZodType<QuotationWithLines> = quotationRow.and(
 const shared = { tag: 'Quotations' } as const;
 
 export function quotationRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'quotations.read',
-    url: '/quotations',
-    summary: 'List the quotations of the chosen workspace, newest first, without their lines',
-    row: quotationRow,
-    source: ({ context }) => listQuotations(context.person),
-  });
+  listRoutes(api);
   route(api, {
     ...shared,
     access: 'quotations.create',
@@ -105,6 +101,30 @@ export function quotationRoutes(api: Api): void {
   followingRoutes(api);
   readingRoutes(api);
   publicRoutes(api);
+}
+
+function listRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'quotations.read',
+    url: '/quotations',
+    summary: 'List the quotations of the chosen workspace, newest first, without their lines',
+    row: quotationRow,
+    source: ({ context }) => listQuotations(context.person),
+  });
+  for (const kind of ['customers', 'leads'] as const)
+    listRoute(api, {
+      ...shared,
+      access: ['quotations.read', `${kind}.read`],
+      url: `/${kind}/:id/quotations`,
+      summary: `List the quotations of a ${lists[kind].noun.toLowerCase()}, newest first, without their lines`,
+      row: quotationRow,
+      params: idParams,
+      source: async ({ context, params }) => {
+        await readRecordOf(context, kind, params.id);
+        return listQuotationsOf(context.person, kind, params.id);
+      },
+    });
 }
 
 /** The end of a draft, and what is read besides: values of leads, the file and the history of a quotation. */
