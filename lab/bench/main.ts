@@ -7,6 +7,7 @@ import { hostileFigures, anonymousFigures } from './hostile';
 import { importFigures } from './imports';
 import { liveFigures } from './live';
 import { orderFigures } from './orders';
+import { paperFigures } from './papers';
 import { type Bench, startBench } from './product';
 import { serverFigures } from './server';
 import { longVisitFigures, visitFigures } from './visits';
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   dashboard: dashboardFigures,
   orders: orderFigures,
   deliveries: dispatchFigures,
+  papers: paperFigures,
   import: (bench) => importFigures(bench),
   hostile: async (bench) => [...(await hostileFigures(bench)), ...(await anonymousFigures(bench))],
   live: liveFigures,

@@ -250,7 +250,7 @@ async function accept(
 }
 
 /** Gives a quotation the link of a token, as soon as the database is there. */
-async function giveLink(store: Store, id: number, token: string): Promise<void> {
+export async function giveLink(store: Store, id: number, token: string): Promise<void> {
   const link = 'update quotations set link_digest = sha256($1) where id = $2';
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -11,6 +11,8 @@ import { interestText } from './interest.rules';
 import { entryText } from './receivables.rules';
 
 interface Around {
+  /** Its lines as `printedLine` gives them. */
+  rows: string[][];
   seller: DocumentParty;
   buyer: DocumentParty;
   logo: string | null;
@@ -22,9 +24,9 @@ interface Around {
 /** A statement of account on paper (docs/product/receivables.md#statement). */
 export function statementPrint(
   statement: Statement,
-  { seller, buyer, logo, paidInto, due }: Around,
+  { rows, seller, buyer, logo, paidInto, due }: Around,
 ): PrintDocument {
-  const { from, to, opening, lines, debits, credits, closing, interest } = statement;
+  const { from, to, opening, debits, credits, closing, interest } = statement;
   const amounts = ['Debit', 'Credit', 'Balance'];
   return {
     title: `Statement ${statement.customer_name}`,
@@ -45,17 +47,7 @@ export function statementPrint(
         { label: 'Number', width: '*', align: 'left' },
         ...amounts.map((label) => ({ label, width: 'auto', align: 'right' }) as const),
       ],
-      rows: [
-        [formatDay(from), 'Opening Balance', '', '', '', rupees(opening)],
-        ...lines.map((line) => [
-          formatDay(line.date),
-          entryText(line),
-          numberOf(line),
-          line.debit === 0 ? '' : rupees(line.debit),
-          line.credit === 0 ? '' : rupees(line.credit),
-          rupees(line.balance),
-        ]),
-      ],
+      rows: [[formatDay(from), 'Opening Balance', '', '', '', rupees(opening)], ...rows],
       sums: [
         formatDay(to),
         'Closing Balance',
@@ -73,6 +65,18 @@ export function statementPrint(
     }),
     notes: interest ? [{ heading: 'Interest', text: interestText(interest) }] : [],
   };
+}
+
+/** A line of a statement as a row on paper. */
+export function printedLine(line: StatementLine): string[] {
+  return [
+    formatDay(line.date),
+    entryText(line),
+    numberOf(line),
+    line.debit === 0 ? '' : rupees(line.debit),
+    line.credit === 0 ? '' : rupees(line.credit),
+    rupees(line.balance),
+  ];
 }
 
 function numberOf({ number, reference }: StatementLine): string {

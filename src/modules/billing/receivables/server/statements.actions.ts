@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { textStream } from '~/kit/server/downloads/text-stream';
@@ -25,12 +26,15 @@ import type { Period, SentMail, Statement, statementFormats } from '../receivabl
 import { interestOn } from '../interest.rules';
 import { entryText, periodProblem, statementOf } from '../receivables.rules';
 import { statementLetter } from '../reminder-letters.rules';
-import { statementPrint } from '../statements.print';
+import { printedLine, statementPrint } from '../statements.print';
 import { type AccountOwner, getAccountOwner, readMovements } from './receivables.queries';
 import { listOwed } from './reminders.queries';
 
 /** A PDF of more lines would be hundreds of pages. */
 const mostPrinted = 10_000;
+
+/** Other calls are answered in between. */
+const rowsATurn = 500;
 
 /** The days of a request, null for the default. */
 type SentPeriod = { [K in keyof Period]: Period[K] | null };
@@ -75,7 +79,12 @@ export async function printedStatement(
     findLogo(db),
     findPaidInto(db),
   ]);
-  return statementPrint(statement, { ...parties, logo, paidInto, due });
+  const rows: string[][] = [];
+  for (const line of statement.lines) {
+    rows.push(printedLine(line));
+    if (rows.length % rowsATurn === 0) await setImmediate();
+  }
+  return statementPrint(statement, { rows, ...parties, logo, paidInto, due });
 }
 
 /** A statement as a file (docs/product/receivables.md#statement). */
