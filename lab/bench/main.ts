@@ -2,7 +2,7 @@ import { type Figure, printFigures } from '../figures';
 import { scriptFigures } from './browser';
 import { dashboardFigures } from './dashboard';
 import { dispatchFigures } from './deliveries';
-import { limiterFigures } from './limiter';
+import { gateFigures } from './gate';
 import { hostileFigures, anonymousFigures } from './hostile';
 import { importFigures } from './imports';
 import { liveFigures } from './live';
@@ -27,7 +27,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
 };
 
 /** Run only by name: one takes minutes, and `.ci/run` runs the other. */
-const namedParts: typeof parts = { long: longVisitFigures, limiter: limiterFigures };
+const namedParts: typeof parts = { long: longVisitFigures, gate: gateFigures };
 
 const every = { ...parts, ...namedParts };
 const names = process.argv.slice(2);

@@ -65,9 +65,9 @@ async function makePapers(
   const person = personAt(url, { id: 1, username: 'admin', password: usualPassword });
   await person.signIn();
   const make = async (path: string, body: object) => {
-    const answer = await person.askJson('POST', path, body);
-    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.body.toString()}`);
-    return idIn(answer);
+    const response = await person.askJson('POST', path, body);
+    if (response.status !== 201) throw new Error(`POST ${path}: ${response.body.toString()}`);
+    return idIn(response);
   };
   const quotation = await make('/quotations', sent);
   await person.askJson('PUT', `/quotations/${quotation}/status`, { status: 'sent' });
@@ -101,9 +101,9 @@ async function pdfFigures(
 async function pageFigure({ url, product }: Bench, quotation: number): Promise<Figure> {
   const token = createHash('sha256').update('bench').digest('base64url');
   await giveLink(storeOf(product), quotation, token);
-  const answer = await fetch(`${url}/q/${token}`);
-  const page = await answer.text();
-  if (!answer.ok) throw new Error(`/q answered ${answer.status}`);
+  const response = await fetch(`${url}/q/${token}`);
+  const page = await response.text();
+  if (!response.ok) throw new Error(`/q answered ${response.status}`);
   const files = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|png|svg|woff2))"/g)];
   const bodies = await Promise.all(
     files.map(async ([, path]) => Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer())),

@@ -52,6 +52,7 @@ const RIGHT_IN: Readonly<Record<string, RegExp>> = {
   stuck: /\/kit\/ui\/\w+\/[wW]aiting/,
   words: /\/kit\/ui\/\w+\/(?:[wW]aiting|saveCell)/,
   answer: /\/kit\/server\/database\/context/,
+  gate: /^lab\/bench/,
   facts: /\/timeline\/server\/timeline\.queries/,
 };
 const NAME = /(?<![\w$-])[A-Za-z$][\w$]*/g;

@@ -12,7 +12,7 @@ import type { Bench } from './product';
 const room = 3;
 
 /** What no change may make much slower unseen: ratios side by side, small enough to run with each change. */
-export async function limiterFigures(bench: Bench): Promise<Figure[]> {
+export async function gateFigures(bench: Bench): Promise<Figure[]> {
   await emptyRecords(bench.pool);
   await fillLeads(bench.pool, 10_000);
   const figures = [
