@@ -56,7 +56,7 @@ export default function ReportPage() {
       ) : isError ? (
         <LoadFailed text="The report could not be loaded." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={420} radius="md" aria-label="Loading..." />
+        <Skeleton height={420} radius="md" role="status" aria-label="Loading..." />
       )}
     </Page>
   );
@@ -108,7 +108,7 @@ function Report({ report }: { report: ReportEntry }) {
         ) : data ? (
           <Figures data={data} before={before} title={report.title} />
         ) : (
-          <Skeleton height={420} radius="md" aria-label="Loading..." />
+          <Skeleton height={420} radius="md" role="status" aria-label="Loading..." />
         )}
       </div>
       <SaveToDashboard
@@ -203,7 +203,9 @@ function Figures({ data, before, title }: FiguresProps) {
   return (
     <>
       {lines.length > 0 ? (
-        <Suspense fallback={<Skeleton height={360} radius="md" aria-label="Loading chart" />}>
+        <Suspense
+          fallback={<Skeleton height={360} radius="md" role="status" aria-label="Loading chart" />}
+        >
           <Panel title={chartTitle(data)}>
             <ReportChart data={data} before={before} />
           </Panel>

@@ -164,7 +164,7 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
   const { data, before, state, retry } = useComparedReport(entry, choices);
   if (state === 'failed')
     return <FailedState text="The report could not be loaded" onRetry={retry} />;
-  if (!data) return <Skeleton height={260} radius="md" aria-label="Loading..." />;
+  if (!data) return <Skeleton height={260} radius="md" role="status" aria-label="Loading..." />;
   const [amount, ...others] = data.columns.filter(({ key }) => data.chart.ys.includes(key));
   const isOne = amount !== undefined && others.length === 0 && amount.key in data.totals;
   return (
@@ -175,7 +175,11 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
       </SoftText>
       {data.rows.length > 0 ? (
         <>
-          <Suspense fallback={<Skeleton height={260} radius="md" aria-label="Loading chart" />}>
+          <Suspense
+            fallback={
+              <Skeleton height={260} radius="md" role="status" aria-label="Loading chart" />
+            }
+          >
             <ReportChart data={data} before={before} />
           </Suspense>
           <Figures data={data} before={before} name={saved.name} />
