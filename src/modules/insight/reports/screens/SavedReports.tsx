@@ -12,7 +12,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
-import { chartPoints, chosenPeriodText, reportText } from '../reports.rules';
+import { chartPoints, chosenPeriodText, reportText, totalLabel } from '../reports.rules';
 import type { SavedReport } from '../saved-reports.fields';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
@@ -171,7 +171,7 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
     <>
       <SoftText small>
         {chosenPeriodText(entry.period, choices)}
-        {isOne ? ` · Total ${amount.label}: ${reportText(data.totals[amount.key], amount)}` : null}
+        {isOne ? ` · ${totalLabel(amount)}: ${reportText(data.totals[amount.key], amount)}` : null}
       </SoftText>
       {data.rows.length > 0 ? (
         <>
