@@ -198,6 +198,30 @@ test.describe('with sample data', () => {
     }
   });
 
+  test('a report of many rows is printed whole', async ({ page, product }) => {
+    await signIn(page, 'admin', product.adminPassword);
+    await page.goto(`${product.url}/reports/stock-value`);
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    const all = Number(await grid.getAttribute('aria-rowcount'));
+    expect(await grid.getByRole('row').count()).toBeLessThan(all);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(grid.getByRole('row')).toHaveCount(all);
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Download' })).toBeHidden();
+    const boxes = await grid
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      );
+    for (const [at, { top }] of boxes.entries())
+      expect(top).toBeGreaterThanOrEqual((boxes[at - 1]?.bottom ?? top) - 1);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(all);
+  });
+
   test('a part that fails says so and offers Retry, and the rest works', async ({
     page,
     product,

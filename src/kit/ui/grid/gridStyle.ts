@@ -17,12 +17,14 @@ interface Shape<Row> {
 export function gridStyle<Row>({ columns, actions, rows, selects }: Shape<Row>): CSSProperties {
   const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 20);
   const widths = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`);
+  const printed = widths.join(' ');
   if (actions > 0) widths.push(`${actionsWidth}px`);
   const before = selects ? selectWidth : 0;
   if (selects) widths.unshift(`${before}px`);
   const total = columns.reduce((sum, { width }) => sum + width, actionsWidth + before);
   return {
     '--dt-columns': widths.join(' '),
+    '--dt-printed': printed,
     '--dt-before': `${before}px`,
     '--dt-first': `${before + (columns[0]?.width ?? 0)}px`,
     '--dt-actions': `${actionsWidth}px`,

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { positionsDrawn, positionsInView } from './even-positions';
 import { tallest } from './long-scroll';
+import { useIsPrinting } from './useIsPrinting';
 import { type LongScroll, useLongScroll } from './useLongScroll';
 
 interface Options {
@@ -29,6 +30,9 @@ interface EvenList {
   scroll: LongScroll;
 }
 
+/** More would be a hundred pages. */
+const mostPrinted = 2000;
+
 /**
  * The items in view of a list of any length whose items are equally high, placed in an element of a height that
  * browsers draw. What it costs does not grow with the list: where an item stands is multiplied, never summed up.
@@ -43,14 +47,16 @@ export function useEvenList({ scroller, count, size, overscan, pinned = '' }: Op
   useLayoutEffect(() => scroll.resize(length), [scroll, length]);
   const height = Math.min(length, tallest);
   const around = useOncePainted(overscan);
+  const isPrinting = useIsPrinting();
   const items = useMemo(() => {
-    const drawn = positionsDrawn({ top, room, count }, { around, pinned });
+    const all = { top: 0, room: Math.min(count, mostPrinted), count };
+    const drawn = positionsDrawn(isPrinting ? all : { top, room, count }, { around, pinned });
     return drawn.map((index) => ({
       index,
       // One that is kept out of view must not make the element longer than it is.
       start: Math.min(index * size - shift, height - size),
     }));
-  }, [top, room, around, pinned, count, size, shift, height]);
+  }, [top, room, around, pinned, count, size, shift, height, isPrinting]);
   const { first, last } = positionsInView({ top, room, count });
   const range = count === 0 ? null : { startIndex: first, endIndex: last };
   return { items, height, range, scroll };

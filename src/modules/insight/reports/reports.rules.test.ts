@@ -10,6 +10,7 @@ import {
   periodText,
   reportPeriod,
   reportText,
+  totalLabel,
 } from './reports.rules';
 
 it.each([
@@ -66,7 +67,27 @@ it.each([
   ['reason', [text, count('leads')], 'bar', ['leads']],
   ['month', [month, count('leads')], 'line', ['leads']],
 ] as const)('draws the group %s of columns %j as %s', (group, columns, kind, ys) => {
-  expect(chartOf(outcomes, { group, columns })).toEqual({ kind, x: 'name', ys });
+  const totals = { leads: 3, open: 3, lost: 0 };
+  expect(chartOf(outcomes, { group, columns, totals })).toEqual({ kind, x: 'name', ys });
+});
+
+it('draws the whole where all parts are zero, such as CGST without GST', () => {
+  const columns = [text, count('leads'), count('open'), count('lost')];
+  const totals = { leads: 3, open: 0, lost: 0 };
+  const chart = { kind: 'bar', x: 'name', ys: ['leads'] };
+  expect(chartOf(outcomes, { group: 'source', columns, totals })).toEqual(chart);
+});
+
+it('draws every month of stacked parts, not the first twelve', () => {
+  const rows = Array.from({ length: 18 }, (_, n) => ({ name: `2026-${n}`, open: n, lost: 1 }));
+  const chart = { kind: 'stacked' as const, x: 'name', ys: ['open', 'lost'] };
+  const columns = [month, count('open'), count('lost')];
+  expect(chartPoints({ chart, columns, rows }, null)).toHaveLength(18);
+});
+
+it('names a total once', () => {
+  expect(totalLabel({ label: 'Total Tax' })).toBe('Total Tax');
+  expect(totalLabel({ label: 'Sales' })).toBe('Total Sales');
 });
 
 it('draws the first bars of many, with the amounts of the period before by name', () => {

@@ -34,16 +34,26 @@ export function reportText(
   return kind === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
 }
 
-/** How a report is drawn by a group: over months as a line, with its parts stacked, else as bars. */
+/** How a report is drawn by a group: over months as a line, with its parts stacked where any has an amount, else as bars. */
 export function chartOf(
   { x, y, parts = [], funnel }: ReportChart,
-  { group, columns }: { group: string; columns: readonly Pick<ReportColumn, 'key' | 'kind'>[] },
+  { group, columns, totals }: { group: string; columns: Drawn; totals: ShownReport['totals'] },
 ): ShownChart {
   const ys = parts.filter((part) => columns.some(({ key }) => key === part));
   if (group === funnel) return { kind: 'funnel', x, ys: [y] };
-  if (ys.length > 1) return { kind: 'stacked', x, ys };
-  const isOverTime = columns.some(({ key, kind }) => key === x && kind === 'month');
-  return { kind: isOverTime ? 'line' : 'bar', x, ys: [y] };
+  if (ys.length > 1 && ys.some((key) => totals[key] !== 0)) return { kind: 'stacked', x, ys };
+  return { kind: isOverTime(columns, x) ? 'line' : 'bar', x, ys: [y] };
+}
+
+type Drawn = readonly Pick<ReportColumn, 'key' | 'kind'>[];
+
+function isOverTime(columns: Drawn, x: string): boolean {
+  return columns.some(({ key, kind }) => key === x && kind === 'month');
+}
+
+/** What the sum of a column is called. */
+export function totalLabel({ label }: Pick<ReportColumn, 'label'>): string {
+  return label.startsWith('Total') ? label : `Total ${label}`;
 }
 
 const mostBars = 12;
@@ -62,12 +72,12 @@ export function chartPoints(
   { chart, columns, rows }: Pick<ShownReport, 'chart' | 'columns' | 'rows'>,
   before: readonly ReportRow[] | null,
 ): ChartPoint[] {
-  const { kind, x, ys } = chart;
+  const { x, ys } = chart;
   const named = columns.find(({ key }) => key === x) ?? { kind: 'text' };
   const byName = new Map(before?.map((row) => [row[x], row]));
   const first = ys[0] ?? '';
-  return drawn({ chart, rows }).map((row, position) => {
-    const was = kind === 'line' ? before?.[position] : byName.get(row[x] ?? null);
+  return drawn({ chart, columns, rows }).map((row, position) => {
+    const was = isOverTime(columns, x) ? before?.[position] : byName.get(row[x] ?? null);
     return {
       name: reportText(row[x], named),
       link: typeof row['link'] === 'string' ? row['link'] : null,
@@ -77,8 +87,12 @@ export function chartPoints(
   });
 }
 
-function drawn({ chart, rows }: Pick<ShownReport, 'chart' | 'rows'>): readonly ReportRow[] {
-  return rows.slice(0, chart.kind === 'line' ? mostMonths : mostBars);
+function drawn({
+  chart,
+  columns,
+  rows,
+}: Pick<ShownReport, 'chart' | 'columns' | 'rows'>): readonly ReportRow[] {
+  return rows.slice(0, isOverTime(columns, chart.x) ? mostMonths : mostBars);
 }
 
 /** What a chart shows, and of how many rows. */

@@ -80,7 +80,7 @@ export const collectionsReport: Report = {
     },
     { key: 'payments', label: 'Payments', kind: 'count' },
     { key: 'amount', label: 'Amount', kind: 'money' },
-    { key: 'from_advances', label: 'Of It By Advances', kind: 'money' },
+    { key: 'from_advances', label: 'By Advances', kind: 'money' },
     { key: 'tds', label: 'TDS', kind: 'money' },
     { key: 'round_off', label: 'Round-off', kind: 'money' },
     { key: 'written_off', label: 'Written Off', kind: 'money' },

@@ -100,7 +100,7 @@ function Drawing({ kind, points, series, ...size }: DrawingProps) {
   if (kind === 'line')
     return (
       <LineChart {...shared}>
-        {axes(series)}
+        {axes(series, { padding: { left: 24, right: 24 } })}
         {series.map(({ key, label, color, of }) => (
           <Line
             key={key}
@@ -109,6 +109,7 @@ function Drawing({ kind, points, series, ...size }: DrawingProps) {
             stroke={color}
             strokeWidth={2}
             strokeDasharray={key === 'before' ? '4 4' : '0'}
+            dot={dot}
             {...noMotion}
           />
         ))}
@@ -116,7 +117,7 @@ function Drawing({ kind, points, series, ...size }: DrawingProps) {
     );
   return (
     <BarChart {...shared} layout={isLying ? 'vertical' : 'horizontal'}>
-      {axes(series, isLying)}
+      {axes(series, { isLying })}
       {series.map(({ key, label, color, of }) => (
         <Bar
           key={key}
@@ -136,7 +137,10 @@ function Drawing({ kind, points, series, ...size }: DrawingProps) {
 /** Large amounts on the scale as 1.2L and 3.4Cr; the pointed ones are written out. */
 const scale = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
-function axes(series: readonly Series[], isLying = false) {
+function axes(
+  series: readonly Series[],
+  { isLying = false, padding = {} }: { isLying?: boolean; padding?: object },
+) {
   const textOf = new Map(series.map(({ label, text }) => [label, text]));
   const names = {
     dataKey: 'name',
@@ -156,7 +160,9 @@ function axes(series: readonly Series[], isLying = false) {
   return (
     <>
       <CartesianGrid vertical={isLying} horizontal={!isLying} stroke="var(--line)" />
-      <XAxis {...(isLying ? amounts : { ...names, interval: 'preserveStart', minTickGap: 8 })} />
+      <XAxis
+        {...(isLying ? amounts : { ...names, padding, interval: 'preserveStart', minTickGap: 8 })}
+      />
       <YAxis width="auto" {...(isLying ? { ...names, interval: 0 } : amounts)} />
       <Tooltip
         {...noMotion}
@@ -179,6 +185,7 @@ const pointed = {
   color: 'var(--ink)',
   fontSize: 'var(--text-sm)',
 };
+const dot = { fill: 'var(--surface)' };
 const tick = { fill: 'var(--ink-soft)' };
 
 const inInk = (label: unknown) => <span className={classes.label}>{String(label)}</span>;

@@ -10,7 +10,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
-import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
+import { isAmount, type ReportColumn, type ReportRow } from '~/kit/shared/reports/reports';
 import type { ReportChoices, ReportEntry, ShownReport } from '../reports.fields';
 import {
   chartTitle,
@@ -18,6 +18,7 @@ import {
   periodText,
   type reportPeriod,
   reportText,
+  totalLabel,
 } from '../reports.rules';
 import { downloadReport, useComparedReport, useReports } from './reports.client';
 import classes from './ReportPage.module.css';
@@ -56,7 +57,7 @@ export default function ReportPage() {
       ) : isError ? (
         <LoadFailed text="The report could not be loaded." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={420} radius="md" aria-label="Loading..." />
+        <Skeleton height={420} radius="md" role="status" aria-label="Loading..." />
       )}
     </Page>
   );
@@ -108,7 +109,7 @@ function Report({ report }: { report: ReportEntry }) {
         ) : data ? (
           <Figures data={data} before={before} title={report.title} />
         ) : (
-          <Skeleton height={420} radius="md" aria-label="Loading..." />
+          <Skeleton height={420} radius="md" role="status" aria-label="Loading..." />
         )}
       </div>
       <SaveToDashboard
@@ -206,7 +207,9 @@ function Figures({ data, before, title }: FiguresProps) {
   return (
     <>
       {lines.length > 0 ? (
-        <Suspense fallback={<Skeleton height={360} radius="md" aria-label="Loading chart" />}>
+        <Suspense
+          fallback={<Skeleton height={360} radius="md" role="status" aria-label="Loading chart" />}
+        >
           <Panel title={chartTitle(data)}>
             <ReportChart data={data} before={before} />
           </Panel>
@@ -217,7 +220,7 @@ function Figures({ data, before, title }: FiguresProps) {
           .filter(({ key }) => key in data.totals)
           .map((column) => (
             <div key={column.key}>
-              <dt>Total {column.label}</dt>
+              <dt>{totalLabel(column)}</dt>
               <dd>{reportText(data.totals[column.key], column)}</dd>
               {before ? (
                 <dd className={classes.before}>
@@ -241,11 +244,25 @@ function Figures({ data, before, title }: FiguresProps) {
   );
 }
 
-function columnsOf({ columns }: ShownReport): Column<Line>[] {
-  return columns.map((column, at) => ({
+/** Of a letter, and of the room around the text of a cell, in px. */
+const letter = 7.5;
+const around = 32;
+const widths = { least: 80, first: 160, most: 320 };
+/** So many rows tell how wide a column is. */
+const measured = 200;
+
+function widthOf(column: ReportColumn, { rows, totals }: ShownReport, least: number): number {
+  const values = [...rows.slice(0, measured).map((row) => row[column.key]), totals[column.key]];
+  const texts = [column.label, ...values.map((value) => reportText(value, column))];
+  const longest = Math.max(...texts.map(({ length }) => length));
+  return Math.min(widths.most, Math.max(least, Math.ceil(longest * letter) + around));
+}
+
+function columnsOf(report: ShownReport): Column<Line>[] {
+  return report.columns.map((column, at) => ({
     key: column.key,
     title: column.label,
-    width: at === 0 ? 260 : 150,
+    width: widthOf(column, report, at === 0 ? widths.first : widths.least),
     ...(isAmount(column) ? { align: 'right', money: column.kind === 'money' } : {}),
     sortValue: (row) => row[column.key] ?? null,
     text: (row) => reportText(row[column.key], column),

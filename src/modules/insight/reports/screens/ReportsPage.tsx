@@ -33,7 +33,7 @@ export default function ReportsPage() {
       ) : isError ? (
         <LoadFailed text="The reports could not be loaded." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={160} radius="md" aria-label="Loading..." />
+        <Skeleton height={160} radius="md" role="status" aria-label="Loading..." />
       )}
     </Page>
   );

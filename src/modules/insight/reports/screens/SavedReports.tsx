@@ -11,7 +11,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
-import { chartPoints, chosenPeriodText, reportText } from '../reports.rules';
+import { chartPoints, chosenPeriodText, reportText, totalLabel } from '../reports.rules';
 import { type SavedReport, statementName } from '../saved-reports.fields';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
@@ -162,18 +162,22 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
   const { data, before, state, retry } = useComparedReport(entry, choices);
   if (state === 'failed')
     return <FailedState text="The report could not be loaded" onRetry={retry} />;
-  if (!data) return <Skeleton height={260} radius="md" aria-label="Loading..." />;
+  if (!data) return <Skeleton height={260} radius="md" role="status" aria-label="Loading..." />;
   const [amount, ...others] = data.columns.filter(({ key }) => data.chart.ys.includes(key));
   const isOne = amount !== undefined && others.length === 0 && amount.key in data.totals;
   return (
     <>
       <SoftText small>
         {chosenPeriodText(entry.period, choices)}
-        {isOne ? ` · Total ${amount.label}: ${reportText(data.totals[amount.key], amount)}` : null}
+        {isOne ? ` · ${totalLabel(amount)}: ${reportText(data.totals[amount.key], amount)}` : null}
       </SoftText>
       {data.rows.length > 0 ? (
         <>
-          <Suspense fallback={<Skeleton height={260} radius="md" aria-label="Loading chart" />}>
+          <Suspense
+            fallback={
+              <Skeleton height={260} radius="md" role="status" aria-label="Loading chart" />
+            }
+          >
             <ReportChart data={data} before={before} />
           </Suspense>
           <Figures data={data} before={before} name={saved.name} />

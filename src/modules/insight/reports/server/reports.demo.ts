@@ -11,7 +11,7 @@ const samples: readonly (NewSavedReport & { schedule?: Timing })[] = [
     choices: { group: 'month', compare: 'yes' },
     schedule: { frequency: 'monthly', day: 1, covers: 'before', format: 'pdf' },
   },
-  { report: 'sales', name: 'Sales by Category', choices: { group: 'category' } },
+  { report: 'sales', name: 'Sales by State', choices: { group: 'state' } },
 ];
 
 /** Reports on the dashboard of the first administrator, one of them by email; returns how many. */

@@ -55,7 +55,7 @@ export async function readReport(
     shares: report.shares?.filter(({ key }) => has(key)) ?? [],
   });
   const { lines, count, totals } = found;
-  const chart = chartOf(report.chart, { group, columns });
+  const chart = chartOf(report.chart, { group, columns, totals });
   return { head: { columns, totals, chart, from, to, group }, lines, count };
 }
 

@@ -30,9 +30,9 @@ const outcomes: readonly ReportColumn[] = [
   { key: 'rate', label: 'Conversion', kind: 'percent' },
 ];
 const stays: readonly ReportColumn[] = [
-  { key: 'leads', label: 'In It Now', kind: 'count' },
-  { key: 'were', label: 'Were in It', kind: 'count' },
-  { key: 'days', label: 'Days in It', kind: 'quantity' },
+  { key: 'leads', label: 'Leads Now', kind: 'count' },
+  { key: 'were', label: 'Leads So Far', kind: 'count' },
+  { key: 'days', label: 'Days in Stage', kind: 'quantity' },
 ];
 
 const lost: readonly ReportColumn[] = [{ key: 'leads', label: 'Lost Leads', kind: 'count' }];

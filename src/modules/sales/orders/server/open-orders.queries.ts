@@ -49,7 +49,7 @@ export const openOrdersReport: Report = {
     },
     ...columnsOf[group as Group],
     { key: 'value', label: 'Open Value', kind: 'money' },
-    { key: 'late', label: 'Of It Late', kind: 'money' },
+    { key: 'late', label: 'Late', kind: 'money' },
   ],
   // Not the orders: one with several products counts in the row of each.
   summed: ['value', 'late'],
