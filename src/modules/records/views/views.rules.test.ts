@@ -78,9 +78,9 @@ const available = {
     choiceFilter('stage', stage, { none: 'No stage' }),
     choiceFilter('owner', { label: 'Owner', choices: [] }, { none: 'Nobody' }),
     choiceFilter('city', { label: 'City' }),
-    dateRangeFilter({ key: 'made', label: 'Made', day: () => null }),
+    dateRangeFilter({ key: 'created', label: 'Created', day: () => null }),
   ],
-  filterKeys: ['search', 'stage', 'owner', 'city', 'made', 'in_name'],
+  filterKeys: ['search', 'stage', 'owner', 'city', 'created', 'in_name'],
   isLoaded: true,
 };
 const missing = (parts: string) => `This view uses items that no longer exist: ${parts}.`;
@@ -90,7 +90,7 @@ it.each([
   [{ filters: { search: 'x', stage: '7', city: 'Goa', owner: '3' }, columns: ['email'] }, null],
   [{ filters: { stage: 'none', in_name: 'x' } }, null],
   [{ filters: { created: '2026-11-01..2026-11-30' } }, null],
-  [{ filters: { created: '2026-11' } }, missing('“2026-11” as Made')],
+  [{ filters: { created: '2026-11' } }, missing('“2026-11” as Created')],
   [{ columns: ['name', 'margin'] }, missing('the column “margin”')],
   [{ filters: { region: 'South' } }, missing('the filter “region”')],
   [
