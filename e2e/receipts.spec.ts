@@ -59,10 +59,7 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
   await expect(form.getByLabel('Bank Line')).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.type('Pune');
-  // What each customer can pay comes after the names.
-  await expect(
-    page.getByRole('option', { name: /^Pune Tools.*to pay on 12 invoices/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Pune Tools/ })).toBeVisible();
   await keyboard.press('Enter');
   await expect(form.getByLabel('Customer', { exact: true })).toHaveValue(/Pune Tools/);
   // The date has a stop for day, month, year and calendar.

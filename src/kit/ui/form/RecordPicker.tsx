@@ -73,6 +73,8 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       }
       // A list that opens on its own would cover the next inputs.
       openOnFocus={false}
+      // Otherwise Mantine looks for the chosen option a moment later, and Enter takes none of those found until then.
+      selectFirstOptionOnDropdownOpen={value === null}
       // Also when the list arrives only after something was typed.
       selectFirstOptionOnChange={found.length > 0}
       onKeyDown={(event) => {
