@@ -77,7 +77,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menu').locator(':focus')).toBeVisible();
   await page.keyboard.press('c');
   await expect(page.getByRole('menuitem', { name: 'Convert' })).toBeFocused();
   await page.keyboard.press('Enter');
