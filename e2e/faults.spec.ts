@@ -263,9 +263,9 @@ test('a newer database and a step that fails stop the start with one line, and c
   expect(broken.code).toBe(1);
   await later.query(`insert into migrations (number, name) values (117, '0117-insight.sql')`);
   await later.end();
-  const mended = await startProduct(environment, [], folder);
-  expect((await (await client(mended)).get('/api/leads')).status()).toBe(200);
-  await mended.stop();
+  const repaired = await startProduct(environment, [], folder);
+  expect((await (await client(repaired)).get('/api/leads')).status()).toBe(200);
+  await repaired.stop();
 });
 
 test('--demo fills an empty database and leaves one with records alone', async () => {

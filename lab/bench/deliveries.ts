@@ -44,7 +44,7 @@ export async function dispatchFigures({ url, pool, product }: Bench): Promise<Fi
   return [{ ...figure, value, holds: figure.holds && wrong.length === 0 }];
 }
 
-/** A draft for each of them, of an order of its own. */
+/** A draft for each of them, each of a separate order. */
 async function makeDrafts(crew: readonly Person[]): Promise<number[]> {
   const [first] = crew;
   if (!first) return [];

@@ -23,6 +23,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   known: 'existing, cached',
   made: 'created',
   mend: 'fixIn',
+  mended: 'corrected, fixed',
   nobody: 'anonymous',
   nudge: 'trigger',
   place: 'position, location',

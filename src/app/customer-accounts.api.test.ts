@@ -47,7 +47,7 @@ interface Book {
     rest: number;
     is: 'made' | 'refunded' | 'gone';
   }[];
-  /** When what is done. */
+  /** Each step, with its time. */
   steps: [now: Date, step: Step][];
 }
 

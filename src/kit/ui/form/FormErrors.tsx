@@ -27,7 +27,7 @@ export function FormErrors({ problems, errors, inputId }: FormErrorsProps) {
               ) : (
                 <button
                   type="button"
-                  data-mended={!errors[name] || undefined}
+                  data-corrected={!errors[name] || undefined}
                   onClick={() => document.getElementById(inputId(name))?.focus()}
                 >
                   {message}

@@ -15,7 +15,7 @@ export interface FormMessages {
   /** Inputs that were typed in since they were left or the form was attempted. */
   typing: ReadonlySet<string>;
   failure: FormFailure | null;
-  mended: ReadonlySet<string>;
+  corrected: ReadonlySet<string>;
   failures: number;
 }
 
@@ -26,7 +26,7 @@ export const noMessages: FormMessages = {
   touched: none,
   typing: none,
   failure: null,
-  mended: none,
+  corrected: none,
   failures: 0,
 };
 
@@ -36,7 +36,7 @@ export function typedIn(now: FormMessages, names: readonly string[]): FormMessag
     ...now,
     touched: new Set([...now.touched].filter((name) => !names.includes(name))),
     typing: new Set([...now.typing, ...names]),
-    mended: new Set([...now.mended, ...names]),
+    corrected: new Set([...now.corrected, ...names]),
   };
 }
 
@@ -62,7 +62,7 @@ export function failed(
     ...now,
     failures,
     failure: failure && { ...failure, attempt: failures },
-    mended: none,
+    corrected: none,
   };
 }
 
@@ -75,13 +75,13 @@ export function saved(now: FormMessages): FormMessages {
  * else what the server said of it, until that is corrected.
  */
 export function messageAt(
-  { isAttempted, touched, typing, failure, mended }: FormMessages,
+  { isAttempted, touched, typing, failure, corrected }: FormMessages,
   problems: readonly FieldProblem[],
   name: string,
 ): string | null {
   const isShown = touched.has(name) || (isAttempted && !typing.has(name));
   const wrong = isShown ? problems.find((problem) => problem.field === name) : undefined;
   if (wrong) return wrong.message;
-  if (mended.has(name) || !failure?.cause) return null;
+  if (corrected.has(name) || !failure?.cause) return null;
   return failure.entries.find((entry) => entry.field === name)?.message ?? null;
 }

@@ -35,7 +35,7 @@ describe('lock-out', () => {
     [61, 'Too many failed sign-ins. Please try again in 2 minutes.'],
     [60, 'Too many failed sign-ins. Please try again in 1 minute.'],
     [1, 'Too many failed sign-ins. Please try again in 1 minute.'],
-  ])('%i seconds are told in whole minutes', (seconds, message) => {
+  ])('%i seconds are shown in whole minutes', (seconds, message) => {
     expect(lockedMessage(seconds)).toBe(message);
   });
 });

@@ -179,6 +179,11 @@ type Line = ReportRow & { position: number };
 const hasLink = (row: Line) => typeof row['link'] === 'string';
 const noActions: RowAction<Line>[] = [];
 
+/** The name of a row as its first column shows it. */
+function nameIn({ columns: [first] }: ShownReport, row: Line): string {
+  return first ? reportText(row[first.key], first) : '';
+}
+
 interface FiguresProps {
   data: ShownReport;
   before: ShownReport | null;
@@ -196,13 +201,13 @@ function Figures({ data, before, title }: FiguresProps) {
     (): RowAction<Line>[] => [
       {
         key: 'open',
-        label: (row) => `Open ${String(row['name'] ?? '')}`,
+        label: (row) => `Open ${nameIn(data, row)}`,
         icon: <IconExternalLink size={16} />,
         onClick: (row) => void navigate({ href: String(row['link']) }),
         isOffered: hasLink,
       },
     ],
-    [navigate],
+    [navigate, data],
   );
   return (
     <>

@@ -10,7 +10,7 @@ import { type NewSchedule, type Schedule, scheduleFields, weekdays } from '../sa
 interface Props {
   opened: boolean;
   title: string;
-  /** The id of what is mailed. */
+  /** The id of the report or customer. */
   subject: number;
   schedule: Schedule | null;
   /** What is mailed if that is not of the week or month before. */

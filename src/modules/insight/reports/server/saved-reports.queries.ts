@@ -148,7 +148,7 @@ export async function startRun(
   return started.rows.length > 0;
 }
 
-/** Notes the end of what was started this day; null if it has one already, or is no longer wanted. */
+/** Records the end of a run of this day; null if it has ended already, or is no longer scheduled. */
 export async function endRun(
   trx: Transaction,
   { id, failure }: { id: number; failure: string | null },

@@ -78,7 +78,7 @@ function AsOf({ what, work }: { what: string; work: Import }) {
         onChange={({ currentTarget }) => work.setAsOf(currentTarget.value)}
       />
       <SoftText small id={hint}>
-        The end of the day. What moved later stays.
+        {what} at the end of the day. Later movements are kept.
       </SoftText>
     </div>
   );

@@ -38,7 +38,7 @@ export function ImportOutcome({ screen, phase, response, asOf, headingLine }: Ou
       <div role="status">
         <h3 className={classes.heading}>{isDone ? 'Import finished' : 'Preview of the import'}</h3>
         {dated && asOf !== '' ? (
-          <SoftText>{`${dated} as of ${formatDay(asOf)}. What moved later stays.`}</SoftText>
+          <SoftText>{`${dated} as of ${formatDay(asOf)}. Later movements are kept.`}</SoftText>
         ) : null}
         <ul className={classes.figures}>
           {figuresOf(response).map(({ count, would, did, refused }) => (

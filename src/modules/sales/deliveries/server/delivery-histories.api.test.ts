@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 type Status = QuotationWithLines['status'];
 
-/** What the newest revision of a quotation becomes by each call, and from what. */
+/** The status of the newest revision of a quotation after each call, by its status before. */
 const quoting = {
   send: { to: 'sent', from: ['draft', 'sent', 'accepted', 'declined'] },
   accept: { to: 'accepted', from: ['sent', 'accepted'] },
@@ -179,7 +179,7 @@ class Deal {
       .status;
   }
 
-  /** What of it is stored now, and what is expected of its quotation. */
+  /** The stored records, and the expected status of the quotation. */
   async read() {
     const [stored, order] = await Promise.all([this.stored(), this.readOrder()]);
     return { stored, order, status: this.newest.status, order_id: this.order?.id ?? null };
@@ -233,7 +233,7 @@ async function live({ before, isForced, steps }: History): Promise<void> {
   expect(await ledgerBreaks(test.admin, deal.product)).toEqual([]);
 }
 
-it('of a quotation becomes what its calls say, and what was ordered is delivered, open or closed', {
+it('random histories give a quotation the status of its calls, and deliver, leave open or close each quantity', {
   timeout: 600_000,
 }, async () => {
   const batch = fc.array(history, { minLength: atOnce, maxLength: atOnce });

@@ -18,7 +18,8 @@ export async function setUpFactor(
   password: string,
 ): Promise<{ secret: string; codes: string[] }> {
   const started = await client.post<Beginning>('/auth/second-factor', { password });
-  if (started.status !== 200) throw new Error(`No second factor was begun: ${started.body.error}`);
+  if (started.status !== 200)
+    throw new Error(`No second factor was started: ${started.body.error}`);
   const { secret } = started.body.data;
   const code = appCode(clock, secret, -1);
   const confirmed = await client.post<RecoveryCodes>('/auth/second-factor', { code });
