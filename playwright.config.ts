@@ -3,54 +3,8 @@ import { defineConfig } from '@playwright/test';
 const json = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/report.json';
 const executablePath = process.env['CHROMIUM_PATH'];
 
-/**
- * A full run takes no longer than it does now: these go into details of screens that other journeys walk through. They run
- * with `npm test -- e2e/`, or by their names.
- */
-const thorough = [
-  'accessible',
-  'account',
-  'billing',
-  'bulk',
-  'by-roles',
-  'customers',
-  'dashboard',
-  'details-in-place',
-  'gst-company',
-  'history',
-  'import',
-  'invoices',
-  'invoices-list',
-  'leads-form',
-  'leads-list',
-  'leads-view',
-  'live-lists',
-  'long-order',
-  'names',
-  'notifications',
-  'orders-board',
-  'orders-customer',
-  'orders-form',
-  'orders-list',
-  'payments',
-  'phones',
-  'pipeline',
-  'products',
-  'record-pages',
-  'sample-data',
-  'search',
-  'services',
-  'text-spacing',
-  'two-people',
-  'users',
-  'very-long-list',
-  'views',
-  'workspaces',
-].map((name) => `${name}.spec.ts`);
-
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: process.env['E2E_THOROUGH'] === 'yes' ? [] : thorough.map((name) => `**/${name}`),
   globalSetup: './e2e/prepared.ts',
   outputDir: 'test-results',
   workers: 2,

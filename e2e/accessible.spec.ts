@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { everyScreen, openScreen } from './every-screen';
-import { enter, expect, test } from './product';
+import { enter, expect, findings, test } from './product';
 
 test.use({ sampleData: true });
 
@@ -9,24 +8,6 @@ const looks = [
   { colorScheme: 'light', width: 1440, height: 900 },
   { colorScheme: 'dark', width: 390, height: 844 },
 ] as const;
-
-/** axe with all of its rules, once the page has come to rest. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-  await page.waitForFunction(
-    () => !document.getAnimations().some((each) => each instanceof CSSTransition),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map(({ target }) => target.join(' '))
-        .join(', ')}`,
-  );
-}
 
 for (const { colorScheme, width, height } of looks) {
   test(`axe finds nothing on any screen: ${colorScheme}, ${width} px`, async ({

@@ -54,8 +54,6 @@ async function runPlaywright() {
         ...process.env,
         ...browser.env,
         CHROMIUM_PATH: browser.path,
-        // Journeys named on the command line run in full, including the long ones (playwright.config.ts).
-        E2E_THOROUGH: runsAll ? '' : 'yes',
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     });

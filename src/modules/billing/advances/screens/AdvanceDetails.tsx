@@ -112,7 +112,11 @@ function Loaded({ advance, Part }: { advance: Advance; Part: ComponentType<PartP
   const whole = found?.id === advance.id ? found : null;
   if (state === 'failed' && !whole)
     return <LoadFailed text="The advance could not be loaded." onRetry={retry} />;
-  return whole ? <Part whole={whole} /> : <Skeleton height={40} aria-label="Loading advance" />;
+  return whole ? (
+    <Part whole={whole} />
+  ) : (
+    <Skeleton height={40} role="status" aria-label="Loading advance" />
+  );
 }
 
 function Tax({ whole }: PartProps) {

@@ -13,7 +13,8 @@ export function InvoiceNotes({ invoice }: { invoice: Invoice }) {
   const debits = useNotesOf('debit', invoice);
   const failed = [credits, debits].find(({ data, state }) => state === 'failed' && !data);
   if (failed) return <LoadFailed text="The notes could not be loaded." onRetry={failed.retry} />;
-  if (!credits.data || !debits.data) return <Skeleton height={40} aria-label="Loading notes" />;
+  if (!credits.data || !debits.data)
+    return <Skeleton height={40} role="status" aria-label="Loading notes" />;
   const notes = [...credits.data, ...debits.data];
   if (notes.length === 0) return <SoftText>No notes yet.</SoftText>;
   return (

@@ -121,7 +121,7 @@ function NoteLines({ note }: { note: Note }) {
   const data = found?.id === note.id ? found : null;
   if (state === 'failed' && !data)
     return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={96} aria-label="Loading items" />;
+  if (!data) return <Skeleton height={96} role="status" aria-label="Loading items" />;
   return (
     <DocumentLines
       lines={data.items.map((line) => ({
@@ -142,7 +142,8 @@ function InvoiceState({ note }: { note: Note }) {
     dependsOn: ['invoices', 'payments', 'credit_notes'],
     day: note.updated_at,
   });
-  if (data?.id !== note.invoice_id) return <Skeleton height={40} aria-label="Loading invoice" />;
+  if (data?.id !== note.invoice_id)
+    return <Skeleton height={40} role="status" aria-label="Loading invoice" />;
   const sums: [string, number][] = [
     ['Total', data.total_amount],
     ['Paid', data.paid_amount],

@@ -95,7 +95,7 @@ export function NoteForm({ kind, subject, onClose }: Props) {
           {invoiceId === null ? null : form.remaining && form.read ? (
             <NoteItems remaining={form.remaining} form={{ ...form, read: form.read }} />
           ) : (
-            <Skeleton height={120} aria-label="Loading items" />
+            <Skeleton height={120} role="status" aria-label="Loading items" />
           )}
         </>
       )}

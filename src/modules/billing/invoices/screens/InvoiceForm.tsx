@@ -101,7 +101,7 @@ function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
   if (!data || isEarlier) {
     return (
       <DialogBody>
-        <Skeleton height={320} aria-label="Loading invoice" />
+        <Skeleton height={320} role="status" aria-label="Loading invoice" />
       </DialogBody>
     );
   }

@@ -11,7 +11,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   if (state === 'failed' && !data) {
     return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
   }
-  if (!data) return <Skeleton height={96} aria-label="Loading items" />;
+  if (!data) return <Skeleton height={96} role="status" aria-label="Loading items" />;
   return (
     <DocumentLines
       lines={data.items.map((line) => ({

@@ -56,7 +56,7 @@ export default function NumberSeriesPage() {
       ) : data ? (
         <SeriesTable series={data} />
       ) : (
-        <Skeleton height={120} aria-label="Loading number series" />
+        <Skeleton height={120} role="status" aria-label="Loading number series" />
       )}
     </Page>
   );

@@ -63,7 +63,7 @@ function Loading(props: FormProps) {
       {state === 'failed' ? (
         <LoadFailed text="The order’s customer could not be loaded." onRetry={retry} />
       ) : (
-        <Skeleton height={320} aria-label="Loading order" />
+        <Skeleton height={320} role="status" aria-label="Loading order" />
       )}
     </DialogBody>
   );

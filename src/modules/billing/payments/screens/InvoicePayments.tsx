@@ -12,7 +12,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   if (state === 'failed' && !data) {
     return <LoadFailed text="The payments could not be loaded." onRetry={retry} />;
   }
-  if (!data) return <Skeleton height={40} aria-label="Loading payments" />;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Loading payments" />;
   if (data.length === 0) return <SoftText>No payments yet.</SoftText>;
   return (
     <RelatedRecords

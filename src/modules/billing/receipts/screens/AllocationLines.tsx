@@ -44,7 +44,7 @@ function Content({ form, allocations }: Shown) {
   if (form.state === 'failed')
     return <LoadFailed text="Invoices could not be loaded." onRetry={form.retry} />;
   if (form.state === 'loading')
-    return <Skeleton height={120} aria-label="Loading unpaid invoices" />;
+    return <Skeleton height={120} role="status" aria-label="Loading unpaid invoices" />;
   if (allocations.invoices.length === 0)
     return <SoftText>This customer has no unpaid invoices.</SoftText>;
   return <Lines form={form} allocations={allocations} />;

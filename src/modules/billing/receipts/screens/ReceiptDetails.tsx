@@ -129,7 +129,11 @@ function Loaded({ receipt, Part }: { receipt: Receipt; Part: ComponentType<PartP
   const whole = data?.id === receipt.id ? data : null;
   if (state === 'failed' && !whole)
     return <LoadFailed text="The receipt could not be loaded." onRetry={retry} />;
-  return whole ? <Part whole={whole} /> : <Skeleton height={48} aria-label="Loading receipt" />;
+  return whole ? (
+    <Part whole={whole} />
+  ) : (
+    <Skeleton height={48} role="status" aria-label="Loading receipt" />
+  );
 }
 
 function Refunds({ whole }: PartProps) {

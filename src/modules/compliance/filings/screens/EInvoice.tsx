@@ -20,7 +20,7 @@ export function EInvoice({ document }: { document: PortalDocument }) {
   const { data, state, retry } = useFilings(document);
   if (state === 'failed' && !data)
     return <LoadFailed text="The e-invoice could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} aria-label="Loading e-invoice" />;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Loading e-invoice" />;
   if (data.e_invoice)
     return <Registered document={document} record={data.e_invoice} onChanged={retry} />;
   if (document.supply_type === 'b2c')

@@ -24,7 +24,7 @@ export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
   const mayIssue = useMay('invoices.issue').ok;
   if (state === 'failed' && !data)
     return <LoadFailed text="The e-way bill could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} aria-label="Loading e-way bill" />;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Loading e-way bill" />;
   const { transport } = data;
   return (
     <>

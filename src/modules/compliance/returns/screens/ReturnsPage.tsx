@@ -41,7 +41,7 @@ export default function ReturnsPage() {
         ) : state === 'failed' ? (
           <LoadFailed text="The month could not be loaded." onRetry={retry} />
         ) : (
-          <Skeleton height={420} radius="md" aria-label="Loading..." />
+          <Skeleton height={420} radius="md" role="status" aria-label="Loading..." />
         )}
       </div>
     </Page>

@@ -44,7 +44,7 @@ function Glance({ id }: { id: number }) {
         ) : state === 'failed' ? (
           <LoadFailed text="The figures could not be loaded." onRetry={retry} />
         ) : (
-          <Skeleton height={160} aria-label="Loading figures" />
+          <Skeleton height={160} role="status" aria-label="Loading figures" />
         )}
       </div>
     </Panel>

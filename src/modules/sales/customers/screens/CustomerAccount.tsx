@@ -13,7 +13,7 @@ export function CustomerAccount({ customer }: { customer: number }) {
   });
   if (state === 'failed' && !data)
     return <LoadFailed text="The account could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} aria-label="Loading account" />;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Loading account" />;
   return (
     <dl className={classes.account}>
       {accountLabels.map(([name, label]) => (

@@ -107,7 +107,8 @@ export function deliverySections(
 function Items({ delivery }: { delivery: Delivery }) {
   const { data, state, retry } = useWholeDelivery(delivery);
   if (state === 'failed') return <LoadFailed text="Failed to load items" onRetry={retry} />;
-  if (data?.id !== delivery.id) return <Skeleton height={48} aria-label="Loading items..." />;
+  if (data?.id !== delivery.id)
+    return <Skeleton height={48} role="status" aria-label="Loading items..." />;
   return (
     <LinesTable>
       <thead>

@@ -21,7 +21,7 @@ export function DocumentCheck({ document, onEdit, isQuiet = false }: Props) {
   const { data, state, retry } = useCheck(document);
   if (isQuiet && !data?.findings.length) return null;
   if (state === 'failed' && !data) return <LoadFailed text="The check failed." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} aria-label="Checking" />;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Checking" />;
   if (data.findings.length === 0) return <SoftText>No problems found.</SoftText>;
   return (
     <ul className={classes.findings}>

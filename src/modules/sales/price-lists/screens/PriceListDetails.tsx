@@ -79,7 +79,8 @@ function Parts({ list, Part }: PartsProps) {
   const { data, state, retry } = useWholePriceList(list);
   if (state === 'failed' && data?.id !== list.id)
     return <LoadFailed text="Failed to load the prices" onRetry={retry} />;
-  if (data?.id !== list.id) return <Skeleton height={48} aria-label="Loading prices..." />;
+  if (data?.id !== list.id)
+    return <Skeleton height={48} role="status" aria-label="Loading prices..." />;
   return <Part list={data} />;
 }
 

@@ -95,7 +95,7 @@ function LoadedForm(props: FormProps<Exclude<QuotationSubject, { what: 'new' }>>
       {state === 'failed' ? (
         <LoadFailed text="Failed to load quotation details" onRetry={retry} />
       ) : (
-        <Skeleton height={320} aria-label="Loading quotation details..." />
+        <Skeleton height={320} role="status" aria-label="Loading quotation details..." />
       )}
     </DialogBody>
   );

@@ -27,7 +27,7 @@ export default function RetentionPage() {
       ) : state === 'failed' ? (
         <LoadFailed text="Retention could not be loaded." onRetry={retry} />
       ) : (
-        <Skeleton height={640} radius="md" aria-label="Loading..." />
+        <Skeleton height={640} radius="md" role="status" aria-label="Loading..." />
       )}
       {trace ? <RetentionForm trace={trace} onClose={() => setEdited(null)} /> : null}
     </Page>
