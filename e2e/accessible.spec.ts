@@ -34,7 +34,7 @@ for (const { colorScheme, width, height } of looks) {
   });
 }
 
-/** How far a page is wider than its screen, with what stands out; a table may scroll inside itself. */
+/** The parts of the page that are wider than the screen, with their widths; a table may scroll inside itself. */
 async function widerThanScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const frames = [document.scrollingElement, document.querySelector('main')];

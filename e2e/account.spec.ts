@@ -124,7 +124,7 @@ test('a photo is shown in the header and on the page, after a reload too, and ca
   await expect(header(page).locator('img')).toBeHidden();
 });
 
-test('a changed password ends the other browser, which is told why', async ({
+test('a changed password ends the session of another browser, which shows why', async ({
   page,
   browser,
   product,
@@ -203,7 +203,7 @@ test('the sessions are listed as they come, and each can be ended', async ({
   await third.context().close();
 });
 
-/** Once nothing is on its way any more the watch stands, whose code comes last. */
+/** Resolves once the idle watch runs: its code loads last. */
 async function watched(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
@@ -249,14 +249,14 @@ test.describe('the idle time-out', () => {
     await expect(warning).toBeHidden();
   });
 
-  test('counts what is done in another tab, and no traffic of its own', async ({
+  test('counts what is done in another tab, but not the page’s own traffic', async ({
     page,
     context,
     product,
   }) => {
     await context.clock.install();
     await signIn(page, 'admin', product.adminPassword);
-    // Its figures are asked for again when something changes; rows of a list come by themselves.
+    // The dashboard requests its figures again when something changes; the rows of a list are pushed.
     await page.goto('/');
     const other = await context.newPage();
     await other.goto('/customers');

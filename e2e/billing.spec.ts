@@ -145,7 +145,7 @@ test('invoices are downloaded one by one and all together', async ({
   await expect(page.getByText('No invoice was issued in this period.')).toBeVisible();
 });
 
-test('who is no administrator reads billing and is told why nothing can be changed', async ({
+test('a user who is not an administrator reads billing and sees why nothing can be changed', async ({
   page,
   context,
   product,

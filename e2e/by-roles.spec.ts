@@ -9,7 +9,7 @@ async function trigger(within: Page | Locator, name: string): Promise<void> {
   await within.getByRole('button', { name, exact: true }).press('Enter');
 }
 
-/** What a screen reader is told without being asked. */
+/** A screen reader announces the text, since it is in a live region. */
 async function expectAnnounced(page: Page, text: string): Promise<void> {
   const message = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
   await expect(message.first()).toBeAttached();

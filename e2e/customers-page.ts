@@ -12,7 +12,7 @@ export const cellOf = (page: Page, key: string): Locator =>
 
 export const card = (page: Page, name: string): Locator => page.getByRole('group', { name });
 
-/** The list, once it hears of changes: `40` is how the live channel says that it stands. */
+/** Opens the list and waits until it receives changes: the live channel sends `40` once it is connected. */
 export async function openCustomers(page: Page, product: Product): Promise<void> {
   await signIn(page, 'admin', product.adminPassword);
   let isLive = false;

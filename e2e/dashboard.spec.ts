@@ -165,7 +165,7 @@ test.describe('with sample data', () => {
       'Won',
     ]);
     const chart = page.getByRole('group', { name: 'Bar chart of leads by stage' });
-    // The pointer rests where "Sign In" was: over a bar, which would be told instead of the first.
+    // The pointer rests where "Sign In" was: over a bar, whose figures would be shown instead of the first.
     await page.mouse.move(0, 0);
     await page.getByRole('button', { name: 'This Year' }).focus();
     await expect(async () => {

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './product';
 
 test.use({ sampleData: true });
 
-test('rows stand as close as was chosen, in every table and after a reload', async ({
+test('every table shows its rows at the chosen density, also after a reload', async ({
   page,
   product,
 }) => {

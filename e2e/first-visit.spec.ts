@@ -17,7 +17,7 @@ async function loadedBy(page: Page, path: string, shows: () => Promise<void>): P
   const opened = await pageTime();
   await page.goto(path);
   await shows();
-  // What is put off is asked for meanwhile; only a first key or click, or more time, brings the rest.
+  // Deferred scripts load within this time; only a first key or click, or more time, loads the rest.
   await page.clock.runFor(Math.max(0, opened + 10_000 - (await pageTime())));
   await page.waitForLoadState('networkidle');
   const sizes = await Promise.all(scripts);

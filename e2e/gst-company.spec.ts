@@ -172,7 +172,7 @@ async function credit(page: Page): Promise<void> {
   await expect(cellOf(page, buyer, 'note_number')).toContainText('CN-');
 }
 
-/** The note has an e-invoice of its own, which names its invoice. */
+/** The note has a separate e-invoice, which names its invoice. */
 async function registerNote(page: Page): Promise<void> {
   await rowOf(page, buyer).getByRole('button', { name: 'View' }).click();
   const details = dialog(page, 'Credit Note Details');

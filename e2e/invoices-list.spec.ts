@@ -81,7 +81,7 @@ test('the badges of a status fit next to the actions, within the height of a row
   }
 });
 
-test('the print view opens in a window of its own, and the PDF is saved', async ({
+test('the print view opens in a separate window, and the PDF is saved', async ({
   page,
   product,
 }) => {
@@ -107,7 +107,7 @@ test('the print view opens in a window of its own, and the PDF is saved', async 
   ).toBeVisible();
 });
 
-test('a mail that the mail server does not take is told, and tried again', async ({ browser }) => {
+test('an email that cannot be sent is reported, and can be sent again', async ({ browser }) => {
   test.slow();
   // Nothing listens there.
   const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });

@@ -101,7 +101,7 @@ async function quote(page: Page, keys: Keys): Promise<void> {
   await expect(cellOf(page, company, 'status')).toHaveText('Sent');
 }
 
-/** Another person on a phone: no key of the desk. */
+/** The customer accepts on a phone, by touch. */
 async function acceptOnPhone(browser: Browser, product: Product): Promise<void> {
   const mail = await mailTo(product, 'm@konkan.example');
   const link = /(\/q\/[\w-]+)/.exec(mail)?.[1] ?? '';

@@ -34,7 +34,7 @@ test('a card goes to another column by mouse, and stays when it is let go on its
   expect((await leads.get(lead.id)).stage_name).toBe('Contacted');
 });
 
-test('a card that could not be moved stays where it was, and the reason is told', async ({
+test('a card that could not be moved stays where it was, and a message gives the reason', async ({
   page,
   leads,
 }) => {

@@ -133,7 +133,7 @@ test('a created lead holds what was typed, empty inputs as nothing, the website 
   });
 });
 
-test('a refusal of the server is told in its own words, and the form stays as it was', async ({
+test('the form shows a refusal of the server word for word and keeps its values', async ({
   page,
   leads: _leads,
   database,

@@ -233,7 +233,7 @@ test('the stage selector moves a lead, and says why it did not', async ({ page, 
   );
 });
 
-test('deleting and converting: asked first, told after, and both their failures', async ({
+test('deleting and converting ask first, and report success and failure', async ({
   page,
   leads,
 }) => {

@@ -182,7 +182,7 @@ test('an address is copied, and says so for two seconds', async ({ page, context
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('meera@deccan.example');
 });
 
-test('loading, failed and empty are told apart in both views, and Retry loads again', async ({
+test('loading, failed and empty look different in both views, and Retry loads again', async ({
   page,
   leads,
 }) => {

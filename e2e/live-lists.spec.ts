@@ -26,7 +26,7 @@ test('what one person changes of a customer, another sees in the orders without 
   await expect(rowOf(page, customer.name)).toBeVisible();
   const other = await outsider(browser, product);
   await enter(other.context(), product);
-  // Where its list was asked for before there was a line, it is once more by it.
+  // A list that was requested before the live connection opened is requested once more over it.
   const joined = other.waitForResponse(
     (response) =>
       /\/api\/orders(\?since|$)/.test(response.url()) && 'list-live' in response.headers(),

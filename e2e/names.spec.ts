@@ -3,7 +3,7 @@ import { expect, signIn, test } from './product';
 
 test.use({ sampleData: true });
 
-/** Whoever looks for this finds one thing. */
+/** Each locator finds exactly one element. */
 async function expectOne(...things: readonly Locator[]): Promise<void> {
   for (const thing of things) await expect(thing).toHaveCount(1);
 }
@@ -14,7 +14,7 @@ async function openLeadList(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).waitFor();
 }
 
-test('what is asked for by a part of its name is there once: sign-in, menu and dashboard', async ({
+test('a part of a name finds one element: sign-in, menu and dashboard', async ({
   page,
   product,
 }) => {
@@ -31,10 +31,7 @@ test('what is asked for by a part of its name is there once: sign-in, menu and d
   await expectOne(page.getByText('Notifications'));
 });
 
-test('what is asked for by a part of its name is there once: dialogs and filters', async ({
-  page,
-  product,
-}) => {
+test('a part of a name finds one element: dialogs and filters', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   await openLeadList(page);
   await page.getByRole('button', { name: 'View', exact: true }).first().click();
@@ -65,7 +62,7 @@ test('what is asked for by a part of its name is there once: dialogs and filters
   await expectOne(customer.getByText(name, { exact: true }));
 });
 
-test('a question is a paragraph of its own, word for word', async ({ page, product }) => {
+test('a question is a separate paragraph, word for word', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   await openLeadList(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();

@@ -149,7 +149,7 @@ test('the choices are the documented ones, are saved, survive a reload and are o
     const { data } = (await response.json()) as { data: { record: { label: string } | null }[] };
     return data.map(({ record }) => record?.label);
   };
-  // Told in their order: when the later one has arrived elsewhere, the earlier one would be here.
+  // Notifications are sent in order: once the later one has arrived elsewhere, the earlier one would be here.
   await expect.poll(() => labels(boss)).toContain('Loud Works');
   expect(await labels(page.request)).not.toContain('Silent Works');
   expect(await labels(page.request)).not.toContain('Loud Works');

@@ -34,7 +34,7 @@ test('a card goes to another status by mouse, by keyboard and by its menu', asyn
   await expect(statusColumn(page, 'Delivered')).toContainText(order_number);
 });
 
-test('a card that stock or the line holds back stays where it is, and why is told', async ({
+test('a card that stock or the network blocks stays where it is, and a message gives the reason', async ({
   page,
   orders,
 }) => {

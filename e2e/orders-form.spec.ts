@@ -254,7 +254,7 @@ test('an order that cannot be fetched or is gone says so', async ({ page, orders
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('Gate 4');
 });
 
-test('the empty line of a new order is no change, and is dropped where only a service is ordered', async ({
+test('the empty line of a new order does not count as a change, and is dropped where only a service is ordered', async ({
   page,
   orders,
 }) => {

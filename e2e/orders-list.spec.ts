@@ -160,7 +160,7 @@ test('an order is deleted after a question; what forbids it is said', async ({ p
   expect(await orders.list()).toHaveLength(2);
 });
 
-test('an invoice is asked for from a confirmed order, with its lines and its rate', async ({
+test('an invoice is created from a confirmed order, with its lines and its rate', async ({
   page,
   orders,
 }) => {
@@ -248,7 +248,7 @@ test('on a phone an order is read, changed and made', async ({ page, orders }) =
   expect(width).toBeLessThanOrEqual(390);
 });
 
-/** The actions of a row stay in sight, whatever its other columns need. */
+/** The actions of a row stay visible, regardless of the width of its other columns. */
 async function expectAtRightEdge(page: Page, cell: Locator): Promise<void> {
   const edges = async () => {
     const [grid, own] = [

@@ -68,7 +68,7 @@ test('a passkey is made, signs in alone and as second step, confirms, and is ref
   await usePasskey.click();
   await expect(page).not.toHaveURL(/\/login/);
 
-  // Where the role demands a second factor, the passkey is asked for beside the password.
+  // Where the role requires a second factor, the passkey is required in addition to the password.
   await page.goto('/roles');
   const role = page.getByRole('row', { name: /^Administrator/ });
   await role.getByRole('button', { name: 'Require Two-Step Sign-In' }).click();

@@ -108,10 +108,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await expect(card(other, 'Malabar Textiles')).toBeHidden();
 });
 
-test('filters, list, columns and details show the pipeline that is asked for', async ({
-  page,
-  product,
-}) => {
+test('filters, list, columns and details show the chosen pipeline', async ({ page, product }) => {
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
   await makeLead(page, 'Konkan Castings', { industry: 'Automotive', lead_score: 80 });

@@ -65,7 +65,7 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** A page in a browser of its own: somebody else, who is not signed in. */
+/** A page in a separate browser: another person, who is not signed in. */
 export async function outsider(browser: Browser, product: Product): Promise<Page> {
   return (await browser.newContext({ baseURL: product.url })).newPage();
 }

@@ -73,7 +73,7 @@ test('a quotation is prepared with an option, accepted, and becomes an order', a
   await expect(order.getByText('PO 4711')).toBeVisible();
   await expect(order.getByText('Items (1)')).toBeVisible();
 
-  // A lead's begins with the template, and its order is asked about before the lead has accepted.
+  // A lead's quotation begins with the template, and ordering before the lead has accepted needs a confirmation.
   await page.goto(`/leads/${lead}`);
   await page.getByRole('button', { name: 'Create Quotation' }).click();
   const next = page.getByRole('dialog', { name: 'Create Quotation for Kaveri Looms' });

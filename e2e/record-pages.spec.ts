@@ -1,7 +1,7 @@
 import { storedDrafts } from './drafts';
 import { client, enter, expect, expectAccessible, signIn, test } from './product';
 
-test('a record has a page with its details and notes, also for who signs in first', async ({
+test('a record has a page with its details and notes, also for a user who signs in first', async ({
   page,
   product,
 }) => {

@@ -199,7 +199,7 @@ test('the search button is called what it shows, and Search where it shows an ic
   await expectAccessible(page);
 });
 
-test('what is typed before the dialog is there is typed into it, and is no shortcut of the screen', async ({
+test('keys that are typed before the dialog is there go into it, and trigger no shortcut of the screen', async ({
   page,
   product,
 }) => {

@@ -53,7 +53,7 @@ sharedTest(
 );
 
 sharedTest(
-  'until it is known who asks the page says Loading..., and a dead server is no sign-out',
+  'the page shows Loading... until the user is known, and a dead server does not sign anyone out',
   async ({ page, context, product }) => {
     await enter(context, product);
     await page.route('**/api/auth/me', () => undefined);
@@ -153,7 +153,7 @@ async function endOthers(context: BrowserContext): Promise<void> {
   }
 }
 
-sharedTest('a message and a name passed along stand on the sign-in screen', async ({ page }) => {
+sharedTest('the sign-in screen shows a message and a name passed to it', async ({ page }) => {
   let reachable = true;
   await page.route('**/api/auth/login', (route) => (reachable ? route.continue() : route.abort()));
   await page.goto('/login');

@@ -13,7 +13,7 @@ async function openForm(page: Page) {
   return { form, city: form.getByLabel('City'), phone: form.getByLabel('Phone'), save };
 }
 
-test('two people at one lead: different fields both stand, of the same one the second chooses', async ({
+test('two people edit one lead: changes to different fields are both stored, for the same field the second chooses', async ({
   page,
   browser,
   leads,

@@ -187,7 +187,7 @@ test('a user is added, changed in the list, given a password, and deleted', asyn
   await expect(colleague).toHaveURL(/\/login$/);
   await signIn(colleague, 'imran-sales', 'second one');
 
-  // Oneself, and who is active, cannot be deleted; the own row offers neither that nor deactivation.
+  // You cannot delete yourself or an active user; your own row offers neither that nor deactivation.
   const self = row(page, 'admin@example.com');
   await expect(self.getByRole('button', { name: 'Reset Password' })).toBeVisible();
   await expect(self.getByRole('button', { name: 'Deactivate' })).toBeHidden();

@@ -8,7 +8,7 @@ interface Colleague {
   page: Page;
 }
 
-/** A colleague with a browser of their own, signed in. */
+/** A colleague in a separate browser, signed in. */
 async function colleague(
   { browser, admin, product }: { browser: Browser; admin: Page; product: Product },
   [first_name, last_name]: readonly [string, string],
@@ -45,7 +45,7 @@ async function addLead(page: Page, company: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-test('a team of its own: made, joined, worked in, watched, and seen by the whole company', async ({
+test('a team is created, joined, worked in, watched, and seen by the whole company', async ({
   browser,
   page,
   product,
@@ -95,7 +95,7 @@ test('a team of its own: made, joined, worked in, watched, and seen by the whole
   await addLead(member.page, 'Sahyadri Castings');
   await expect(lead(member.page, 'Sahyadri Castings')).toBeVisible();
 
-  // The viewer sees it come, and is told why nothing can be done with it.
+  // The viewer sees the new lead, and why it cannot be changed.
   await viewer.page.goto('/leads');
   await switcher(viewer.page).selectOption('Pune Plant');
   await expect(lead(viewer.page, 'Sahyadri Castings')).toBeVisible();

@@ -12,7 +12,7 @@ import { workspaceField } from '~/modules/organization/workspaces/workspaces.fie
 
 export type NoteKind = 'credit' | 'debit';
 
-/** The two kinds of notes, which share a table: what each is called, and where it stands in the API and the app. */
+/** The two kinds of notes, which share a table: their names, and their paths in the API and the app. */
 export const noteKinds = {
   credit: { type: 'credit_note', noun: 'Credit Note', path: '/credit-notes' },
   debit: { type: 'debit_note', noun: 'Debit Note', path: '/debit-notes' },

@@ -241,7 +241,7 @@ function act(
   return step.what === 'issue' ? ledger.issue(note) : ledger.cancelNote(note);
 }
 
-it('stock is its movements, nothing comes back twice, and no more is invoiced than ordered, whatever happens', () => {
+it('stock is the sum of its movements, nothing comes back twice, and no more is invoiced than ordered, in any history', () => {
   const seen = { shipped: 0, back: 0, billedAgain: 0, cancelled: 0 };
   fc.assert(
     fc.property(fc.array(steps, { minLength: 8, maxLength: 24 }), (history) => {

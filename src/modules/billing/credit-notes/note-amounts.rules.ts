@@ -95,8 +95,8 @@ export function itemProblem(
 }
 
 /**
- * Why goods cannot come back with an item, or null: other notes brought them back, at whatever price, or earlier items of
- * this one, as `taken` of the line of the order says.
+ * Why goods cannot come back with an item, or null: other notes brought them back, at any price, or earlier items of
+ * this note did (`taken`, of the same line of the order).
  */
 export function returnProblem(
   { product_id, description, returnable_quantity, order_returnable }: Returnable,

@@ -76,7 +76,7 @@ const order = {
   ],
 } as unknown as OrderWithLines;
 
-it('what is missing is told in the order of the specification', () => {
+it('missing values are reported in the order of the specification', () => {
   const problemOf = (typed: TypedInvoice) => invoiceProblems(typed)[0]?.message ?? null;
   expect(problemOf(empty)).toBe('Please select a customer');
   expect(problemOf(withCustomer(empty, customer))).toBe('Please add at least one item');

@@ -126,7 +126,7 @@ export function withDueDate(typed: TypedInvoice): TypedInvoice {
   return { ...typed, due_date: dueDateFor(typed.invoice_date, typed.payment_terms) };
 }
 
-/** The form for another customer, without what came from the previous customer's order. */
+/** The form for another customer, without the values of the previous customer's order. */
 export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoice {
   const isSame = typed.customer_id === customer.id;
   const before = isSame ? typed : { ...withoutOrder(typed), ...noTypedSupply };

@@ -68,7 +68,7 @@ it('a draft that two people have changed has my lines, their notes and amounts t
   });
 });
 
-it('lines that were saved again as they were are no change; lines that both changed are asked for', () => {
+it('lines that were saved again unchanged do not count as a change; lines that both changed need a decision', () => {
   expect(merged({ items: items('3') }, { items: items('2', 99) }).conflicts).toEqual([]);
   const { conflicts } = merged({ items: items('3') }, { items: items('4', 99) });
   expect(conflicts.map(({ field }) => field)).toEqual(['items']);

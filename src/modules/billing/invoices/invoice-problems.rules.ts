@@ -83,7 +83,7 @@ function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit)
   return [...wrong, { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` }];
 }
 
-/** What is left of an order's line can be charged for whatever its unit has become. */
+/** The rest of an order's line can be invoiced even if it is finer than the unit now allows. */
 function lineQuantity(
   { remaining, unitDecimals, description }: TypedInvoiceLine,
   quantity: number,

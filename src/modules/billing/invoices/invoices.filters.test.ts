@@ -134,7 +134,7 @@ it.each([
   expect(bandsOf('aging', invoice({ invoice_date }))).toEqual([band]);
 });
 
-it('the cards count all, and only issued invoices that stand as revenue', () => {
+it('the cards count all invoices, and as revenue only those that are issued and not cancelled', () => {
   const rows = [
     invoice({ status: 'draft', total_amount: 1 }),
     invoice({ status: 'cancelled', total_amount: 10 }),

@@ -28,7 +28,7 @@ export interface OpeningInvoice {
 }
 
 /**
- * The invoice that stands for a row: it charges for what is still due, without tax
+ * The invoice of a row: it charges the amount that is still due, without tax
  * (docs/product/invoices.md#opening-invoices).
  */
 export function openingInvoice(

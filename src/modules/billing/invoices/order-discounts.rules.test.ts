@@ -55,7 +55,7 @@ describe('an invoice takes over from its order', () => {
     });
   });
 
-  it('the rest with the last of it, whatever others took', () => {
+  it('the rest with the last of it, regardless of the shares of other invoices', () => {
     const rest = (invoiced_discount: number, line_total = 400) =>
       discountFromOrder({ ...order, invoiced_discount, lines: [ordered(1, 10, 100, 4)] }, [
         { ...charge(bolts, 4), line_total },

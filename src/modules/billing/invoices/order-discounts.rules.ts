@@ -35,7 +35,7 @@ export interface ChargingLine {
   line_total: number;
 }
 
-/** As a form knows it: its lines say what they are of. */
+/** As a form knows it: each line names its product or service. */
 export interface SourceOrder extends OrderDiscount {
   lines: readonly (OrderedLine & OrderShare)[];
 }

@@ -17,7 +17,7 @@ interface Around {
   buyer: DocumentParty;
   logo: string | null;
   paidInto: PaidInto;
-  /** The rupees that its QR code is for: the closing balance, or what a reminder is of. */
+  /** The rupees that its QR code is for: the closing balance, or the amount of a reminder. */
   due: number;
 }
 

@@ -34,7 +34,7 @@ describe('the rate of a class', () => {
     expect(rateOn({ ...reformed, treatment: 'zero_rated' }, '2026-01-01')).toBe(0);
   });
 
-  it('is the newest that has begun, in whatever order they stand', () => {
+  it('is the newest that has begun, in any order of the rates', () => {
     const days = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

@@ -99,7 +99,7 @@ it.each([
   ['a/', null],
 ])('the name %j is %j', (sent, name) => expect(fileNameOf(sent)).toBe(name));
 
-it('bounds are those that are told', () => {
+it('the limits are those that the messages name', () => {
   expect(isNameTooLong('😀'.repeat(200))).toBe(false);
   expect(isNameTooLong('a'.repeat(201))).toBe(true);
   expect(canHoldFiles({ count: 100, bytes: 200 * 1_048_576 }).ok).toBe(true);

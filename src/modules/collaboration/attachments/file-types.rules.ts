@@ -5,9 +5,9 @@ export interface FileContent {
   /** Its first bytes (`mostHeadBytes`). */
   head: Uint8Array;
   hasZeros: boolean;
-  /** Whether it ends as an archive, whatever it begins as. */
+  /** Whether it ends like an archive, regardless of its first bytes. */
   isArchive: boolean;
-  /** The names in an archive; null where it is none, or none that can be read. */
+  /** The names in an archive; null where it is not a readable archive. */
   names: readonly string[] | null;
 }
 

@@ -3,7 +3,7 @@ import type { NextStep, StepChange } from './next-steps.fields';
 
 /** The hour of the company's day at which people are reminded (docs/product/records.md#reminders). */
 export const reminderHour = 8;
-/** A step that was due longer ago is no news: the server was not running, or it is sample data. */
+/** No reminder is sent of a step that was due longer ago: the server was not running, or it is sample data. */
 export const daysToRemind = 7;
 
 const mostSteps = 200;

@@ -1,12 +1,12 @@
 import { searchOf } from '~/kit/shared/filters/searching';
 
-/** Someone who can be mentioned, by the name that stands after the @. */
+/** Someone who can be mentioned, by the name after the @. */
 export interface Mentionable {
   id: number;
   name: string;
 }
 
-/** What is typed after an @ that stands at the beginning of a word, up to the caret; null where none is being typed. */
+/** The text after an @ at the beginning of a word, up to the caret; null where no mention is being typed. */
 export function mentionAt(text: string, caret: number): { from: number; query: string } | null {
   const typed = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
   const query = typed?.[1];
@@ -25,7 +25,7 @@ export function offeredPeople<P extends Mentionable>(people: readonly P[], query
   return people.filter(fits).slice(0, mostOffered);
 }
 
-/** The text with a person's name in place of what was typed of it, and where the caret then stands. */
+/** The text with a person's name in place of its typed part, and the new position of the caret. */
 export function withMention(
   text: string,
   { from, caret }: { from: number; caret: number },
@@ -35,7 +35,7 @@ export function withMention(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** Whom a text mentions: those who were picked and whose name still stands there. */
+/** The people that a text mentions: those who were picked and whose name is still in the text. */
 export function mentionedIn(text: string, picked: readonly Mentionable[]): number[] {
   const ids = picked.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
   return [...new Set(ids)];
@@ -46,7 +46,7 @@ export interface TextPart {
   isMention: boolean;
 }
 
-/** A note's text in parts, so that the names of those it mentions stand out. */
+/** A note's text in parts, so that the mentioned names can be highlighted. */
 export function partsOf(text: string, names: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let plain = '';

@@ -14,7 +14,7 @@ export function canChangeNote({ id }: Pick<Reader, 'id'>, { created_by }: Writte
   return refused('record_note.not_own', 'Only the author can edit a note');
 }
 
-/** Administrators too, so that what should not stand there can go. */
+/** Administrators too, so that they can remove improper notes. */
 export function canDeleteNote({ id, role }: Reader, { created_by }: Written): Verdict {
   if (created_by === id || role === 'admin') return allowed;
   return refused('record_note.not_own', 'Only the author or an administrator can delete a note');

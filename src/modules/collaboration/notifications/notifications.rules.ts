@@ -46,7 +46,7 @@ const addressed = [
 
 const always = new Set(['backup failed', 'verify failed', ...addressed]);
 
-/** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
+/** Whether the bell shows it regardless of preferences: it addresses the user, or warns that data may be lost. */
 export function isAlwaysShown({ action }: Pick<ActivityEntry, 'action'>): boolean {
   return always.has(action);
 }
@@ -56,7 +56,7 @@ export function isAddressed({ action }: Pick<ActivityEntry, 'action'>): boolean 
   return addressed.includes(action);
 }
 
-/** What its receivers read, where the log speaks of them to everyone. */
+/** The text for its receivers, where the text of the log is about them. */
 export function messageOf(
   entry: Pick<ActivityEntry, 'action' | 'after'> & { message: string },
 ): string {
@@ -77,7 +77,7 @@ export function eventOf(entry: ActivityEntry): NotificationEvent | null {
     case 'order':
       return entry.action === 'created' ? 'new-orders' : null;
     case 'payment':
-      // A write-off is no money.
+      // A write-off is not money.
       if (entry.after?.['kind'] === 'write_off') return null;
       return becomes(entry, 'status', 'completed') ? 'payment-received' : null;
     case 'user':

@@ -85,7 +85,7 @@ describe('by supply type', () => {
     expect(file.ExpDtls).toEqual({ RefClm: refund, CntCode: 'AE' });
   });
 
-  it('by reverse charge the tax is told, not collected', () => {
+  it('by reverse charge the tax is reported, not collected', () => {
     const file = eInvoiceOf(gstDocument({ reverse_charge: true, lines: [gstLine({}, 'none')] }));
     expect(file.TranDtls.RegRev).toBe('Y');
     expect(file.ItemList[0]).toMatchObject({

@@ -187,7 +187,7 @@ function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
   };
 }
 
-/** By reverse charge the buyer owes the tax: it is told, though not collected. */
+/** By reverse charge the buyer owes the tax: it is reported, though not collected. */
 function reportedTaxes(doc: TaxDocument, line: TaxDocumentLine): TaxParts {
   if (!doc.reverse_charge) return line;
   const split = isBetweenStates(doc, doc.seller.state_code) ? 'between' : 'within';

@@ -110,7 +110,7 @@ it.each([
     { lines: [gstLine({ tax_treatment: 'exempt', tax_rate: 0 })] },
     { docType: 'BIL' },
   ],
-] as const)('%s has codes of its own', (_name, change, expected) => {
+] as const)('%s has separate codes', (_name, change, expected) => {
   const changed = { ...document, ...change } as TaxDocument;
   expect(eWayBillOf(changed, transport()).billLists[0]).toMatchObject(expected);
 });

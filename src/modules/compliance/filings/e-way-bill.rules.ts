@@ -21,9 +21,9 @@ import {
 } from './portal-texts.rules';
 import type { Transport } from './transport.fields';
 
-/** A document may be so many days old when its goods set out. */
+/** The largest age of a document when its goods set out. */
 const oldestDays = 180;
-/** Between places of one PIN code it is no farther than this, in km. */
+/** The largest distance between places of one PIN code, in km. */
 const farthestWithinPin = 100;
 const longestLine = 120;
 

@@ -23,7 +23,7 @@ export function canCancelIrn(
   );
 }
 
-/** What the portal gave, as it is printed; its dates are of India's time. */
+/** The registration from the portal, as it is printed; its dates are in India's time. */
 export function printedRegistration({
   irn,
   ack_no,

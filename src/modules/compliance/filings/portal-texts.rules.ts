@@ -44,7 +44,7 @@ export interface PortalParty {
   state: string;
 }
 
-/** A party as portals name it; `URP` stands for anyone who has no GSTIN, 96 and 999999 for what is abroad. */
+/** A party as portals name it; `URP` means no GSTIN, 96 and 999999 mean abroad. */
 export function portalParty(
   party: DocumentParty,
   { isAbroad, longest }: { isAbroad: boolean; longest: number },
@@ -79,7 +79,7 @@ export function countryCode(country: string | null): string | null {
     const name = names.of(code)?.toLowerCase();
     return name !== undefined && (name === text || code.toLowerCase() === text);
   };
-  // Codes of countries that are no more have the name of their successor.
+  // Codes of former countries have the name of their successor.
   const isCurrent = (code: string) => new Intl.Locale(`und-${code}`).region === code;
   return codes.find((code) => isMeant(code) && isCurrent(code)) ?? null;
 }

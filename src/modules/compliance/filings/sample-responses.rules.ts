@@ -2,7 +2,7 @@ import type { EInvoice } from './e-invoice.rules';
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** What stands around the claims of an invented answer; none of it is a portal's. */
+/** The issuer's part of an invented response; none of it comes from a portal. */
 interface Issuer {
   iss: string;
   alg: string;

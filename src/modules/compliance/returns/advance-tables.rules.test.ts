@@ -89,7 +89,7 @@ it.each([
   expect(tablesOf(each, month)).toEqual(rows);
 });
 
-it('stands in the file for the portal by place and rate, and leads to its voucher', () => {
+it('appears in the file for the portal by place and rate, and leads to its voucher', () => {
   const month = monthOf([advance(2360), advance(1180, { id: 8 }, 'between')]);
   expect(portalFile(month)).toMatchObject({
     at: [

@@ -4,7 +4,7 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { FiledChange } from './filed-returns.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 
-/** What a document told when its month was filed, or tells now; equal texts tell the same. */
+/** The report of a document when its month was filed, or now; equal digests mean an unchanged report. */
 export interface FiledDocument {
   kind: FiledChange['kind'];
   /** Of a refund its own, not its advance's. */
@@ -13,7 +13,7 @@ export interface FiledDocument {
   digest: string;
 }
 
-/** All that returns say of a document, as text. */
+/** Everything that returns report of a document, as text. */
 export function reportedOf(doc: ReturnDocument): string {
   const { kind, number, date, status, tax_mode, supply_type, place_of_supply } = doc;
   const { reverse_charge, buyer, seller, total_amount, round_off, original } = doc;
@@ -31,12 +31,12 @@ export function reportedOf(doc: ReturnDocument): string {
     [kind, number, date, isCancelled, tax_mode, supply_type, place_of_supply, reverse_charge],
     [buyer.gstin, seller.gstin, total_amount, round_off, original?.number ?? null],
     lines,
-    // Not there where it is not known: months that were filed before say the same.
+    // Left out where it is not known, so that months that were filed before do not differ.
     ...(bill ? [[bill.shipping_bill_number, bill.shipping_bill_date, bill.port_code]] : []),
   ]);
 }
 
-/** All that the returns of a month say of an advance, as text: its receipt, and what came of it in the month. */
+/** Everything that the returns of a month report of an advance, as text: its receipt, and its use in the month. */
 export function reportedOfAdvance(advance: ReportedAdvance, month: string): string {
   const { voucher, status, date, amount, events } = advance;
   const { number, parts, supply_type, place_of_supply, seller } = voucher;
@@ -52,7 +52,7 @@ export function reportedOfAdvance(advance: ReportedAdvance, month: string): stri
   ]);
 }
 
-/** All that returns say of a refund voucher, as text. */
+/** Everything that returns report of a refund voucher, as text. */
 export function reportedOfRefund({ number, date, amount, parts }: Voucher): string {
   return JSON.stringify([number, date, amount, parts]);
 }
@@ -65,7 +65,7 @@ interface DocumentState {
   isOfMonth?: boolean;
 }
 
-/** Compares what a month's documents tell with what they told when it was filed (docs/product/returns.md#filed). */
+/** Compares the report of a month's documents now with the filed one (docs/product/returns.md#filed). */
 export class FiledComparison {
   readonly #filed: Map<string, FiledDocument>;
   readonly #changes: FiledChange[] = [];

@@ -15,7 +15,7 @@ const tableOf = (doc: ReturnDocument) =>
 
 const big = [{ quantity: 1000 }];
 
-describe('a document stands in', () => {
+describe('a document belongs to table', () => {
   it.each([
     ['b2b', 'a registered buyer', returnDocument({})],
     ['b2b', 'SEZ', returnDocument({ supply_type: 'sez_without', place_of_supply: '27' })],
@@ -30,7 +30,7 @@ describe('a document stands in', () => {
     ['b2cs', 'a large one within the state', returnDocument({ supply_type: 'b2c' }, big)],
     [
       'b2cs',
-      'what was no large one before 2024-08',
+      'a sale that was not a large one before 2024-08',
       returnDocument({ supply_type: 'b2c', place_of_supply: '29', date: '2024-07-31' }, big),
     ],
     ['nil', 'exempt goods', returnDocument({}, [{ tax_treatment: 'exempt', tax_rate: 0 }])],
@@ -60,7 +60,7 @@ describe('a document stands in', () => {
   });
 });
 
-it('a document has a row for each rate, and exempt lines stand apart', () => {
+it('a document has a row for each rate, and exempt lines are separate', () => {
   const { tables } = gstr1(
     [
       returnDocument({}, [
@@ -80,7 +80,7 @@ it('a document has a row for each rate, and exempt lines stand apart', () => {
   expect(tables.b2b.documents).toBe(1);
 });
 
-it('by reverse charge the tax is told that the buyer owes, apart from what is collected', () => {
+it('by reverse charge the tax that the buyer owes is reported, separately from collected tax', () => {
   const { tables, totals } = gstr1([returnDocument({ reverse_charge: true })], november);
   expect(tables.b2b.rows).toMatchObject([{ section: '4B', cgst_amount: 90, sgst_amount: 90 }]);
   expect(totals).toMatchObject({ reverse_charge_tax: 180, total_amount: 1000 });
@@ -179,7 +179,7 @@ it('table 12 has two decimals of a quantity, rounded once, half away from zero',
   expect(quantitiesOf(returnDocument(creditNote({}), [{ quantity: 1.005 }]))).toEqual([-1.01]);
 });
 
-it('a line of text with a SAC is of services in table 12', () => {
+it('a line of text with a SAC counts as services in table 12', () => {
   const { tables, warnings } = gstr1(
     [returnDocument({}, [{ hsn_code: '998736', unit: null, uqc: null }])],
     november,
@@ -221,7 +221,7 @@ it('documents that the portal would refuse are named', () => {
   ]);
 });
 
-describe('whatever a month holds', () => {
+describe('for any documents of a month', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 999_999 }).map((n) => n / 1000),
     unit_price: fc.integer({ min: 0, max: 9_999_999 }).map((n) => n / 100),

@@ -21,7 +21,7 @@ interface Counted extends Numbered {
 
 /**
  * Counts the documents of a month by series, each in unbroken runs of numbers: a number that another month has ends a
- * run (docs/product/returns.md#tables). A series is what stands before the running number.
+ * run (docs/product/returns.md#tables). A series is the text before the running number.
  */
 export class IssuedSeries {
   readonly #series = new Map<string, Counted[]>();

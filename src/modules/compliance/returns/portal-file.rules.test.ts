@@ -13,7 +13,7 @@ const fileOf = (...documents: Parameters<typeof gstr1>[0][]): object => {
   return JSON.parse([...jsonParts(portalFile(month))].join('')) as object;
 };
 
-it('a month of one invoice has the tables that it stands in alone', () => {
+it('a month of one invoice has only the tables of that invoice', () => {
   expect(fileOf([returnDocument({}, [{}, { tax_rate: 5, quantity: 2 }])])).toEqual({
     gstin: '27AAPFU0939F1ZV',
     fp: '112026',
@@ -88,7 +88,7 @@ it('a month of one invoice has the tables that it stands in alone', () => {
   });
 });
 
-it('invoices of one buyer stand together, exports by kind, and notes are positive', () => {
+it('invoices are grouped by buyer, exports by kind, and notes are positive', () => {
   const file = fileOf([
     returnDocument({ id: 1, number: 'INV-1' }),
     returnDocument({ id: 2, number: 'INV-2', supply_type: 'sez_with', place_of_supply: '29' }),

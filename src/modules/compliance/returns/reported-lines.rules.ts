@@ -51,7 +51,7 @@ export function taxOf({ igst_amount, cgst_amount, sgst_amount }: TaxParts): numb
   return fromPaise(toPaise(igst_amount) + toPaise(cgst_amount) + toPaise(sgst_amount));
 }
 
-/** Where a document stands in the GSTR-1, and with what (docs/product/returns.md#tables). */
+/** The table of a document in the GSTR-1, and its values there (docs/product/returns.md#tables). */
 export function reportedOf(doc: ReturnDocument): Reported {
   const isBetween = isBetweenStates(doc, doc.seller.state_code);
   const sign = signOf(doc);
@@ -109,7 +109,7 @@ function reportedLine(
   const { supply_type, reverse_charge } = doc;
   const isService = isOfServices(line);
   const isWithout = supply_type === 'sez_without' || supply_type === 'export_without';
-  // By reverse charge the buyer owes the tax: it is told, though not collected.
+  // By reverse charge the buyer owes the tax: it is reported, though not collected.
   const taxes =
     reverse_charge && !isWithout
       ? taxParts(line.taxable_value, line.tax_rate, isBetween ? 'between' : 'within')

@@ -30,7 +30,7 @@ export class TallyNames {
     for (const name of reserved) this.#taken.add(name.toLowerCase());
   }
 
-  /** The name of what `key` stands for; `isNew` the first time. */
+  /** The name for a key; `isNew` the first time. */
   of(key: string, requestedByUrl: string, detail: string | null): { name: string; isNew: boolean } {
     const existing = this.#names.get(key);
     if (existing !== undefined) return { name: existing, isNew: false };
@@ -52,7 +52,7 @@ export function tallyDay(day: string): string {
   return day.replaceAll('-', '');
 }
 
-/** The name of a master stands in it twice: as Tally looks for it and as it shows it. */
+/** A master holds its name twice: Tally searches by one and shows the other. */
 function master(kind: string, name: string, content: readonly (Xml | null)[]): Xml {
   const names = element('NAME.LIST', [element('NAME', name)]);
   return element(kind, [names, ...content], { NAME: name, ACTION: 'Create' });

@@ -37,7 +37,7 @@ function depthOf(xml: string): number {
   return open.length;
 }
 
-it('masters stand before the first voucher that names them, once', () => {
+it('masters come once, before the first voucher that names them', () => {
   const xml = fileOf(returnDocument(), returnDocument({ number: 'INV-2' }));
   expect(times(xml, '<LEDGER NAME="Pune Tools"')).toBe(1);
   expect(times(xml, '<STOCKITEM NAME="Hex Bolt M8"')).toBe(1);
@@ -101,7 +101,7 @@ it('a cancelled document has a voucher without amounts; a credit note turns the 
   expect(note).toContain('<AMOUNT>1180.00</AMOUNT>');
 });
 
-it('whatever texts and amounts there are, the file is well-formed and every voucher balances', () => {
+it('for any texts and amounts, the file is well-formed and every voucher balances', () => {
   const line = fc.record({
     description: fc.string({ unit: 'binary', maxLength: 30 }),
     isService: fc.boolean(),

@@ -28,8 +28,8 @@ const voucherTypes = {
 } as const;
 
 /**
- * The XML of a month's documents for Tally (docs/product/returns.md#tally), made piece by piece: what a voucher names
- * stands before it. Texts follow each other in the file.
+ * The XML of a month's documents for Tally (docs/product/returns.md#tally), made piece by piece: the masters that a
+ * voucher names come before it. The texts follow each other in the file.
  */
 export class TallyFile {
   readonly #parties = new TallyNames(Object.values(ledgers).map(({ name }) => name));

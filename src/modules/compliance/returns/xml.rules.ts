@@ -1,4 +1,4 @@
-/** What an element holds: a text, elements, or nothing where null stands. */
+/** The content of an element: a text, or elements; null adds nothing. */
 export type XmlContent = string | number | readonly (Xml | null)[];
 
 /** An element as text. */

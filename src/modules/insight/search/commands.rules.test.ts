@@ -22,7 +22,7 @@ describe('a command is found', () => {
   it.each([
     ['by the beginning of its words', 'lead', ['New Lead', 'Go to Leads']],
     ['by words in any order', 'customers go', ['Go to Customers']],
-    ['whatever the case', 'IMPORT', ['Import CSV']],
+    ['in any case', 'IMPORT', ['Import CSV']],
     ['by its initials', 'nl', ['New Lead']],
     ['by further words', 'create', ['New Lead', 'New Customer']],
     ['with letters left out', 'custmr', ['New Customer', 'Go to Customers']],

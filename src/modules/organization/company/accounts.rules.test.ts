@@ -60,7 +60,7 @@ describe('an account', () => {
     expect(accountProblem({ ...none, ...account })?.field ?? null).toBe(field);
   });
 
-  it('is told apart by the end of its number', () => {
+  it('is identified by the end of its number', () => {
     expect(lastFour({ account_number: '50100123456789', last4: null })).toBe('6789');
     expect(lastFour({ account_number: null, last4: '4242' })).toBe('4242');
   });

@@ -31,7 +31,7 @@ describe('what is typed of a place', () => {
     [{ state: '27', pin: '560058' }, '', /in Karnataka/],
     [{ state: '27', pin: '560058', country: 'Nepal' }, '', /^$/],
     [{ gstin: '27AAPFU0939F1ZW', state: '30', pin: '403001' }, '', /^$/],
-  ])('%j is told where it contradicts itself', (typed, state, pin) => {
+  ])('%j gets a note where it contradicts itself', (typed, state, pin) => {
     const notes = addressNotes({ ...nothing, ...typed });
     expect(notes.state).toEqual({ text: state, isDoubt: state !== '' });
     expect(notes.pin.text).toMatch(pin);

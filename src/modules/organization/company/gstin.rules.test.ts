@@ -16,7 +16,7 @@ describe('a GSTIN', () => {
     [completeGstin('19AABCT1332L1D'), 'deductor', '19', 'AABCT1332L'],
     [completeGstin('0717UNO00157UN'), 'un_body', '07', null],
     [ofDepartment, 'government', '07', null],
-  ])('%s is of a %s in state %s', (gstin, form, state, pan) => {
+  ])('%s belongs to a %s in state %s', (gstin, form, state, pan) => {
     expect(readGstin(gstin)).toEqual({ ok: true, form, state, pan });
   });
 

@@ -8,7 +8,7 @@ it.each([
   ['2099-12-31', 4, '99-00'],
   ['2026-11-21', 1, '26'],
   ['2026-12-01', 12, '26-27'],
-])('%s is of the financial year that begins in month %i: %s', (day, startMonth, year) => {
+])('%s lies in the financial year that begins in month %i: %s', (day, startMonth, year) => {
   expect(financialYearOf(day, startMonth)).toBe(year);
 });
 

@@ -46,7 +46,7 @@ describe('a PIN code', () => {
     ['10115', '96'],
     ['411026', '97'],
     ['411026', null],
-  ])('%s is of %s without a doubt', (pin, state) => {
+  ])('%s raises no doubt about state %s', (pin, state) => {
     expect(pinDoubt(pin, state)).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { stateText } from './states.rules';
 
 /**
  * The first two digits of the PIN codes of each state (docs/product/company.md#pin-codes). A region of the post may reach
- * into a neighbouring state: it then stands at both.
+ * into a neighbouring state: both then list it.
  */
 const regions: readonly (readonly [state: string, begin: string])[] = [
   ['07', '11'],
@@ -43,7 +43,7 @@ const regions: readonly (readonly [state: string, begin: string])[] = [
   ['20', '81 82 83'],
 ];
 
-/** Codes of GST that stand for no place of India's post. */
+/** Codes of GST without a place of India's post. */
 const placeless: readonly string[] = ['96', '97', '99'];
 
 /**

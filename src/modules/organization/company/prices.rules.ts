@@ -18,7 +18,7 @@ export function priceProblem(
   return `${label} cannot have more than ${texts[decimals]} decimals`;
 }
 
-/** The decimals that the setting allows, and the prices of before, which stay whatever it says. */
+/** The decimals that the setting allows, and the stored prices, which stay regardless of it. */
 export interface PriceLimit {
   decimals: PriceDecimals;
   existing: readonly number[];

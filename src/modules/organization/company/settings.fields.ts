@@ -27,7 +27,7 @@ const lutNumber = z
   .max(30, { error: 'LUT number cannot exceed 30 characters' })
   .nullable();
 
-/** Whether it can be read is asked by the server, which alone has what reads it. */
+/** The server checks whether it can be read: only the server has the parser. */
 const certificates = z
   .string({ error: 'E-invoice certificates must be text' })
   .trim()

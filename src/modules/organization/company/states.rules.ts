@@ -6,8 +6,7 @@ interface State {
 }
 
 /**
- * States by their code in GST (docs/product/company.md#states); 96 stands for all that is abroad, 99 for those whom the
- * centre itself registers.
+ * States by their code in GST (docs/product/company.md#states); 96 means abroad, 99 means registered by the centre.
  */
 export const states: readonly State[] = [
   { value: '01', label: 'Jammu and Kashmir' },

@@ -11,7 +11,7 @@ export function plainTaxId(text: string): string {
   return gstinForm(plain) === null ? text : plain;
 }
 
-/** What is doubtful about a GSTIN of full length, or null: a mistyped one is told, and taken all the same. */
+/** What is doubtful about a GSTIN of full length, or null: a mistyped one gets a warning, and is accepted. */
 export function gstinDoubt(text: string): string | null {
   const plain = plainCode(text);
   if (plain.length < 15) return null;
@@ -20,8 +20,8 @@ export function gstinDoubt(text: string): string | null {
 }
 
 /**
- * What is doubtful about a tax id that looks like an Indian GSTIN, or null: a mistyped one is told, and taken all the
- * same, for other countries have ids of 15 characters too.
+ * What is doubtful about a tax id that looks like an Indian GSTIN, or null: a mistyped one gets a warning, and is
+ * accepted, for other countries have ids of 15 characters too.
  */
 export function taxIdDoubt(text: string): string | null {
   const plain = plainCode(text);

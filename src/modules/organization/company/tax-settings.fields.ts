@@ -5,7 +5,7 @@ export const taxModes = [
   { value: 'gst', label: 'GST' },
 ] as const;
 
-/** By the turnover of the year before; what e-invoices and HSN codes are asked of follows from it. */
+/** By the turnover of the year before; it decides which e-invoices and HSN codes are required. */
 export const turnoverBands = [
   { value: 'up_to_5_crore', label: 'Up to ₹5 crore' },
   { value: 'up_to_10_crore', label: '₹5 crore to ₹10 crore' },

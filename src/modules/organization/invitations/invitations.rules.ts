@@ -28,7 +28,7 @@ export function canRevoke({ status }: Mailed): Verdict {
     : refused('invitation.expired', 'This invitation has expired and its link no longer works');
 }
 
-/** Why a link does not work, as told to the person who opened it. */
+/** Why a link does not work, as the person who opened it sees it. */
 export const linkMessages = {
   unknown: 'This invitation link is not valid. Please request a new invitation.',
   expired: 'This invitation has expired. Please request a new one.',

@@ -64,7 +64,7 @@ const found = new Set([
 
 const backwards = (text: string) => [...text].reverse().join('');
 
-/** Whether this is no more than one word, one run of keys or one repeated group, such as `123456` and `password`. */
+/** Whether this is only one word, one run of keys or one repeated group, such as `123456` and `password`. */
 export function isTrivialPassword(password: string): boolean {
   const text = password.toLowerCase().trim();
   if (terms.has(text) || /^(.{1,4})\1+$/su.test(text)) return true;

@@ -48,7 +48,7 @@ it.each([
 });
 
 describe('what a role permits', () => {
-  it('is everything for administrators, whatever their role says, and for users without a role', () => {
+  it('is everything for administrators, regardless of their role, and for users without a role', () => {
     expect(okOf(holder(nothing, 'admin'))).toEqual(allRights);
     expect(okOf(holder(null))).toEqual(allRights);
     expect(okOf(holder(everything))).toEqual(allRights);

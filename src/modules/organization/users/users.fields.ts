@@ -133,7 +133,7 @@ export const accountFields = {
 };
 
 /**
- * Choices of minutes without activity after which sessions end (docs/product/sign-in.md#idle-time-out); null stands for
+ * Choices of minutes without activity after which sessions end (docs/product/sign-in.md#idle-time-out); null means
  * never.
  */
 export const sessionTimeouts = [15, 30, 60, 120] as const;

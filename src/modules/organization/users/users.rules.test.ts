@@ -106,7 +106,7 @@ describe('names', () => {
 });
 
 describe('a Cookie header', () => {
-  it('gives the value of the cookie that is asked for', () => {
+  it('gives the value of the requested cookie', () => {
     expect(cookieIn('a=1; access=abc; refresh=def', 'access')).toBe('abc');
     expect(cookieIn('xaccess=no;access=a=b', 'access')).toBe('a=b');
     expect(cookieIn('', 'access')).toBeUndefined();

@@ -45,7 +45,7 @@ export function keepsOwner({ from, to }: MemberChange, otherOwners: number): Ver
   );
 }
 
-/** Whether this role may write records; null stands for the whole company, where everyone may. */
+/** Whether this role may write records; null means the whole company, where everyone may. */
 export function canWrite(role: OwnRole): Verdict {
   return role === 'viewer' ? onlyReads : allowed;
 }

@@ -20,7 +20,7 @@ export const batchSchema = z.object({
 
 export type Batch = z.output<typeof batchSchema>;
 
-/** What came of undoing; `left` are the records that something newer stands on. */
+/** The result of an undo; `left` lists the records that were not restored, with the reason. */
 export const undoResponse = z.object({
   batch_id: z.int().describe('The batch of this undo, which can be undone as well'),
   undone: z.int(),

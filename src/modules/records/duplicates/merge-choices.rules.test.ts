@@ -11,7 +11,7 @@ const fields = {
 const survivor = { id: 1, name: 'A', email: null, score: 0 };
 const other = { id: 2, name: 'A', email: 'a@b.example', score: 5 };
 
-it('only fields that someone writes and that differ are asked about', () => {
+it('the only choices are fields that users write and that differ', () => {
   expect(differingFields(fields, survivor, other)).toEqual(['email', 'score']);
   expect(differingFields(fields, { ...survivor, email: '' }, { ...other, email: null })).toEqual([
     'score',

@@ -6,7 +6,7 @@ import { allLists } from '~/modules/organization/kinds/kinds.rules';
 
 const menu = allLists.map(({ name, plural }) => ({ value: name, label: plural }));
 
-/** The lists that views are of: every one with filters. */
+/** The lists that can have views: every one with filters. */
 const choices = [
   ...menu.slice(0, 1),
   { value: 'pipeline', label: 'Sales Pipeline' },

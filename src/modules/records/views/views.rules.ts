@@ -49,12 +49,12 @@ function written(value: unknown): string {
   );
 }
 
-/** What of a list's look is kept (docs/product/views.md#state). */
+/** The part of a list's look that a view stores (docs/product/views.md#state). */
 export function stateOf({ filters, columns, sort, layout }: ListLook): ViewState {
   return { filters, columns: [...columns], sort: { ...sort }, ...(layout ? { layout } : {}) };
 }
 
-/** What a list makes of what is kept, in whatever form it was sent: what it cannot read says nothing. */
+/** The look of a list from a stored view, in any form that was sent: unreadable parts are ignored. */
 export function lookIn({ filters, columns, sort, layout }: ViewState): StoredLook {
   return {
     ...(filters

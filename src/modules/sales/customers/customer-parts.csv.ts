@@ -5,10 +5,10 @@ import { addressFields } from './addresses.fields';
 import { contactFields } from './contacts.fields';
 import { addressDefaults, contactDefaults } from './defaults.rules';
 
-/** So many addresses and so many contacts of a customer stand in a file. */
+/** The number of addresses, and of contacts, that a file has for a customer. */
 export const mostPositions = 5;
 
-/** How addresses or contacts stand in the row of their customer (docs/product/customers.md#import-and-export). */
+/** The columns of addresses or contacts in the row of their customer (docs/product/customers.md#import-and-export). */
 export interface PartFormat {
   noun: 'address' | 'contact';
   fields: Readonly<Record<string, field.Field>>;

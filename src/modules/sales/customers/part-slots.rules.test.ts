@@ -42,7 +42,7 @@ it('a first address in India is not for billing of a buyer abroad', () => {
 describe('addresses in the row of their customer', () => {
   it.each<[string, PartValues[], object[], object[]]>([
     [
-      'is the one with its label, wherever it stands',
+      'is the one with its label, at any position',
       [{ label: 'WORKS', city: 'Thane' }],
       [],
       [{ label: 'WORKS', city: 'Thane' }],

@@ -66,7 +66,7 @@ function detailsOf({ goods, transport }: Pick<Challan, 'goods' | 'transport'>): 
   ];
 }
 
-/** What is carried over pages is of one copy, and a challan has three. */
+/** Without sums carried over pages: they belong to one copy, and a challan has three. */
 function plainTable({ carried: _carried, ...table }: PrintTable): PrintTable {
   return table;
 }

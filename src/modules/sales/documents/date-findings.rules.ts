@@ -1,7 +1,7 @@
 import { type Day, formatDay, monthName } from '~/kit/shared/time/days';
 import { type RawFinding, found } from './findings.rules';
 
-/** What speaks against the date of a document. */
+/** The facts that can make the date of a document doubtful. */
 export interface DateBasis {
   /** Whether the GSTR-1 of its month is filed without it. */
   isFiled: boolean;

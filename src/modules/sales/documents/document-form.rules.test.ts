@@ -71,7 +71,7 @@ describe('the form of a document', () => {
     expect(form.sentHeader(typed)).toMatchObject({ packages: '1.5', notes: 'eleven char' });
   });
 
-  it('takes over from another document what it is told to', () => {
+  it('takes over the chosen values of another document', () => {
     const order = {
       ...noTypedSupply,
       place_of_supply: '29',

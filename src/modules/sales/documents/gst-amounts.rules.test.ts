@@ -32,7 +32,7 @@ describe('the taxes of a line', () => {
 });
 
 describe('the amounts of a document', () => {
-  it('stand side by side for lines of several rates, discounted', () => {
+  it('are computed for lines of several rates, discounted', () => {
     const lines = [
       line({ discount_percent: 12.5 }),
       line({ tax_rate: 5, discount_amount: 0.5 }),

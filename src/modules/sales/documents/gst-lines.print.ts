@@ -16,7 +16,7 @@ interface PrintColumn<Row> {
   width: number | '*' | 'auto';
   align: 'left' | 'right';
   cell: (row: Row, at: number) => PrintCell;
-  /** What stands under it in the row of sums. */
+  /** Its text in the row of sums. */
   sum?: string;
 }
 

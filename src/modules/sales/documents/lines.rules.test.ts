@@ -87,7 +87,7 @@ describe('lines that are sent again', () => {
     );
   });
 
-  it('are told apart by what their kind of document adds', () => {
+  it('differ by the values that their kind of document adds', () => {
     const lines = [
       { ...stored(7, 1, 2), label: 'Red' },
       { ...stored(8, 1, 2), label: 'Blue' },

@@ -44,7 +44,7 @@ export interface LinePlan<Own extends object = object> {
   removed: StoredLine<Own>[];
   /** True when anything but the sequence of the lines differs. */
   isChange: boolean;
-  /** True when the same lines stand in another sequence. */
+  /** True when the same lines have another sequence. */
   isMove: boolean;
 }
 

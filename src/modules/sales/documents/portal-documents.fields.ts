@@ -7,7 +7,7 @@ export interface PortalDocument {
   updated_at: string;
   status: string;
   supply_type: SupplyType | null;
-  /** Where its kind stands in the API and the app. */
+  /** The path of its kind in the API and the app. */
   path: string;
   /** Its kind in title case. */
   noun: string;

@@ -79,7 +79,7 @@ export interface GoodsDocument extends TaxParts, PrintedTexts {
   due_date: string | null;
   /** Of a document that is not issued yet: `draft`. */
   status: string;
-  /** `single` is one rate for the whole document, as without GST: then lines have no taxes of their own. */
+  /** `single` is one rate for the whole document, as without GST: then its lines have no taxes. */
   tax_mode: 'single' | 'gst';
   supply_type: SupplyType;
   place_of_supply: string | null;

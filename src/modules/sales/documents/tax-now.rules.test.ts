@@ -102,7 +102,7 @@ describe('what is typed after an answer', () => {
   });
 
   it.each([
-    ['a product that it did not tell of', queryOf([line({ product_id: 2 })])],
+    ['a product without a known rate', queryOf([line({ product_id: 2 })])],
     ['another tax class', queryOf([line({ tax_class_id: 3 })])],
     [
       'a service, which makes another place of supply',
@@ -111,7 +111,7 @@ describe('what is typed after an answer', () => {
     ['another customer', queryOf([line()], { customer_id: 8 })],
     ['another place', queryOf([line()], { place_of_supply: '30' })],
     ['another day', queryOf([line()], { date: '2025-09-01' })],
-  ])('waits for the server where it is of %s', (_what, now) => {
+  ])('waits for the server after a change to %s', (_what, now) => {
     const question = queryOf([line()]);
     const since = previewSince(question, previewOf(question, 'between', false), false);
     expect(since(queryOf([line({ quantity: 3 })]))?.subtotal).toBe(300);

@@ -30,9 +30,9 @@ type LineTaxing = Pick<PreviewLine, 'unit' | 'tax_class_id' | 'tax_treatment' | 
 };
 
 /**
- * A preview brought up to what is typed since, by the server's own rules: the same supply, and lines of which it has
- * told the rates. Gives null where it takes the server to know (docs/product/tax.md#one-computation). Lines that it has
- * seen before are not computed again.
+ * Updates a preview to the lines that were typed since, by the server's own rules: the same supply, and lines whose
+ * rates it knows. Gives null where only the server knows (docs/product/tax.md#one-computation). Unchanged lines are not
+ * computed again.
  */
 export function previewSince(
   question: PreviewQuery,

@@ -33,7 +33,7 @@ const { billing_address_id, shipping_address_id, supply_type, place_of_supply, r
 
 /** Validates a document that is being typed (docs/product/tax.md#one-computation). */
 export const taxPreviewSchema = z.strictObject({
-  customer_id: link.describe('None: for someone who is no customer yet'),
+  customer_id: link.describe('Empty for a lead'),
   date: fieldSchema(day({ label: 'Date' })).optional(),
   lines: z.array(previewLine).max(mostLines, { error: 'A document can have at most 1,000 lines' }),
   billing_address_id,

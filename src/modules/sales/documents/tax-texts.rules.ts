@@ -80,7 +80,7 @@ type Noted = Pick<
   'hsn_code' | 'unit' | 'discount_amount' | 'tax_rate' | 'tax_treatment'
 >;
 
-/** `HSN 731815 · kg · less ₹30.00 · 18%`: what stands under a line by GST; '' for one without any. */
+/** `HSN 731815 · kg · less ₹30.00 · 18%`: the note under a line by GST; '' for one without any. */
 export function lineNote(line: Noted): string {
   const { hsn_code, unit, discount_amount, tax_rate, tax_treatment } = line;
   const isTaxable = tax_treatment === 'taxable';

@@ -29,7 +29,7 @@ export interface Buyer {
   shipping: TaxAddress | null;
 }
 
-/** The buyer of a document for someone who is no customer yet: without a GSTIN, in a state that the document names. */
+/** The buyer of a document for a lead: without a GSTIN, in a state that the document names. */
 export const unregisteredBuyer: Buyer = {
   gst_category: null,
   gstin: null,
@@ -104,7 +104,7 @@ function sourceOf(
   return products.get(product_id ?? 0) ?? services.get(service_id ?? 0);
 }
 
-/** True unless every line is of services, by its own code or that of the catalogue. */
+/** True unless every line is a service, by its own code or that of the catalogue. */
 export function hasGoods(
   lines: readonly (LineSubject & Pick<LineTerms, 'hsn_code'>)[],
   basis: Pick<TaxBasis, 'products' | 'services'>,

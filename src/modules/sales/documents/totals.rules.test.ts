@@ -47,7 +47,7 @@ const lines = fc.array(
 );
 
 describe('totals', () => {
-  it('are the sums of rounded lines, exact to the paisa whatever the order of the lines', () => {
+  it('are the sums of rounded lines, exact to the paisa for any order of the lines', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 10_000 }), (some, hundredths) => {
         const totals = totalsOf(some, { rate: hundredths / 100 });

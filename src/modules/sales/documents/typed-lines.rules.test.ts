@@ -59,7 +59,7 @@ describe('a line being typed', () => {
     expect(pricedOf({ ...typed, unitDecimals: null }, { decimals: 3 }).quantity).toBe(2.5);
   });
 
-  it('has a total whatever is typed', () => {
+  it('has a total for any typed text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(3), (quantity, unit_price, decimals) => {
         const total = lineTotal(pricedOf({ quantity, unit_price }, { decimals }));

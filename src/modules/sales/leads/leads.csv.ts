@@ -49,7 +49,7 @@ export const leadFormat: CsvFormat = {
   columns: [
     { name: 'id', field: id },
     ...own.slice(0, 5),
-    // An empty cell leaves a lead where it stands; a new one goes to the first stage.
+    // An empty cell keeps the stage of a lead; a new lead goes to the first stage.
     { name: 'stage', field: stage, initial: null },
     { name: 'assigned_to', field: person },
     ...own.slice(5),

@@ -117,7 +117,7 @@ describe('the filters of the pipeline', () => {
     }
   });
 
-  it('show the leads without a stage when they are asked for', () => {
+  it('show the leads without a stage when the filter requests them', () => {
     expect(asksForStageless(withoutStage)).toBe(true);
     expect(asksForStageless({ current_stage_id: '3' })).toBe(false);
     expect(lets(withoutStage, lead({ current_stage_id: null }))).toBe(true);

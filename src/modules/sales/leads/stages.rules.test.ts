@@ -12,7 +12,7 @@ const [fresh, offer, won] = stages;
 const unused = { leads: 0, converted: 0 };
 
 describe('the order of the stages', () => {
-  it('stays a permutation of 1 to n whatever moves where, known or new', () => {
+  it('stays a permutation of 1 to n after any move of an existing or new stage', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 12 }),

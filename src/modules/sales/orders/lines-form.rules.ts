@@ -142,7 +142,7 @@ function ownOf({ id, notes, is_option = false }: RowWithLines[ListName][number])
   return { id, notes: notes ?? '', is_option };
 }
 
-/** The form with parts of two people, to be saved over `row`: a line that is no more there is a new one. */
+/** The form with parts of two people, to be saved over `row`: a line that no longer exists there becomes a new one. */
 export function typedOver<
   Typed extends TypedWithLines,
   Row extends RowWithLines,

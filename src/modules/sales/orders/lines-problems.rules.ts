@@ -79,7 +79,7 @@ function numbersOf({ quantity, unit_price }: TypedLine) {
   return { quantity: readNumber(quantity), unit_price: readNumber(unit_price) };
 }
 
-/** Stands for every line that has no problem: most of a long document are as they were a moment ago. */
+/** Replaces every line without a problem: most lines of a long document have not changed since the last check. */
 const fine = { product_id: 1, service_id: 1, quantity: 1, unit_price: 0, is_option: false };
 const fineOption = { ...fine, is_option: true };
 const fineOf = ({ is_option }: TypedOrderLine) => (is_option ? fineOption : fine);

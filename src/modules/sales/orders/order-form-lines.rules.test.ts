@@ -61,7 +61,7 @@ describe('the form of a new order', () => {
     });
   });
 
-  it('names a line by its place in the form, whatever is dropped before it', () => {
+  it('names a line by its position in the form, even if lines before it are dropped', () => {
     const empty = emptyOrder(customer);
     const second = { ...line, key: 2, product_id: 3, quantity: '4', unit_price: '-1' };
     const problems = typedProblems(

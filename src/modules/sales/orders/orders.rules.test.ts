@@ -149,7 +149,7 @@ describe('stock', () => {
     expect(heldBy(status, { ...line(1, 10), ...values })).toEqual(held);
   });
 
-  it('comes back whole whatever way an order takes', () => {
+  it('comes back whole for any sequence of statuses', () => {
     const holder = fc.record({
       status: fc.constantFrom(...orderStatuses.map(({ value }) => value)),
       lines: fc.array(

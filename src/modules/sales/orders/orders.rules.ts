@@ -27,7 +27,7 @@ interface DraftLine {
 
 interface DraftItem extends DraftLine {
   product_id?: number | null | undefined;
-  /** Its product and the unit of it, where they are known; the server asks them apart (`refuseFiner`). */
+  /** Its product and unit, where they are known; the server checks them separately (`refuseFiner`). */
   product?: UnitDecimals & { name: string };
 }
 
@@ -35,7 +35,7 @@ interface DraftItem extends DraftLine {
 export interface LinesDraft<Own = object> {
   items?: readonly (DraftItem & Own)[] | undefined;
   services?: readonly (DraftLine & { service_id?: number | null | undefined } & Own)[] | undefined;
-  /** Where the form knows the setting and the prices that stand there; the server asks apart (`refuseFinePrices`). */
+  /** Set where the form knows the setting and the stored prices; the server checks separately (`refuseFinePrices`). */
   prices?: PriceLimit;
 }
 

@@ -20,8 +20,8 @@ export interface Holder {
 }
 
 /**
- * What a line has reserved, and what it has taken from stock (docs/product/orders.md#stock-follows-the-status): what is
- * open, and what was delivered and did not come back. What came back is not delivered again.
+ * What a line has reserved, and what it has taken from stock (docs/product/orders.md#stock-follows-the-status): the
+ * open quantity, and the delivered quantity less returns. Returned goods are not delivered again.
  */
 export function heldBy(
   status: Order['status'],

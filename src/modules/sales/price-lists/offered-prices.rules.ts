@@ -37,7 +37,7 @@ export function priceOffers(lines: readonly OfferedLine[], { existing, before }:
     }
     const given = last && isSame ? last.unit_price : String(prices.unit_price);
     if (readNumber(unit_price) !== readNumber(given)) {
-      // It stays typed, whatever is chosen later.
+      // A typed price stays, regardless of later choices.
       if (last && isSame) result.next.set(key, last);
       continue;
     }

@@ -133,7 +133,7 @@ describe('the price of a product', () => {
     );
   });
 
-  it('hangs neither on the order of the lists nor on lists that do not hold', () => {
+  it('depends neither on the order of the lists nor on lists that are not valid', () => {
     fc.assert(
       fc.property(lists, quantity, day, (some, query, date) => {
         const own = { customer_id: 3, date, product_id: 7, quantity: query };
@@ -179,7 +179,7 @@ describe('a discount below the list', () => {
     expect(excessesOf([line(0)], free)).toEqual([]);
   });
 
-  it('is told by its line', () => {
+  it('is reported by its line', () => {
     const found = excesses([line(200), line(170), line(100)]);
     expect(found.map(({ index }) => index)).toEqual([1, 2]);
     expect(excessesText(found, 'confirm the order')).toBe(
@@ -191,7 +191,7 @@ describe('a discount below the list', () => {
     expect(excessesText([], 'confirm the order')).toBe('');
   });
 
-  it('is judged to the paisa, whatever price, quantity and limit', () => {
+  it('is checked to the paisa, for any price, quantity and limit', () => {
     const quantity = fc.integer({ min: 1, max: 99_999 }).map((n) => n / 1000);
     const paise = fc.integer({ min: 1, max: 9_999_999 });
     const percent = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100);

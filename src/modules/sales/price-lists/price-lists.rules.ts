@@ -120,7 +120,7 @@ function stepOf(
   );
 }
 
-/** A price from a quantity on, whichever list it is of. */
+/** The price for a quantity or more, with its list. */
 export interface PriceStep {
   from_quantity: number;
   unit_price: number;
@@ -128,7 +128,7 @@ export interface PriceStep {
   price_list_name: string;
 }
 
-/** The prices of a product from quantity to quantity, so that a form needs to ask once for whatever is typed. */
+/** The price steps of a product by quantity, so that a form needs one request for all typed quantities. */
 export function priceSteps(
   lists: readonly PricingList[],
   buying: Buying & { product_id: number },

@@ -98,7 +98,7 @@ describe('the form of a new quotation', () => {
     expect([quotation_date, valid_until]).toEqual(['2026-11-26', '2026-12-26']);
   });
 
-  it('asks for a customer or a lead, a line that is no option, and dates in order', () => {
+  it('requires a customer or a lead, a line that is not an option, and dates in order', () => {
     const first = (values: Partial<TypedQuotation>) =>
       typedProblems(quotationDocument, { ...typed, ...values }, frame)[0]?.message;
     expect(first({})).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a quotation that is known', () => {
     });
   });
 
-  it('is copied with new dates and new lines, and is no template', () => {
+  it('is copied with new dates and new lines, and not as a template', () => {
     expect(copiedQuotation(existing, beginning)).toMatchObject({
       customer_id: 7,
       quotation_date: '2026-11-26',

@@ -19,7 +19,7 @@ import {
 } from './quotations.fields';
 import { canChange, quotationProblems } from './quotations.rules';
 
-/** What can be changed of a quotation that is no draft. */
+/** The fields that can still change when a quotation is no longer a draft. */
 export const openFields = ['reference', 'notes', 'is_template'] as const;
 
 export const quotationForm = documentForm({

@@ -20,7 +20,7 @@ export interface QuotationParties {
   logo: string | null;
 }
 
-/** A quotation on paper (docs/product/quotations.md#document): options stand apart, internal notes are left out. */
+/** A quotation on paper (docs/product/quotations.md#document): options in a separate list, no internal notes. */
 export function quotationPrint(
   quotation: QuotationWithLines,
   { seller, buyer, logo }: QuotationParties,

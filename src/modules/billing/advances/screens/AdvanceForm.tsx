@@ -141,7 +141,7 @@ function lockedBy(typed: Typed): Partial<Record<'supply' | 'tax_rate', string>> 
   return typed['supply'] === 'goods' ? { tax_rate: 'No tax is due on advances for goods' } : {};
 }
 
-/** What the tax is asked for; null before there is enough. */
+/** The body of the request that computes the tax; null until customer and amount are typed. */
 function bodyOf(typed: Readonly<Typed>, given: Given): NewAdvance | null {
   const paid = parseNumber(typed['amount'] ?? '', 'INR');
   const order_id = (given.order_id ?? Number(typed['order_id'])) || null;

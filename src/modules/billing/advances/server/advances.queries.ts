@@ -92,7 +92,7 @@ export interface AdvancedOrder {
   }[];
 }
 
-/** Null where there is no such order, or none that the person may read. */
+/** Null where the order does not exist or the person may not read it. */
 export async function lockAdvancedOrder(
   { trx, context: { person } }: Write,
   id: number,

@@ -15,7 +15,7 @@ export async function listReportedAdvances(db: Db, days: Days): Promise<Reported
 
 /**
  * The receipt and refund vouchers of advances of a time, cancelled ones too, by kind, day and number. The refund of a
- * receipt without an advance is no document of GST (docs/product/returns.md#tables).
+ * receipt without an advance is not a GST document (docs/product/returns.md#tables).
  */
 export async function listVouchers(db: Db, days: Days): Promise<ReportedVoucher[]> {
   return selectVouchers(db, days);

@@ -68,7 +68,7 @@ it('gives all invoices issued, or those of some days, as PDF files in one archiv
   expect((await user.get('/billing/invoices.zip?from=2030-01-01')).status).toBe(404);
 });
 
-it('leaves out and names an invoice that cannot be printed, whatever is damaged', async () => {
+it('leaves out and names an invoice that cannot be printed, for each kind of damage', async () => {
   const { database } = test.server;
   const list = await user.get<{ id: number; invoice_number: string }[]>('/invoices');
   const [one, two] = list.body.data.filter(({ invoice_number: number }) =>

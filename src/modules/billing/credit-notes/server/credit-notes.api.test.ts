@@ -133,7 +133,7 @@ describe('a credit note', () => {
     expect(await stock()).toBe(10);
   });
 
-  it('brings no more goods back than were sold, whatever is credited for them', async () => {
+  it('brings no more goods back than were sold, regardless of the credited amounts', async () => {
     const product = await makeProduct(test.admin, { stock_quantity: 10 });
     const items = [{ product_id: product.id, description: 'Bolt', quantity: 4, unit_price: 5 }];
     const notes = noteFixture(test.admin, await issued({ items }));
@@ -251,7 +251,7 @@ it('of many at once no more is credited than was invoiced, and no number is lost
   expect(results.map(({ faults, first }) => [faults, first])).toEqual(results.map(() => [0, []]));
 });
 
-it('is listed, found and told in the feed, for anyone who reads invoices', async () => {
+it('appears in the list, the search and the feed, for anyone who reads invoices', async () => {
   const invoice = await issued();
   const notes = noteFixture(test.admin, invoice);
   const note = await notes.issue([{}]);

@@ -53,7 +53,7 @@ export function listNotes(kind: NoteKind, person: Person): ListSource {
   return listOf(kind, where, reads);
 }
 
-/** The notes of one invoice, as far as the person reads them, whatever workspace is chosen. */
+/** The notes of one invoice, as far as the person reads them, regardless of the chosen workspace. */
 export function listNotesOf(kind: NoteKind, person: Person, invoiceId: number): ListSource {
   const { where, reads } = listed({ ...person, current_workspace: null }, 'invoices');
   return listOf(kind, sql`t.invoice_id = ${sql.lit(invoiceId)} and ${where}`, reads);

@@ -85,7 +85,7 @@ async function open() {
   return { product, order, act };
 }
 
-it('stock, returns and bills of an order are right whatever happens to it', {
+it('stock, returns and bills of an order are right in any history', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -73,7 +73,7 @@ export async function listNotable(
   return result.rows.map(notableLine);
 }
 
-/** The goods of a note; those whose order does not count them are of none (migration 0113). */
+/** The goods of a note; `order_line_id` is null where the order does not count them (migration 0113). */
 export async function listReturned(trx: Transaction, noteId: number): Promise<ReturnedGoods[]> {
   const result = await sql<ReturnedGoods>`
     select l.product_id, nl.quantity,

@@ -94,7 +94,7 @@ describe('goods that a credit note brought back', () => {
     ['shipped', [5, 0]],
     ['confirmed', [10, 5]],
     ['pending', [10, 0]],
-  ])('are of the order again when the note is cancelled while it is %s', async (status, held) => {
+  ])('belong to a %s order again when the note is cancelled', async (status, held) => {
     const { product, move, holding, notes } = await ordered('shipped');
     const note = await notes.back(2);
     await notes.back(1);

@@ -60,7 +60,7 @@ export function noteMails(kind: NoteKind): PaperMails<typeof noteFields, NoteWit
 }
 
 /**
- * Mails a note to the customer of its invoice; a draft is issued first, whatever becomes of the mail
+ * Mails a note to the customer of its invoice; a draft is issued first, and stays issued if the email fails
  * (docs/product/credit-notes.md#sending).
  */
 export async function sendNote(

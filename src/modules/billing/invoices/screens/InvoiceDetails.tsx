@@ -131,7 +131,7 @@ export function invoiceSections(
   ];
 }
 
-/** What the portals of GST are told, and what they would refuse. */
+/** What is reported to the GST portals, and what they would refuse. */
 export interface PortalParts {
   EInvoice: ComponentType<{ document: PortalDocument }>;
   EWayBill: ComponentType<{ invoice: Invoice }>;

@@ -26,8 +26,8 @@ import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
  * Changes an invoice: any field of a draft; due date, terms, notes and shipping bill of an issued one
- * (docs/product/invoices.md#what-may-change). Fields sent unchanged do not count as changes; with `isFormer` they stood
- * there before, so that a due date may have passed.
+ * (docs/product/invoices.md#what-may-change). Fields sent unchanged do not count as changes; with `isFormer` the
+ * invoice had these values before, so that a due date may have passed.
  */
 export async function updateInvoice(
   context: Context,

@@ -12,7 +12,7 @@ export function sampleDiscount(index: number): Pick<NewInvoice, 'discount_amount
   return index === 41 ? { discount_amount: 250 } : {};
 }
 
-/** In days: most of them are of the last months, whose returns are due. */
+/** In days: most of them lie in the last months, whose returns are due. */
 const ages = Array.from({ length: 80 }, (_, index) => 540 * (1 - index / 80) ** 2);
 
 type Item = NewInvoice['items'][number];

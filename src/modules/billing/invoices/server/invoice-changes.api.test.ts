@@ -42,7 +42,7 @@ describe('changing an invoice', () => {
     ).toBe(409);
   });
 
-  it('keeps a tax amount that was given while what it is of stays the same', async () => {
+  it('keeps a given tax amount while the taxed amount stays the same', async () => {
     const body = { tax_rate: undefined, tax_amount: 12.34 };
     const draft = await fixture.make({
       ...body,

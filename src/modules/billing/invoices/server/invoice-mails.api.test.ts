@@ -244,7 +244,7 @@ describe('sending an invoice', () => {
   });
 });
 
-it('a customer’s contacts who get invoices get them instead of its own address', async () => {
+it('contacts that receive invoices get them instead of the customer’s own address', async () => {
   const path = `/customers/${fixture.customer_id}/contacts`;
   const contacts = [
     { name: 'Bo Rao', email: 'bo@godavari.example', gets_invoices: true },

@@ -37,7 +37,7 @@ export function invoiceFixture(caller: Caller, customer_id: number) {
 
 export type InvoiceFixture = ReturnType<typeof invoiceFixture>;
 
-/** The desk of a customer that it makes first. */
+/** The fixture of a customer that it creates first. */
 export async function openInvoiceFixture(
   caller: Caller,
   values: NewCustomer = {},

@@ -214,7 +214,7 @@ export async function findInvoiceToPay(
   return invoice;
 }
 
-/** 404 where there is no such invoice, or none that the person may read. */
+/** 404 where the invoice does not exist or the person may not read it. */
 export async function requireInvoice(
   context: Pick<Context, 'db' | 'person'>,
   id: number,

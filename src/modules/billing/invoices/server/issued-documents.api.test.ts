@@ -51,7 +51,7 @@ async function changeAll(name: string): Promise<void> {
   await put('/settings', { default_invoice_terms: name, lut_number: name });
 }
 
-it('an issued invoice says what it said, whatever is edited before and after its first download', async () => {
+it('an issued invoice keeps its content, regardless of edits before and after its first download', async () => {
   const early = await fixture.make({ status: 'pending' });
   const late = await fixture.make({ status: 'pending' });
   const draft = await fixture.make();

@@ -58,9 +58,10 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
 }
 
 /**
- * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers) and keeps what
- * it says (docs/product/invoices.md#issued-documents); what its order was paid in advance pays for it. 403 for anyone who may not issue invoices, whatever would issue it;
- * 409 for one by GST that portals would refuse (docs/product/invoices.md#check-before-issue).
+ * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers), stores its
+ * content (docs/product/invoices.md#issued-documents), and pays it from the advances of its order. 403 for anyone who
+ * may not issue invoices, regardless of the call; 409 for one by GST that portals would refuse
+ * (docs/product/invoices.md#check-before-issue).
  */
 export async function issueInvoice(
   write: Write,

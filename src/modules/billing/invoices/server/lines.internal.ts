@@ -167,7 +167,7 @@ async function refusalOf(write: Write, problem: ShareProblem, index: number): Pr
 
 type Held = Pick<InvoiceLine, 'product_id' | 'service_id'>;
 
-/** What the invoice has already, or its order, may stay regardless of who sends it. */
+/** Products and services that the invoice or its order already has may stay, for any sender. */
 async function refuseUnknown(
   write: Write,
   items: readonly SentLine[],

@@ -52,7 +52,7 @@ async function leaveUnsettled(
   );
 }
 
-it('a number that may have reached the customer is no one else’s', async () => {
+it('a number that may have reached the customer is not given to another invoice', async () => {
   const fixture = await fixtureOf(servers.hanging);
   const draft = await fixture.make();
   const response = await fixture.send(draft.id);

@@ -128,7 +128,7 @@ it('reads dates as the mapping says', async () => {
   expect(await findByNumber('T/401')).toMatchObject({ invoice_date: '2026-04-01' });
 });
 
-it('counts in the account of its customer, and is no sale', async () => {
+it('counts in the account of its customer, and not as a sale', async () => {
   const { id } = await makeCustomer(test.admin, { company_name: 'Krishna Pumps' });
   const years = 'from=2024-01-01&to=2026-12-31';
   const figures = () =>

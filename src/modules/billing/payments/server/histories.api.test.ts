@@ -136,7 +136,7 @@ async function violations(): Promise<unknown[]> {
           + (select count(*) from freed_invoice_numbers f where f.financial_year = s.financial_year and f.number = n) <> 1`);
 }
 
-it('money, shares of orders and numbers are right whatever several people do at once', {
+it('money, shares of orders and numbers are right for any actions of several people at once', {
   timeout: 120_000,
 }, async () => {
   const step = fc.record({

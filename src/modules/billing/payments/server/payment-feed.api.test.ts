@@ -24,7 +24,7 @@ async function linesOf({ id }: Payment): Promise<[string, string][]> {
     .map(({ title, message }) => [title, message]);
 }
 
-it('names invoice and customer, whatever happens to a payment', async () => {
+it('names invoice and customer for every event of a payment', async () => {
   const { id, invoice_number, customer_name } = await fixture.invoices.make({ status: 'sent' });
   const payment = await fixture.pay(id, 10, 'pending');
   await fixture.put(payment.id, {

@@ -61,7 +61,7 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
 }
 
 /**
- * Writes off the balance of an issued invoice or part of it: a completed payment that is no money
+ * Writes off the balance of an issued invoice or part of it: a completed payment without money
  * (docs/product/payments.md#write-off).
  */
 export async function writeOff(

@@ -45,7 +45,7 @@ export function listPayments(person: Person): ListSource {
   };
 }
 
-/** The payments of one invoice, as far as the person reads them, whatever workspace is chosen. */
+/** The payments of one invoice, as far as the person reads them, regardless of the chosen workspace. */
 export function listPaymentsOf(person: Person, invoiceId: number): ListSource {
   const { where, reads } = listed({ ...person, current_workspace: null }, 'payments');
   return {

@@ -29,13 +29,13 @@ const refusalOf = ({ status, body }: ApiResponse<unknown>) => [status, body.erro
 const noIssue = [403, 'Your role does not allow you to issue invoices'];
 const noRefund = [403, 'Your role does not allow you to refund payments'];
 
-describe('who may not issue invoices', () => {
+describe('a user who may not issue invoices', () => {
   it('makes and changes drafts', async () => {
     const draft = await fixture.make();
     expect((await fixture.put(draft.id, { notes: 'Call first' })).status).toBe(200);
   });
 
-  it('lets none leave draft, by whatever way', async () => {
+  it('lets no invoice leave draft, by any call', async () => {
     const draft = await fixture.make();
     for (const response of [
       await fixture.post({ status: 'pending' }),
@@ -51,7 +51,7 @@ describe('who may not issue invoices', () => {
     );
   });
 
-  it('works on with those that others issued', async () => {
+  it('continues with invoices that others issued', async () => {
     const issued = await office.make({ status: 'pending' });
     expect((await fixture.setStatus(issued.id, 'sent')).status).toBe(200);
     const paid = await clerk.post('/payments', paymentBody({ invoice_id: issued.id }));

@@ -54,7 +54,7 @@ it('settles an invoice without money, says who and why, and can be reversed once
     expect((await faults.execute(test.server.database.db)).rows).toEqual([]);
 });
 
-it('is no money received: collected and the report show it apart', async () => {
+it('does not count as received money: collected and the report show it separately', async () => {
   const collected = async () =>
     (await test.admin.get<Receivables>('/receivables')).body.data.figures.collected_this_month;
   const reported = async () => (await readReport(test.admin, 'payments?group=month')).totals;

@@ -4,7 +4,10 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { chargedBy } from '~/modules/billing/invoices/invoices.rules';
 import { sumOfKind } from './payments.queries';
 
-/** 409 where an invoice after its notes charges less than was written off and paid: the rest is no credit of the customer. */
+/**
+ * 409 where an invoice after its notes charges less than was written off and paid: a write-off must not become a
+ * credit of the customer.
+ */
 export async function enforceWriteOffs({ trx }: Write, invoice: Invoice): Promise<void> {
   if (chargedBy(invoice) >= invoice.paid_amount) return;
   const writtenOff = await sumOfKind(trx, invoice.id, 'write_off');

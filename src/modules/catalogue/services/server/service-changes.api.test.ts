@@ -60,7 +60,7 @@ describe('deleting a service', () => {
   });
 });
 
-it('the list comes by name, with a tag that stands until something changes', async () => {
+it('the list is sorted by name, with a tag that is valid until something changes', async () => {
   const { id } = await makeService(client, { service_name: 'zeta' });
   await makeService(client, { service_name: 'Alpha' });
   const list = await client.get<Service[]>('/services');

@@ -9,7 +9,7 @@ import { canDeleteTaxClass, ratesProblem, sortedRates } from '../tax-classes.rul
 import { findTaxClassByName, taxClasses } from './tax-classes.queries';
 
 export async function getTaxClass(context: Pick<Context, 'db'>, id: number): Promise<TaxClass> {
-  // The select of tax classes reads the rates too, which are no field.
+  // The select of tax classes also reads the rates, which are not a field.
   return (await getRecord(context.db, taxClasses, id)) as TaxClass;
 }
 

@@ -59,7 +59,7 @@ describe('tax classes', () => {
     expect((await test.admin.put(path, { treatment: 'exempt', rates: [] })).status).toBe(200);
   });
 
-  it('have names of their own, without regard to case', async () => {
+  it('have unique names, regardless of case', async () => {
     const { name } = await makeClass();
     const duplicate = { name: name.toUpperCase(), treatment: 'exempt' };
     const response = await test.admin.post('/tax-classes', duplicate);

@@ -45,7 +45,7 @@ describe('units', () => {
     expect(next.body.data).toMatchObject({ full: false, rows: [{ code: 'reel' }] });
   });
 
-  it('have codes of their own, without regard to case, and refuse a stale change', async () => {
+  it('have unique codes, regardless of case, and refuse a stale change', async () => {
     const duplicate = await test.admin.post('/units', { code: 'KG', name: 'Kilo' });
     expect([duplicate.status, duplicate.body.code]).toEqual([409, 'unit.code_taken']);
     expect(duplicate.body.details[0]?.record).toMatchObject({ type: 'unit', label: 'kg' });

@@ -27,7 +27,7 @@ async function log(type: string, minutesAgo: number): Promise<number> {
   return result.rows[0]?.id ?? 0;
 }
 
-it('tells each change that was written, newest first, with who and which record', async () => {
+it('lists each change that was written, newest first, with user and record', async () => {
   const lead = await makeLead({ company_name: 'Deccan <script>alert(1)</script>' });
   await test.admin.put(`/leads/${lead.id}`, { phone: '+91 98200 12345', city: 'Pune' });
   await test.admin.post(`/leads/${lead.id}/convert`);
@@ -96,13 +96,13 @@ describe('a page', () => {
     );
   });
 
-  it('is 50 long unless another length is asked for', async () => {
+  it('is 50 long unless the call requests another length', async () => {
     for (let each = 0; each < 60; each += 1) await log('other', 100);
     expect(await feed()).toHaveLength(50);
     expect(await feed('?limit=1')).toHaveLength(1);
   });
 
-  it('after an id that nothing has is what came before its place', async () => {
+  it('before an unused id holds the older entries', async () => {
     expect(await feed('?before=999999999999999&limit=1')).toHaveLength(1);
     expect(await feed('?before=0')).toEqual([]);
   });

@@ -106,7 +106,7 @@ export async function addFile(
   return storing.run(work, { who: person.id });
 }
 
-/** A file that this person may read, with its bytes as they are asked for. */
+/** A file that this person may read, with its bytes as a stream. */
 export async function openFile(
   context: Context,
   id: number,

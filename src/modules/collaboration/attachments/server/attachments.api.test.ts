@@ -28,7 +28,7 @@ const list = async (of = lead) => (await test.admin.get<AttachedFile[]>(`${of}/f
 const pdf = (length: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(length - 9, 7)]);
 
-it('a file comes back byte by byte, cannot run anything, and is listed and told of', async () => {
+it('a file comes back byte by byte, cannot run anything, and appears in list and feed', async () => {
   const content = pdf(700_001);
   const name = 'Zeichnung “ä” ₹ 7;=.pdf';
   const created = await sendFile(user, lead, `/tmp/${name}`, content);
@@ -67,7 +67,7 @@ it('a file comes back byte by byte, cannot run anything, and is listed and told 
   expect(log.rows[0]?.after).not.toHaveProperty('created_by_name');
 });
 
-it('an image opens on its own where that is asked, and is saved otherwise', async () => {
+it('an image opens in the browser with `show`, and is saved otherwise', async () => {
   const { id } = (await sendFile(test.admin, lead, 'a.png', pixel)).body.data;
   const shown = await test.admin.get(`/files/${id}?show=true`);
   expect(shown.headers.get('content-disposition')).toBe('inline; filename="a.png"');

@@ -18,7 +18,7 @@ export async function* partsOf({ file, size }: Sent): AsyncGenerator<Buffer> {
     yield bytesOf(file, at, Math.min(partBytes, size - at));
 }
 
-/** Reads a file once: what its type is told from, and its SHA-256. */
+/** Reads a file once: the parts that reveal its type, and its SHA-256. */
 export async function inspect(sent: Sent): Promise<FileContent & { sha256: string }> {
   const { file, size } = sent;
   const hash = createHash('sha256');

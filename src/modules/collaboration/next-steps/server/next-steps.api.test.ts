@@ -101,7 +101,7 @@ describe('a next step', () => {
     expect(response.body.error).toMatch(message);
   });
 
-  it('is no one’s who may not read the record, and the assignee’s to tick who only reads', async () => {
+  it('cannot go to a user who may not read the record; an assignee who only reads may tick it', async () => {
     const team = await makeTeam(test.server);
     await chooseWorkspace(test.server, team.member.id, team.id);
     const inTeam = await makeLead(team.member.client);

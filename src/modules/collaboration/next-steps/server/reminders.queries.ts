@@ -25,7 +25,7 @@ export async function isAnyDue(db: Db, { from, to }: Days): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Takes steps of whose date no one was reminded yet, locked and marked as told; concurrent callers get different ones. */
+/** Takes due steps without a reminder, locks them and marks them as reminded; concurrent callers get different ones. */
 export async function takeDue(
   trx: Transaction,
   { from, to, now, most }: Days & { now: Date; most: number },

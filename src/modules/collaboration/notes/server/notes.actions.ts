@@ -49,7 +49,7 @@ export async function addNote(
   });
 }
 
-/** Changes an own note; whom it did not mention before is told. */
+/** Changes your own note; people whom it did not mention before are notified. */
 export async function changeNote(
   context: Context,
   id: number,

@@ -65,7 +65,7 @@ async function makeLead(): Promise<{ id: number; name: string; client: TestClien
   return { id: response.body.data.id, name, client };
 }
 
-/** Resolves when everything is told and mailed; the server's own job may be at it too. */
+/** Resolves when all notifications and emails are sent; the server's own job may send some of them. */
 async function settled(): Promise<void> {
   const remaining = async () => {
     await turn();
@@ -96,7 +96,7 @@ function today(): string {
 }
 
 describe('a mail', () => {
-  it('is sent at once and once, whatever runs at the same time', async () => {
+  it('is sent immediately and only once, though several jobs run at the same time', async () => {
     const { id, name } = await makeLead();
     await Promise.all(Array.from({ length: 4 }, () => turn()));
     expect(await subjects()).toEqual([`Lead created: ${name}`]);
@@ -120,7 +120,7 @@ describe('a mail', () => {
     expect(mine()[0]?.headers.has('bcc')).toBe(false);
   });
 
-  it('is sent of all others, whatever one damaged activity says', async () => {
+  it('is sent of every other activity, despite a damaged one', async () => {
     await sql`insert into activity
         (type, action, record_id, record_label, title, message, user_id, user_name, after, created_at)
       values ('lead', 'mentioned', 0, 'Acme', 'Mentioned', 'Acme', ${seller.id}, 'Ravi Iyer',
@@ -183,7 +183,7 @@ describe('in quiet hours', () => {
     expect(await subjects()).toEqual(['2 notifications from Manufacturing CRM']);
   });
 
-  it('mails that waited are told in the daily summary, where that is wanted', async () => {
+  it('mails that waited are listed in the daily summary, if the user chose it', async () => {
     await choose({ do_not_disturb: true });
     await moveTo(23);
     await makeLead();

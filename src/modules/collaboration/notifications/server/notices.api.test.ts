@@ -30,7 +30,7 @@ beforeEach(() => resetPreferences(test.admin, sellers));
 const labels = async (client: TestClient) =>
   (await notificationsOf(client)).map(({ event, record }) => `${event} ${record?.label}`);
 
-/** Resolves when everything that was written so far has been told. */
+/** Resolves when the notifications of everything written so far exist. */
 async function settled(): Promise<void> {
   await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
 }
@@ -112,7 +112,7 @@ describe('a notification', () => {
   });
 
   it('is informed of an overdue invoice and of a failed import, which no one did', async () => {
-    // First: who is told is decided when the job sees the deed, which may be at once.
+    // First: the job chooses the receivers when it sees the activity, which may be at once.
     const events = [{ id: 'system-maintenance', push: true }];
     await sellers.put('/notifications/preferences', { events });
     await sql`insert into activity

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => resetPreferences(test.admin, sellers));
 
-/** Resolves when everything that was written so far has been told. */
+/** Resolves when the notifications of everything written so far exist. */
 async function settled(): Promise<void> {
   await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
 }
@@ -118,7 +118,7 @@ describe('reading', () => {
     expect((await test.admin.get(`/notifications?limit=${limit}`)).status).toBe(400);
   });
 
-  it('gives no more than was asked for, newest first', async () => {
+  it('gives no more than the requested number, newest first', async () => {
     const { name } = await makeNamedLead(sellers);
     await settled();
     const response = await test.admin.get<Notification[]>('/notifications?limit=1');

@@ -22,7 +22,7 @@ interface LoadedTimeline {
   isWhole: boolean;
 }
 
-/** The timeline of one record: its newest page, kept current, and older ones as they are asked for. */
+/** The timeline of one record: its newest page, kept current, and older ones on request. */
 export function useTimeline({ kind, id }: { kind: RecordKind; id: number }) {
   const path = `${callPath(kind)}/${id}/timeline`;
   const { data, state, retry } = useComputed<TimelineItem[]>(path, { dependsOn: shown, day: '' });

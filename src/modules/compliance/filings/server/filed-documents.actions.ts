@@ -16,7 +16,7 @@ export interface Filed {
   customer_id: number;
 }
 
-/** Where the documents of a kind stand in the API and the app. */
+/** The paths of the documents of a kind in the API and the app. */
 export const filedPaths = {
   invoice: '/invoices',
   credit_note: noteKinds.credit.path,

@@ -162,7 +162,7 @@ describe('an e-invoice', () => {
     expect(refusal(sent)).toEqual([409, 'e_invoice.exists']);
   });
 
-  it('stands on the printed invoice with its QR code, until it is cancelled', async () => {
+  it('is printed on the invoice with its QR code, until it is cancelled', async () => {
     const { id } = await issued();
     const pdf = async () => (await test.admin.get(`/invoices/${id}/pdf`)).content;
     const plain = await pdf();

@@ -83,7 +83,7 @@ const widths: Readonly<Record<string, number>> = {
 };
 
 function columnsOf(name: Table): Column<Row>[] {
-  // A row is of the table that is shown, and so are its columns.
+  // Rows and columns belong to the table that is shown.
   const own = returnColumns[name] as readonly ReturnColumn<never>[];
   return own.map(({ title, of, isMoney, isDay }) => ({
     key: title,

@@ -11,7 +11,7 @@ import classes from './ReturnsPage.module.css';
 
 const names = Object.keys(tableNames) as Table[];
 
-/** The month's tables with their sums; the rows of the chosen one stand below. */
+/** The month's tables with their sums; the rows of the chosen one follow below. */
 export function ReturnTables({ data }: { data: MonthReturn }) {
   const [chosen, setChosen] = useState<Table>(
     () => names.find((name) => data.tables[name].rows.length > 0) ?? 'b2b',

@@ -31,7 +31,7 @@ export async function isFiledWithout(db: Db, { kind, id, date }: Dated): Promise
   return found.rows.length > 0;
 }
 
-/** Whether what a month told of vouchers was kept when it was filed. */
+/** Whether the report of a month's vouchers was stored when it was filed. */
 export async function storedVouchers(db: Db, month: string): Promise<boolean> {
   const found =
     await sql`select from filed_returns where month = ${month} and with_vouchers`.execute(db);

@@ -42,7 +42,7 @@ export function FirstSteps() {
   );
 }
 
-/** What stood here the last time in this browser, so that its place is kept and nothing jumps. */
+/** The part that this browser showed here the last time, so that its space is reserved and nothing jumps. */
 function useBefore(now: Part | null): Part {
   const [before, setBefore] = useStored('first-steps-place', parts, 'steps');
   useEffect(() => {

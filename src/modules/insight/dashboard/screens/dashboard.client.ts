@@ -48,7 +48,7 @@ export async function addSampleData({ byGst }: { byGst: boolean }): Promise<void
   await api.post(byGst ? '/demo?tax_mode=gst' : '/demo', undefined, { patienceMs: longestWorkMs });
 }
 
-/** Gives the samples that stay, since own records stand on them. */
+/** Removes the samples; gives those that stay, since real records use them. */
 export function removeSampleData(): Promise<{ left: readonly { label: string }[] }> {
   return api.delete('/demo', undefined, { patienceMs: longestWorkMs });
 }

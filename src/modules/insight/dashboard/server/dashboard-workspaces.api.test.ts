@@ -88,7 +88,7 @@ it('a yearly goal is measured by what the workspace took in', async () => {
   expect((await ask<Stats>('stats')).goalPercentage).toBe(50);
 });
 
-it('the kept counts of leads stay true whatever becomes of them and of their workspace', async () => {
+it('the stored counts of leads stay true through any change of the leads and their workspace', async () => {
   const yard = await makeWorkspace(test.server);
   await make(yard, 4, 10);
   const truth = async (workspace: number | null) => {

@@ -41,7 +41,7 @@ export interface DashboardQuery {
 }
 
 /**
- * The figures of the stat cards in one statement, so that all are of the same moment. Products are not per workspace.
+ * The figures of the stat cards in one statement, so that all show the same moment. Products are not per workspace.
  */
 export async function getFigures(db: Db, { span, person }: DashboardQuery): Promise<Figures> {
   const result = await sql<Figures>`select * from

@@ -5,7 +5,7 @@ import type { FirstSteps } from '../first-steps.rules';
 const own = (table: string) => sql`not exists (select from sample_records s
   where s.entity = ${table} and s.record_id = t.id)`;
 
-/** Which of the first steps were taken; samples are no one's own (docs/product/dashboard.md#getting-started). */
+/** Which of the first steps were taken; samples do not count (docs/product/dashboard.md#getting-started). */
 export async function getFirstSteps(db: Db): Promise<FirstSteps> {
   const { rows } = await sql<FirstSteps>`
     with taken as (select

@@ -345,7 +345,7 @@ it('covers the month before as Excel, follows a merged customer, and ends with i
   expect(merge.status).toBe(200);
   const [moved] = (await owner.client.get<SavedReport[]>(path)).body.data;
   expect(moved?.customer).toEqual({ id: stored.id, name: stored.company_name });
-  // It is no report that one saves.
+  // A statement cannot be saved as a report.
   expect((await owner.client.post(path, { report: 'statement', name: 'It' })).status).toBe(404);
   await admin.put(`/users/${owner.id}`, { is_active: false });
   await run(new Date('2031-05-04T10:00:00+05:30'));

@@ -34,7 +34,7 @@ const users: SearchSource = {
   ),
 };
 
-/** Conditions on a text, best match first, each met by whatever meets the one before it: a record ranks by the first. */
+/** Conditions on a text, best match first, each wider than the one before: a record ranks by the first it meets. */
 function waysInto(
   { text, indexed, number }: Pick<SearchSource, 'text' | 'indexed' | 'number'>,
   query: SearchQuery,
@@ -73,7 +73,7 @@ function beginsInAnyCase(number: RawBuilder<unknown>, word: string): RawBuilder<
   return sql`(${sql.join(patterns, sql` or `)})`;
 }
 
-/** So many of the newest are looked at first; when so many of them match, no index is asked for the rest. */
+/** So many of the newest are read first; when so many of them match, the search uses no index for the rest. */
 const newestRead = 300;
 const manyOfNewest = 60;
 /** So many that an index finds are ranked. */
@@ -165,7 +165,7 @@ function indexedOf(kind: SearchSource, query: SearchQuery, person: Reader): RawB
   );
 }
 
-/** Those that are it, or begin with it, wherever they stand among very many. */
+/** The records that equal the query or begin with it, found among very many. */
 function bestOf(kind: SearchSource, query: SearchQuery, person: Reader): RawBuilder<unknown>[] {
   const { isWhole, isBeginning } = kind;
   const ways = waysInto(kind, query);

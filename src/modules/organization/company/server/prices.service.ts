@@ -12,8 +12,8 @@ export interface SentPrice {
 }
 
 /**
- * 400 naming each price that is finer than the setting `price_decimals` (docs/product/company.md#settings); leave out what
- * stands there already. The setting is read only where a price has more decimals than it ever forbids.
+ * 400 naming each price that is finer than the setting `price_decimals` (docs/product/company.md#settings); leave out
+ * stored prices. The setting is read only where a price has more decimals than it ever forbids.
  */
 export async function refuseFinePrices(db: Db, prices: readonly SentPrice[]): Promise<void> {
   const { price_decimals: least } = defaultSettings;

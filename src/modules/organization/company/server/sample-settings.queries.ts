@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 export interface SampleSetting {
   name: string;
   value: unknown;
-  /** What stood there; undefined where nothing did. */
+  /** The value before; undefined where there was none. */
   before: unknown;
 }
 

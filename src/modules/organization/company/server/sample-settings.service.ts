@@ -30,7 +30,7 @@ async function canBeByGst(trx: Transaction): Promise<Verdict> {
 }
 
 /**
- * Makes the company one by GST for its samples where that is asked for; what it has set itself stays
+ * Switches the company to GST for its samples if the call requests it; values that the company has set stay
  * (docs/product/running.md#sample-data).
  */
 export async function prepareForSamples(

@@ -82,7 +82,7 @@ it('another administrator sends it again and vouches for it', async () => {
   expect((await accept(await tokenTo(test.server.database, email))).status).toBe(200);
 });
 
-it('stands in no one’s way: the address can be invited again', async () => {
+it('does not block another invitation to the same address', async () => {
   const { sender, email } = await inviter();
   await change(test.admin, sender.id, { is_active: false });
   const again = await test.admin.post('/users/invite', invitationBody({ email }));

@@ -48,7 +48,7 @@ export const assertionSchema = z.object({
   }),
 });
 
-/** What the browser is asked with: the options of WebAuthn, in JSON. */
+/** The options of WebAuthn for the browser, in JSON. */
 export const optionsSchema = z.record(z.string(), z.unknown());
 
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -6,7 +6,7 @@ const local = 'http://127.0.0.1:3000';
 it.each([
   ['http://localhost:3000', local, { id: 'localhost', origin: 'http://localhost:3000' }],
   ['http://crm.localhost:80', local, { id: 'crm.localhost', origin: 'http://crm.localhost' }],
-  // Behind a proxy that no one told the product of.
+  // Behind a proxy that the settings do not name.
   ['https://crm.example.com', local, { id: 'crm.example.com', origin: 'https://crm.example.com' }],
   [
     'https://other.example',

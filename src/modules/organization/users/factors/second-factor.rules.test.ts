@@ -9,7 +9,7 @@ describe('what was typed as second factor', () => {
     ['1234567', 'recovery', '1234567'],
     ['ABCD-efgh jkmn', 'recovery', 'abcdefghjkmn'],
     ['', 'recovery', ''],
-  ])('%j is of the %s: %j', (text, kind, code) => {
+  ])('%j belongs to the %s: %j', (text, kind, code) => {
     expect(typedCode(text)).toEqual({ kind, code });
   });
 });

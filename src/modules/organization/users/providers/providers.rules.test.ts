@@ -107,7 +107,7 @@ it.each([
   [1_799_999_970, true],
   [1_799_999_969, false],
   [0, false],
-])('that was shown at %j was shown since it was asked for: %j', (auth_time, isNew) => {
+])('that was shown at %j was shown after the request: %j', (auth_time, isNew) => {
   const identity = identityOf({ iss: 'https://id.example', sub: 'abc', auth_time }, {}, 'groups');
   expect(isShownSince(identity, 1_800_000_000.999)).toBe(isNew);
 });

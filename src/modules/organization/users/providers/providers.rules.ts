@@ -1,7 +1,7 @@
 import { cutText } from '~/kit/shared/fields/cut-text';
 import { plainKey, withoutInvisible } from '~/kit/shared/fields/invisible';
 
-/** How the company's sign-in provider is asked, and what its answers are taken for (docs/product/single-sign-on.md#settings). */
+/** How to call the company's sign-in provider and read its answers (docs/product/single-sign-on.md#settings). */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
@@ -17,7 +17,7 @@ export interface ProviderSettings {
 
 export type RoleMap = readonly (readonly [value: string, role: string])[];
 
-/** Stands for everyone in a mapping of roles. */
+/** Means everyone in a mapping of roles. */
 const anybody = '*';
 
 /** Why single sign-on did not let someone in, and what the sign-in page says then. */
@@ -45,7 +45,7 @@ export function isRefused(text: string): text is Refused {
   return Object.hasOwn(refusedMessages, text);
 }
 
-/** The path to continue at: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
+/** The path to continue at, for any sent text: one of this product's own pages (docs/product/single-sign-on.md#way). */
 export function ownPath(text: string | undefined): string {
   const here = 'https://here.invalid';
   if (text === undefined || text.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text))

@@ -82,7 +82,7 @@ export function findByAddress(db: Db, email: string): Promise<Holder | null> {
   return findHolder(db, email, 0);
 }
 
-/** The oldest active administrator, who sees something of their own in the sample data; null where there is none. */
+/** The oldest active administrator, to whom some sample data is assigned; null where there is none. */
 export function firstAdministrator(db: Db): Promise<number | null> {
   return findFirstAdministrator(db);
 }

@@ -2,7 +2,7 @@ export interface CookieNames {
   access: string;
   refresh: string;
   device: string;
-  /** Holds the challenges that a passkey is asked with. */
+  /** Identifies the browser to which challenges for passkeys were sent. */
   passkey: string;
   provider: string;
   secure: boolean;

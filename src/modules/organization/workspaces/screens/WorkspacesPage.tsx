@@ -32,7 +32,7 @@ const isolation = (
   <SettingSwitch
     setting="workspace_isolation"
     label="Separate workspaces"
-    description="Users see and edit only records of their own workspaces. Administrators see everything."
+    description="Users see and edit only records in their workspaces. Administrators see everything."
     texts={{ on: 'Workspaces are separate', off: 'Workspaces are open to everyone' }}
   />
 );

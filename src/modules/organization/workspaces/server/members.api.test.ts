@@ -108,7 +108,7 @@ describe('members', () => {
   });
 });
 
-it('what is done to a workspace and its members stands in the feed', async () => {
+it('the feed lists changes of a workspace and its members', async () => {
   const { path, owner, outsider } = await makeTeam(test.server);
   await owner.client.put(path, { name: `Logged ${owner.id}` });
   await owner.client.post(`${path}/members`, { user_id: outsider.id, role: 'member' });

@@ -21,7 +21,7 @@ export function registerKindPlacement(entity: string, kind: Kind, from: SqlPart)
   if (belonging) placements.set(entity, { from, ...belonging });
 }
 
-/** Null for an entity whose records are no one's. */
+/** Null for an entity whose records have no workspace. */
 export function placementOf(entity: string): TablePlacement | null {
   return placements.get(entity) ?? null;
 }

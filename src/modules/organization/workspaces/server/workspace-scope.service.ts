@@ -41,7 +41,7 @@ export function listed(
 }
 
 /**
- * For a list of what belongs to one record, whatever workspace is chosen: the SQL condition that the person may read the
+ * For a list of what belongs to one record, in any chosen workspace: the SQL condition that the person may read the
  * record, so that people with other rights have another list of it, and `reads`, the same by where the record was.
  */
 export function listedOf(person: Reader, kind: Kind, record: number): ReturnType<typeof listed> {
@@ -56,7 +56,7 @@ export function shown(person: Reader, kind: Kind): SqlPart {
   return bothOf(isChosen(person, kind, asParameter), isReadable(person, kind, asParameter));
 }
 
-/** The SQL condition for a record that the person may read, whatever workspace is chosen. */
+/** The SQL condition for a record that the person may read, regardless of the chosen workspace. */
 export function readable(person: Reader, kind: Kind): SqlPart {
   return isReadable(person, kind, asParameter);
 }

@@ -55,7 +55,7 @@ describe('making a workspace', () => {
     if (message) expect(detail?.message).toBe(message);
   });
 
-  it('keeps whatever a person types as it is', async () => {
+  it('keeps every name exactly as it was typed', async () => {
     const name = '<script>alert(1)</script> ’; drop';
     const created = await test.admin.post<Workspace>('/workspaces', { name });
     expect(created.body.data.name).toBe(name);

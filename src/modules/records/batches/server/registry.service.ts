@@ -92,7 +92,7 @@ export function registerMove(move: Move): void {
   moves.set(`${move.of} ${move.table} ${move.column}`, move);
 }
 
-/** What a module says of the references of its own tables, at once. */
+/** Registers all references of a module's tables at once. */
 export function registerTies(by: string, own: Tie[]): void {
   ties.set(by, own);
 }

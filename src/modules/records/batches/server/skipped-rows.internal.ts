@@ -18,7 +18,7 @@ export type Reasons = Map<number, string>;
 const noAccess = 'You do not have access to it';
 export const hiddenRecord = 'A record that you do not have access to';
 
-/** How a row that is left is named: nothing is said of one that the person may not read. */
+/** The name of a skipped row, hidden where the person may not read it. */
 export function namedSkipped(
   { id, label }: Pick<RowState, 'id' | 'label'>,
   reason: string,
@@ -30,11 +30,11 @@ interface Judged {
   table: string;
   since: string;
   kind: Kind | null;
-  /** Whether the rows are what the person asked to undo, and no consequence of it. */
+  /** Whether the person chose these rows; false for rows that the undo of others involves. */
   isRequested: boolean;
 }
 
-/** Rows that something newer stands in the place of, or that the person may not write any longer. */
+/** Why rows stay: something newer replaced them, or the person may no longer write them. */
 export async function whyStale(
   write: Write,
   { table, since, kind, isRequested }: Judged,
@@ -67,7 +67,7 @@ export async function whyStale(
   return reasons;
 }
 
-/** Whether the person may write in a workspace; each is asked for once. */
+/** Whether the person may write in a workspace; checks each once. */
 export function writableIn(write: Write): (workspace: number | null) => Promise<boolean> {
   const existing = new Map<number, boolean>();
   return async (workspace) => {

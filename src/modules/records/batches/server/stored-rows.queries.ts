@@ -39,7 +39,7 @@ export interface StoredRow {
   /** The table. */
   entity: string;
   record_id: number;
-  /** The record of the batch that it belongs to, where it is not a record of its own. */
+  /** The record of the batch that it belongs to, where it is only a part of one. */
   owner_id?: number | null;
   label: string;
   /** The changed columns and `updated_at`; the whole row of a deleted one. */

@@ -29,7 +29,7 @@ interface Task {
 // The log names each record of a statement up to so many (keep_audit_log in migrations/0108-kit.sql).
 const chunks = { insert: 200, change: 1000, delete: 1000 } as const;
 
-/** Undoes a batch within the transaction, in a few statements whatever its size (docs/product/bulk.md#undo). */
+/** Undoes a batch within the transaction, in a few statements for any size (docs/product/bulk.md#undo). */
 export async function undoTogether(
   write: Write,
   batch: StoredBatch,
@@ -76,7 +76,7 @@ class TogetherUndo {
       if (!reasons.has(id)) reasons.set(id, 'Its stock moved to a product that has changed since');
   }
 
-  /** What refers to each other may stand in its own way at first: what failed is tried again once others went through. */
+  /** Rows that refer to each other may block each other at first: failed ones are tried again after the others. */
   async work(): Promise<void> {
     let tasks = this.tasks();
     for (let before = Infinity; tasks.length > 0; ) {
@@ -95,7 +95,7 @@ class TogetherUndo {
       rows.map((row) => ({ ...row, reason: this.reasons.get(table)?.get(row.id) })),
     );
     const skipped = all.flatMap(({ reason, ...row }) => {
-      // What belongs to a record that is left needs no word of its own.
+      // The parts of a skipped record need no separate entry.
       const isListed = this.isPart(row) && this.isSkipped(row.owner_id);
       return reason === undefined || isListed ? [] : [namedSkipped(row, reason)];
     });

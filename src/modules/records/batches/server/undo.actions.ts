@@ -28,8 +28,8 @@ export async function listBatches(context: Context): Promise<Batch[]> {
 }
 
 /**
- * Undoes a batch row by row where nothing newer stands on it, and names what it left (docs/product/bulk.md#undo). 404 for
- * another person's, 403 without the rights that making it took, 409 for one that was undone or is too old.
+ * Undoes those rows of a batch that nothing newer depends on, and names the others (docs/product/bulk.md#undo). 404 for
+ * another person's batch, 403 without the rights of the original call, 409 for one that was undone or is too old.
  */
 export async function undoBatch(
   context: Context,

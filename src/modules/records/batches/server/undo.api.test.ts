@@ -45,7 +45,7 @@ it('continues while others work on the records', async () => {
   }
 });
 
-it('takes what was created back, unless something stands on it', async () => {
+it('deletes created records, unless something uses them', async () => {
   const free = await makeCustomer(test.admin);
   const used = await makeCustomer(test.admin);
   const grown = await makeCustomer(test.admin);
@@ -129,7 +129,7 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 it.each([1, 2, 3])(
-  'whatever was changed at once, undone backwards all is as it was (seed %i)',
+  'bulk changes undone in reverse order restore every record (seed %i)',
   async (seed) => {
     const random = randomOf(seed);
     const ids = {

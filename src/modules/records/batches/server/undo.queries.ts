@@ -19,7 +19,7 @@ export async function tablesOf(db: Db, batch: number): Promise<string[]> {
   return found.rows.map(({ entity }) => entity);
 }
 
-/** A row of a batch and what undoing it means; `stale` where something newer stands in its place. */
+/** A row of a batch and what undoing it means; `stale` where something newer replaced it. */
 export interface RowState {
   id: number;
   owner_id: number | null;

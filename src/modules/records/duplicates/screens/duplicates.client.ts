@@ -11,7 +11,7 @@ export interface DuplicateSubject {
   kind: MergeKindName;
   fields: Fields;
   label: (row: Row) => string;
-  /** By the field of a link: the name that stands for its id. */
+  /** The name of a linked record, by the field of the link. */
   linked: (row: Row, field: string) => string | null;
 }
 

@@ -9,7 +9,7 @@ export interface DuplicateSource {
   table: SqlPart;
   label: SqlPart;
   detail: SqlPart;
-  /** What is compared for a reason, as it stands in the record. */
+  /** The compared value of a reason, as the record has it. */
   values: Partial<Record<Reason, SqlPart>>;
   readableBy: (person: Person) => SqlPart;
 }

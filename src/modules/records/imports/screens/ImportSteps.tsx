@@ -13,7 +13,7 @@ const stepOf: Readonly<Record<ImportState['phase'], (typeof steps)[number] | nul
   ended: 'Import',
 };
 
-/** Where an import is; the step that it is in is the heading of what stands below. */
+/** The steps of an import; the current one is the heading of the part below. */
 export function ImportSteps({ phase }: Pick<ImportState, 'phase'>) {
   const now = stepOf[phase];
   return (

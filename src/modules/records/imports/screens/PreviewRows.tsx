@@ -19,7 +19,7 @@ interface Props {
   state: ImportState;
 }
 
-/** The first rows as they will be; those that are refused stand apart, with their reasons. */
+/** The first rows as they will be; refused rows are listed separately, with their reasons. */
 export function PreviewRows({ screen, state: { head, mapping, response } }: Props) {
   const shown = useMemo(
     () => (head ? previewOf(screen, head, mapping, response) : null),

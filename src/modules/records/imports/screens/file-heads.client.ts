@@ -78,7 +78,7 @@ function csvRows(text: string, isWhole: boolean): CsvRow[] {
   return isWhole || rows.length === 0 ? [...rows, ...reader.end()] : rows;
 }
 
-/** A character that the slice cut through is no reason to take it for another encoding. */
+/** A character that the slice cut through does not make it another encoding. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

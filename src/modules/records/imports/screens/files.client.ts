@@ -1,7 +1,7 @@
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 
-/** Downloads a file; what goes wrong is told. */
+/** Downloads a file; shows a message on failure. */
 export async function saveSafely(path: string, name: string): Promise<void> {
   await downloadFile(path, name).catch(() => {
     toast('error', 'The file could not be downloaded. Please try again.');

@@ -28,7 +28,7 @@ it.each([
   expect(errors).toMatchObject([{ row, message: 'The row has more than 500 cells' }]);
 });
 
-it('what an import keeps of errors is bounded, whatever the rows hold', async () => {
+it('an import stores a limited amount of errors, for any rows', async () => {
   const unknown = Array.from({ length: 450 }, (_, n) => `c${n}`).join(',');
   const long = 'u'.repeat(30_000);
   const rows = Array.from({ length: 400 }, (_, n) => `A,S-${n},1,${long}${','.repeat(450)}\n`);

@@ -8,7 +8,7 @@ import { type Counts, nothing } from './imports.queries';
 /** Refused rows beyond this number of characters are counted but not stored. */
 const mostRefused = 5_000_000;
 
-/** The running totals of an import: counts, the first errors, and the refused rows as they stood in the file. */
+/** The running totals of an import: counts, the first errors, and the refused rows unchanged from the file. */
 export class ImportReport {
   readonly counts: Counts = { ...nothing };
   readonly errors: RowError[] = [];
@@ -63,7 +63,7 @@ export class ImportReport {
 
 const longestMessage = 500;
 
-/** A message may say what stood in the cell. */
+/** A message may quote the cell. */
 function shortened(error: RowError): RowError {
   const { value, message } = error;
   const short = value === null ? null : clipped(value);

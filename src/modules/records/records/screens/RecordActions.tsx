@@ -10,7 +10,7 @@ interface Props<Row> {
 /** What a list offers for one of its rows, as the buttons of that record's page. */
 export function RecordActions<Row>({ row, actions }: Props<Row>) {
   const offered = offeredActions(actions, row).filter(({ key }) => key !== 'view');
-  // The first choice stands last, as in a dialog.
+  // The first choice is last, as in a dialog.
   const inOrder = [...offered].sort((a, b) => rankOf(a) - rankOf(b));
   const buttons = inOrder.map((action) => (
     <Button

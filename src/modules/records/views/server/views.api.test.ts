@@ -73,7 +73,7 @@ describe('views', () => {
     expect([response.status, response.body.details[0]?.field]).toEqual([400, field]);
   });
 
-  it('have names of their own, of each maker and list', async () => {
+  it('have unique names for each maker and list', async () => {
     const { client } = await person();
     const view = await make(client, { name: 'Hot' });
     const other = await make(client);

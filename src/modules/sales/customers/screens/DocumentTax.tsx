@@ -13,7 +13,7 @@ interface Props {
     tax: ShownTaxPreview;
     lines: readonly NamedLine[];
   };
-  /** For someone who is no customer yet, whose state is chosen here. */
+  /** For a lead, whose state is chosen here. */
   isForLead?: boolean;
   locked?: boolean;
 }

@@ -34,7 +34,7 @@ it('a customer code is the one that was sent, unique without regard to case, and
   expect(none.body.error).toBe('Customer Code is required');
 });
 
-it('a customer code goes to one of several who want it at once, and the others are told who has it', async () => {
+it('of several users who want a customer code at once one gets it, and the others see which customer has it', async () => {
   const responses = await Promise.all(
     ['RACE-1', 'race-1', 'Race-1'].map((customer_code) =>
       test.admin.post<Customer>('/customers', customerBody({ customer_code })),

@@ -26,7 +26,7 @@ describe('deleting a customer', () => {
     expect((await test.admin.get(`/customers/${id}`)).status).toBe(404);
   });
 
-  it('is refused while an invoice stands on it, and names the invoice', async () => {
+  it('is refused while an invoice uses the customer, and names the invoice', async () => {
     const { id } = await makeCustomer({ is_active: false });
     const { rows } = await test.server.database.pool.query<{ id: number; invoice_number: string }>(
       `insert into invoices (customer_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
@@ -91,7 +91,7 @@ describe('the list', () => {
   });
 });
 
-it('writes each change into the activity log, with who, before and after', async () => {
+it('writes each change into the activity log, with user, before and after', async () => {
   const { id } = await makeCustomer();
   await test.admin.put(`/customers/${id}`, { is_active: false });
   await test.admin.delete(`/customers/${id}`);

@@ -61,7 +61,7 @@ it('new customers are made, known ones changed by their code, and a dry run only
   expect(feed.body.data[0]?.title).toBe('Customers imported');
 });
 
-it('bad rows are told by line and column, and the good ones go in', async () => {
+it('bad rows are reported by line and column, and the good ones are imported', async () => {
   const response = await send(
     csvOf(
       [...header, 'state_code', 'shoe size'],

@@ -68,7 +68,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     key: isByCode ? { field: by, noun: 'customer code' } : { field: null, noun: 'customer' },
     columns: ['id', ...customerColumns, ...Object.keys(added)],
     targets: customerColumns
-      // A code's other spelling is no change; a GSTIN changes the state.
+      // Another spelling of a code is not a change; a GSTIN changes the state.
       .filter((name) => name !== 'customer_code')
       .filter((name) => isInFile(name) || (name === 'state_code' && isInFile('gstin')))
       .map((column) => ({ column })),

@@ -38,7 +38,7 @@ async function addressesAt(customer: CustomerPatch = {}): Promise<{
 }
 
 describe('the addresses of a customer', () => {
-  it('have one default of each kind, whatever is added, changed and removed', async () => {
+  it('have one default of each kind after every addition, change and removal', async () => {
     const { path, add, defaults } = await addressesAt();
     const first = await add({ city: 'Pune', gstin: '27AAPFU0939F1ZV' });
     expect(first).toMatchObject({ is_billing: true, is_shipping: true, state_code: '27' });

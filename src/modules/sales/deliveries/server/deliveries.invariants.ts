@@ -29,12 +29,12 @@ export const deliveryChecks: readonly Check[] = [
   },
   {
     name: 'Deliveries have the customer and the lines of their order',
-    faults: sql`select concat(d.delivery_number, ' of customer ', d.customer_id, ' is of ', o.order_number, ' of customer ',
+    faults: sql`select concat(d.delivery_number, ' of customer ', d.customer_id, ' belongs to ', o.order_number, ' of customer ',
         o.customer_id) as what
       from deliveries d join orders o on o.id = d.order_id
       where d.status <> 'cancelled' and d.customer_id <> o.customer_id
       union all
-      select concat(d.delivery_number, ': "', l.description, '" is of a line of order ', ol.order_id)
+      select concat(d.delivery_number, ': "', l.description, '" belongs to a line of order ', ol.order_id)
       from delivery_lines l join deliveries d on d.id = l.delivery_id join order_lines ol on ol.id = l.order_line_id
       where ol.order_id is distinct from d.order_id or ol.product_id is distinct from l.product_id
       union all

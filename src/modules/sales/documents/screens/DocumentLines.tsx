@@ -4,7 +4,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { LinesTable } from './LinesTable';
 
-/** A line as the details of its document show it, amounts in rupees; `notes` stand under its name. */
+/** A line as the details of its document show it, amounts in rupees; `notes` appear under its name. */
 export interface ShownLine {
   id: number;
   name: string;

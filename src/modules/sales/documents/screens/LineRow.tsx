@@ -17,7 +17,7 @@ import classes from './LineRow.module.css';
 interface Props {
   /** The line's name in messages: "Item 2". */
   name: string;
-  /** What it is of, where it is far from what is seen (`NearLines`). */
+  /** The name of its product or service, where it is far from the visible lines (`NearLines`). */
   title?: string;
   index: number;
   isAdded?: boolean;

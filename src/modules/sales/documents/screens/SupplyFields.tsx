@@ -10,7 +10,7 @@ import type { TypedSupply } from '../typed-supply.rules';
 interface Props {
   typed: TypedSupply;
   preview: Pick<TaxPreview, 'supply_type' | 'place_of_supply' | 'reason'> | null;
-  /** Of the chosen customer, as a select shows them; null for someone who is no customer yet. */
+  /** Of the chosen customer, as a select shows them; null for a lead. */
   addresses: readonly { value: string; label: string }[] | null;
   locked?: boolean;
   onChange: (supply: Partial<TypedSupply>) => void;

@@ -148,7 +148,7 @@ function refuseUnits<L extends Line>(
     const found = existing.get(unit);
     if (!found && former.has(unit)) continue;
     if (!found) throw invalid(`${fieldOf(index)}.unit`, `There is no unit "${unit}"`);
-    // Those of products are asked of the product's own unit (`refuseFiner`).
+    // Quantities of products are checked against the product's own unit (`refuseFiner`).
     const problem = product_id === null ? decimalsProblem('Quantity', quantity, found) : null;
     if (problem) throw invalid(`${fieldOf(index)}.quantity`, `Item ${index + 1}: ${problem}`);
   }

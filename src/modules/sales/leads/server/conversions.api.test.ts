@@ -14,7 +14,7 @@ async function makeLead(values = {}): Promise<number> {
 }
 
 describe('converting a lead', () => {
-  it('makes the customer, marks the lead, and refuses whatever comes after', async () => {
+  it('creates the customer, marks the lead, and refuses further changes', async () => {
     const id = await makeLead({
       phone: '0120 4567 890',
       email: 'meera@sahyadri.example',

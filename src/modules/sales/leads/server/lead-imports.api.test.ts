@@ -91,7 +91,7 @@ it('leads are made and changed, by id or by email and company, and a dry run onl
   expect(feed.body.data[0]?.title).toBe('Leads imported');
 });
 
-it('bad rows are told by line and column, and the good ones go in', async () => {
+it('bad rows are reported by line and column, and the good ones are imported', async () => {
   const converted = await makeLead(test.admin, { company_name: 'Gone' });
   await test.admin.post(`/leads/${converted.id}/convert`);
   await changeStage(test.admin, 'Won', { is_active: true });

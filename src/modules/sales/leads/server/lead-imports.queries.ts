@@ -18,7 +18,7 @@ export type ExistingLead = Pick<
   'id' | 'workspace_id' | 'current_stage_id' | 'assigned_to' | OwnColumn
 >;
 
-/** What a row says of which lead it is of; null where it does not. */
+/** The values by which a row names its lead; null where a cell is empty. */
 export interface RequestedLead {
   id: number | null;
   email: string | null;
@@ -31,7 +31,7 @@ export interface FoundLead {
   ids: readonly number[];
 }
 
-/** The leads that the person may read, by their id or else by email and company name; in the order of what is wanted. */
+/** The leads that the person may read, by id or else by email and company name, in the order of the request. */
 export async function findRequested(
   trx: Transaction,
   requested: readonly RequestedLead[],
@@ -42,7 +42,7 @@ export async function findRequested(
   const companies = requested.map(({ company_name }) => company_name);
   const isRead = readable(person, 'leads');
   // One index lookup per row: the planner joined each block of an import with all leads.
-  const result = await sql<FoundLead>`with wanted as materialized (
+  const result = await sql<FoundLead>`with requested as materialized (
       select n, id, folded(email) as email, folded(company) as company
       from unnest(${ids}::integer[], ${emails}::text[], ${companies}::text[])
         with ordinality as each (id, email, company, n)
@@ -53,7 +53,7 @@ export async function findRequested(
         select t.id from leads t
         where w.id is null and folded(t.email) = w.email and folded(t.company_name) = w.company and ${isRead}
         order by id) as ids
-    from wanted w order by n`.execute(trx);
+    from requested w order by n`.execute(trx);
   return result.rows;
 }
 
@@ -99,7 +99,7 @@ export async function holdStages(
 
 /** The leads that the person sees in the list, as lines of CSV, header first. */
 export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart {
-  // Of two people with one name each is told by the id too.
+  // Two people with one name are written with their ids.
   const assignee = sql`case when p.namesakes > 1 then p.name || ' #' || p.id else p.name end`;
   const cells = leadFormat.columns.map((column) => {
     if (column.name === 'stage') return csvCell(column, sql.ref('s.stage_name'));

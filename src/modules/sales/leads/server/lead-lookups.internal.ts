@@ -8,9 +8,9 @@ type WrongLink = Pick<RowError, 'field' | 'message'>;
 
 /** Finds stages and people by what a file calls them. */
 export interface LeadLookup {
-  /** Where a new lead stands. */
+  /** The stage of a new lead. */
   first: number | null;
-  /** The ids of what a row says; absent where it says nothing. */
+  /** The ids of the stage and the person in a row; absent where its cells are empty. */
   links: (
     sent: { stage: unknown; assigned_to: unknown },
     before: Links | null,

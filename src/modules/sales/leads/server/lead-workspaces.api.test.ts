@@ -100,7 +100,7 @@ it('the workspace of a record is not for the sender to say', async () => {
   }
 });
 
-it('a converted lead’s customer belongs to the lead’s workspace, whatever is chosen', async () => {
+it('a converted lead’s customer belongs to the lead’s workspace, regardless of the chosen one', async () => {
   const lead = await makeLead(await chosen(member, pune));
   const response = await test.admin.post<{ customer: Customer }>(`/leads/${lead.id}/convert`);
   expect(response.body.data.customer.workspace_id).toBe(pune);
@@ -139,7 +139,7 @@ it('a viewer writes nothing while the workspace is chosen', async () => {
   expect((await test.admin.get<Customer>(`/customers/${customer.id}`)).body.data).toEqual(customer);
 });
 
-it('choosing another workspace, or none, is no way around it', async () => {
+it('choosing another workspace, or none, does not avoid it', async () => {
   const lead = await makeLead(await chosen(member, pune));
   const customer = await makeCustomer(member.client);
   for (const workspace of [null, other]) {

@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(changed.body.data.find((lead) => lead.id === older)?.city).toBe('Surat');
   });
 
-  it('never lets a tag stand for rows that a writer in progress has yet to commit', async () => {
+  it('never sends a tag that covers rows of an uncommitted writer', async () => {
     const writer = await test.server.database.pool.connect();
     try {
       await writer.query('begin');
@@ -115,7 +115,7 @@ it('deletes a lead', async () => {
   expect((await test.admin.get<Lead>(`/leads/${id}`)).status).toBe(404);
 });
 
-it('writes each change into the activity log, with who, before and after', async () => {
+it('writes each change into the activity log, with user, before and after', async () => {
   const id = await makeLead({ city: 'Pune' });
   await test.admin.put(`/leads/${id}`, { city: 'Nashik' });
   await test.admin.delete(`/leads/${id}`);

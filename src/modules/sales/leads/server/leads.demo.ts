@@ -78,7 +78,7 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   return count;
 }
 
-/** Of the leads that no seller has some are an administrator's, most are no one's. */
+/** Of the leads without a seller a few are assigned to an administrator, the others to no one. */
 function free(index: number, admin: number | null): number | null {
   return index % 12 === 2 ? admin : null;
 }

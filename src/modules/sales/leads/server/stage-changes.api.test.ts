@@ -28,7 +28,7 @@ describe('changing a stage', () => {
     expect((await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data.stage_name).toBe('Fresh');
   });
 
-  it('may change the case of its own name, and not take another’s', async () => {
+  it('may change the case of its name, but not take another stage’s name', async () => {
     expect((await change('Won', { stage_name: 'WON' })).status).toBe(200);
     expect((await change('WON', { stage_name: 'new' })).status).toBe(409);
   });

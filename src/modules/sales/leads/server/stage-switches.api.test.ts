@@ -33,7 +33,7 @@ describe('switching a stage off', () => {
     expect((await makeLead(test.admin)).stage_name).toBe('New');
   });
 
-  it('is refused while leads stand in it, with their number', async () => {
+  it('is refused while it has leads, with their number', async () => {
     await makeLead(test.admin);
     const one = await change('New', { is_active: false });
     expect(one.status).toBe(409);

@@ -55,7 +55,7 @@ describe('adding a stage', () => {
     expect(await stageNames(test.admin)).toEqual([...firstStages, 'Site visit']);
   });
 
-  it('puts it where it is wanted, and the others move along', async () => {
+  it('puts it at the requested position, and the others move along', async () => {
     await test.admin.post('/pipeline/stages', { stage_name: 'Site visit', stage_order: 3 });
     expect(await stageNames(test.admin)).toEqual([
       'New',

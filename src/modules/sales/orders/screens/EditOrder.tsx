@@ -46,7 +46,7 @@ function questionOf({ typed, totals, isGst, tax }: Form, before: OrderWithLines 
     items.length > 0 && counted(items.length, 'item'),
     services.length > 0 && counted(services.length, 'service'),
   ];
-  // By GST the server computes the total: none is named while its answer is of something else.
+  // By GST the server computes the total: none is shown while its answer belongs to other lines.
   const isCalculated = !isGst || (tax.preview !== null && !tax.isStale);
   const total = isCalculated ? `, ${formatMoney(totals.total_amount, 'INR')} with tax` : '';
   return (

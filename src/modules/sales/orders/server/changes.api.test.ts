@@ -78,7 +78,7 @@ describe('changing an order', () => {
     });
   });
 
-  it('lines sent again are no change; the same sum in other lines is', async () => {
+  it('lines sent again do not count as a change; the same sum in other lines does', async () => {
     const { id, updated_at, items } = await fixture.make();
     expect((await fixture.put(id, { items })).body.data.updated_at).toBe(updated_at);
     const split = [{ product_id: firsts.product, quantity: 1, unit_price: 200 }];

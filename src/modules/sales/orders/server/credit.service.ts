@@ -13,7 +13,7 @@ import { lockCredit, readSettled, readUninvoiced } from './credit.queries';
 type Reader = Pick<Context, 'db' | 'now'>;
 
 /**
- * The used part of a customer's credit limit, in rupees, whatever the person reads of it
+ * The used part of a customer's credit limit, in rupees, including documents that the person may not read
  * (docs/product/customers.md#at-a-glance); `without` is an order that does not count.
  */
 export async function readUsedCredit(

@@ -70,7 +70,7 @@ it('2.5 kg are ordered, reserved, shipped and given back', async () => {
   ]);
 });
 
-it('a quantity finer than its unit is refused on orders and invoices, one that stood there stays', async () => {
+it('a quantity finer than its unit is refused on orders and invoices, one that was already there stays', async () => {
   const { customer, steel } = await scene();
   const bolt = await makeProduct(test.admin, { stock_quantity: 10 });
   const problems = async (items: object[]) =>

@@ -15,7 +15,7 @@ const read = async () =>
   (await test.admin.get<OrderWithLines>(`/orders/${sold.order.id}`)).body.data;
 const record = () => ({ type: 'order', id: sold.order.id, label: sold.order.order_number });
 
-describe('what an order stands on', () => {
+describe('what an order uses', () => {
   it('a customer counts it, in the list too, and cannot be deleted', async () => {
     const { customer } = sold;
     const first = await test.admin.get<Customer[]>('/customers');

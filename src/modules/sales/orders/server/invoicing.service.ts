@@ -28,5 +28,5 @@ interface Returning {
   returnedQuantity: SqlPart;
 }
 
-/** What came back of orders, provided by the credit-notes module. */
+/** The returned goods of orders, provided by the credit-notes module. */
 export const returning = extensionPoint<Returning>('orders.returning');

@@ -115,10 +115,10 @@ export function saveLines(
 ): SqlPart {
   const [table, key] = [sql.table(at.table), sql.ref(at.key)];
   const flags = (at.flags ?? []).map((flag) => sql`${sql.ref(flag)} = w.${sql.ref(flag)}`);
-  return sql`wanted as (select * from ${recordsOf(lines, at)}),
+  return sql`requested as (select * from ${recordsOf(lines, at)}),
     removed as (
       delete from ${table} l where l.${key} = ${documentId}
-        and not exists (select from wanted w where w.id = l.id)
+        and not exists (select from requested w where w.id = l.id)
     ),
     changed as (
       update ${table} l set ${sql.join([
@@ -127,12 +127,12 @@ export function saveLines(
         ...flags,
         termChanges,
       ])}
-      from wanted w where w.id = l.id and l.${key} = ${documentId}
+      from requested w where w.id = l.id and l.${key} = ${documentId}
     ),
     parts as (
       insert into ${table} (${columnsIn(at)})
       select ${documentId}::integer, ${valuesIn(at)}
-      from wanted where id is null order by position returning id, position
+      from requested where id is null order by position returning id, position
     )`;
 }
 

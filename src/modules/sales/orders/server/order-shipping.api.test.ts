@@ -59,7 +59,7 @@ describe('shipping more than there is', () => {
     expect(await holding(boots.id)).toEqual([9, 1]);
   });
 
-  it('is measured against stock on hand, regardless of who reserved it', async () => {
+  it('is checked against stock on hand, regardless of reservations', async () => {
     const { id } = await makeProduct(test.admin, { stock_quantity: 1 });
     const [one, two] = [
       await fixture.make({ items: [itemOf(id, 1)] }),

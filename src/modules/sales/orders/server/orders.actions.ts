@@ -171,7 +171,7 @@ export async function updateOrder(
   return context.transaction((trx) => changeOrder({ trx, context }, id, patch));
 }
 
-/** With `isFormer` the values stood there before, so that a delivery date may have passed. */
+/** With `isFormer` the order had these values before, so that a delivery date may have passed. */
 export async function changeOrder(
   write: Write,
   id: number,

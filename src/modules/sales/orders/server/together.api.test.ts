@@ -38,7 +38,7 @@ async function deadlocks(): Promise<number> {
   return result.rows[0]?.deadlocks ?? 0;
 }
 
-/** Whatever happened: stock is the sum of its movements, what is reserved is on orders, and totals are those of the lines. */
+/** Stock is the sum of its movements, reservations belong to orders, and totals are those of the lines. */
 async function expectBalance(): Promise<void> {
   const { pool } = test.server.database;
   const wrongProducts = await pool.query(`select id from products p where stock_quantity < 0
@@ -164,7 +164,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-it('whatever people do with orders and stock at once, stock, reservations and totals agree', {
+it('stock, reservations and totals agree after any concurrent actions with orders and stock', {
   timeout: 60_000,
 }, async () => {
   const products = await Promise.all([0, 4, 9, 20].map(stocked));

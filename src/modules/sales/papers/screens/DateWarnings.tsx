@@ -8,7 +8,7 @@ interface Props {
   date: string;
 }
 
-/** What speaks against the date that is typed (docs/product/invoices.md#dates). */
+/** Warnings of the typed date (docs/product/invoices.md#dates). */
 export function DateWarnings({ path, date }: Props) {
   const { data, isEarlier } = useDateCheck(path, date);
   const findings = isEarlier || !data ? [] : data.findings;

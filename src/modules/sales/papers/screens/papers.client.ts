@@ -29,7 +29,7 @@ export function useCheck({ path, id, updated_at }: PortalDocument) {
   });
 }
 
-/** What speaks against a date of a document that is being written, whose calls are under `path`. */
+/** Warnings of the date of a document that is being written; its calls are under `path`. */
 export function useDateCheck(path: string, date: string) {
   return useComputed<CheckResult>(`${path}/date-check?date=${date}`, {
     dependsOn: 'everything',

@@ -24,7 +24,7 @@ export async function preflightBasis(db: Db, now: Date): Promise<PreflightBasis>
   return { today: dayOf(now, time_zone), turnover_band, tax_mode };
 }
 
-/** What a line is of, and whether that has a tax class. */
+/** The product or service of a line, and whether it has a tax class. */
 export interface LineSource {
   product_id: number | null;
   service_id: number | null;
@@ -35,7 +35,7 @@ interface FixedOn {
   /** The path of the document's own screen. */
   document: string;
   customer_id: number;
-  /** What the lines of a draft are of; those of an issued document follow their product no longer. */
+  /** The products and services of a draft's lines; lines of an issued document no longer follow them. */
   lines?: readonly LineSource[];
 }
 
@@ -68,7 +68,7 @@ interface Checked {
   customer_id: number;
   /** The account that it names to be paid into. */
   account?: PaymentMethod | null;
-  /** Reads what the lines of a draft are of. */
+  /** Reads the products and services of a draft's lines. */
   readLines?: () => Promise<readonly LineSource[]>;
 }
 
@@ -129,7 +129,7 @@ export type FindLast = (
   of: Pick<Dated, 'kind' | 'id'> & { year: string },
 ) => Promise<DateBasis['last']>;
 
-/** What speaks against the date of a document (docs/product/invoices.md#dates). */
+/** Findings about the date of a document (docs/product/invoices.md#dates). */
 async function dateFindingsOf(db: Db, document: Dated, findLast: FindLast): Promise<RawFinding[]> {
   const { kind, id, date } = document;
   const year = financialYearOf(date, legalYearStart(await getSettings(db)));

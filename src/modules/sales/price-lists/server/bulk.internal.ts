@@ -13,7 +13,7 @@ const values = z.strictObject(
   picked(priceListPatchSchema.shape, ['customer_id', 'valid_from', 'valid_until', 'notes']),
 );
 
-/** Price lists many at once (docs/product/bulk.md#bulk-changes); a name is of one list alone. */
+/** Price lists many at once (docs/product/bulk.md#bulk-changes); a name belongs to only one list. */
 export const priceListBulk: BulkKind = {
   list: 'price_lists',
   fields: priceListFields,

@@ -128,7 +128,7 @@ export async function checkCustomer(
 ): Promise<void> {
   if (typeof customer_id !== 'number') return;
   if (!(await holdCustomer(trx, customer_id, context.person)))
-    throw invalid('customer_id', 'There is no such customer');
+    throw invalid('customer_id', 'Customer not found');
 }
 
 async function refuseTakenName(trx: Transaction, name: string, except?: number): Promise<void> {
@@ -175,7 +175,7 @@ async function pricesOf(
     const product = existing.get(product_id);
     const isUnchanged = before.some((each) => each.product_id === product_id);
     if (!product || !(isRead || isUnchanged))
-      throw invalid(`items.${index}.product_id`, `Item ${index + 1}: There is no such product`);
+      throw invalid(`items.${index}.product_id`, `Item ${index + 1}: Product not found`);
     const { product_name, sku_code } = product;
     return { product_id, product_name, sku_code, from_quantity, unit_price };
   });
@@ -203,7 +203,7 @@ async function limitsOf(
   );
   const limits = sent.map(({ role_id, percent }, index) => {
     const role = roles.find(({ id }) => id === role_id);
-    if (!role) throw invalid(`discount_limits.${index}.role_id`, 'There is no such role');
+    if (!role) throw invalid(`discount_limits.${index}.role_id`, 'Role not found');
     return { role_id, role_name: role.name, percent };
   });
   if (person.role !== 'admin' && !isSame(limits, before)) {

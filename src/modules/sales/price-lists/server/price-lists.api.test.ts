@@ -49,9 +49,13 @@ describe('creating a price list', () => {
 
   it.each([
     [{ name: ' ' }, 'name', 'Price list name is required'],
-    [{ customer_id: 999_999 }, 'customer_id', 'There is no such customer'],
+    [{ customer_id: 999_999 }, 'customer_id', 'Customer not found'],
     [{ valid_until: '2019-12-31' }, 'valid_until', 'Valid Until cannot be before Valid From'],
-    [{ items: [{ product_id: 999_999, unit_price: 1 }] }, 'items.0.product_id', /no such product/],
+    [
+      { items: [{ product_id: 999_999, unit_price: 1 }] },
+      'items.0.product_id',
+      /Product not found/,
+    ],
     [{ items: [{ product_id: 1, unit_price: -1 }] }, 'items.0.unit_price', /at least 0/],
     [{ items: [{ product_id: 1, unit_price: 1.005 }] }, 'items.0.unit_price', /two decimals/],
     [
@@ -72,7 +76,7 @@ describe('creating a price list', () => {
     [
       { discount_limits: [{ role_id: 99, percent: 1 }] },
       'discount_limits.0.role_id',
-      /no such role/,
+      /Role not found/,
     ],
     [{ discount_limits: [{ role_id: 2, percent: 101 }] }, 'discount_limits.0.percent', /100/],
     [

@@ -17,7 +17,7 @@ export const quotationChecks: readonly Check[] = [
         or not coalesce(l.fits, false) or q.discount_amount <> coalesce(l.discount, 0) order by q.id`,
   },
   {
-    name: 'An ordered quotation and its order are of one customer',
+    name: 'An ordered quotation and its order belong to one customer',
     faults: sql`select concat(q.quotation_number, ' R', q.revision, ' of customer ', coalesce(q.customer_id,
         l.converted_customer_id), ' became order ', o.order_number, ' of customer ', o.customer_id) as what
       from quotations q left join leads l on l.id = q.lead_id left join orders o on o.id = q.order_id

@@ -29,7 +29,7 @@ type Traces = readonly Trace[];
 
 const atOnce = 1000;
 
-/** Every kind with its days, what there is of it and when it was last cleaned up. */
+/** Every kind with its days, its oldest data and its last cleanup. */
 export async function listRetention(
   { db, now }: Pick<Context, 'db' | 'now'>,
   traces: Traces,

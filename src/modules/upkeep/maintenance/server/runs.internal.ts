@@ -122,7 +122,7 @@ interface Fault {
   message: string;
 }
 
-/** What administrators hear of; a server that was stopped is no news. */
+/** The fault that administrators are notified of; none if the server was stopped. */
 function faultOf(kind: RunKind, ending: Ending): Fault | null {
   if (kind === 'backup') {
     if (ending.status === 'done') return null;

@@ -24,7 +24,7 @@ export function countSamples(db: Db): Promise<number> {
   return selectSampleCount(db);
 }
 
-/** Removes the samples that no own record stands on (docs/product/running.md#sample-data); gives how many. */
+/** Removes the samples that no real record uses (docs/product/running.md#sample-data); gives how many. */
 export function removeSamples(trx: Transaction): Promise<number> {
   return deleteSamples(trx);
 }

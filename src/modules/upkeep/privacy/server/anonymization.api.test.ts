@@ -25,7 +25,7 @@ async function invite(values: object): Promise<Invitation> {
   return response.body.data;
 }
 
-/** A person who came by an invitation, and stands in a workspace. */
+/** A person who joined by an invitation, and is a member of a workspace. */
 async function arrive(name: { first_name: string; last_name: string }, username: string) {
   const { email } = await invite(name);
   const token = await tokenTo(test.server.database, email);
@@ -52,7 +52,7 @@ async function naming(pattern: string): Promise<string[]> {
   const found = await test.server.database.pool.query<{ line: string }>(
     `select line from (
       select row_to_json(a)::text as line from activity a
-      union all select row_to_json(n)::text from notifications n) told
+      union all select row_to_json(n)::text from notifications n) lines
     where line ~* $1`,
     [pattern],
   );

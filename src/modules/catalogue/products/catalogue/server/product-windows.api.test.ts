@@ -79,7 +79,7 @@ describe('the ids of a window', () => {
     expect(await refused(question)).toEqual([400, message]);
   });
 
-  it('come with the rows of the first of them, where those are asked for', async () => {
+  it('come with the first rows, if the call requests them', async () => {
     const [first, second] = all as [Product, Product];
     const { ids } = await idsOf({ from: 0, count: 3 });
     expect(await idsOf({ from: 0, count: 3, rows: 2 })).toEqual({
@@ -121,7 +121,7 @@ describe('a list above the limit', () => {
   it('tells what changed since, and asks to begin again where that is not known', async () => {
     const { headers } = await ask({ count: '10' });
     const since = `/products?since=${headers.get('list-cursor')}`;
-    const created = await makeProduct(test.admin, { product_name: 'Told later' });
+    const created = await makeProduct(test.admin, { product_name: 'Created later' });
     const changes = await test.admin.get<object>(since, windowed);
     expect(changes.body.data).toMatchObject({ full: false, rows: [created], gone: [] });
     await test.admin.delete(`/products/${created.id}`);
@@ -142,7 +142,7 @@ describe('a list above the limit', () => {
     expect(await figures()).toEqual(figuresOf(all));
   });
 
-  it('is exported as far as it is asked for', async () => {
+  it('exports the rows of the query, or the chosen ones', async () => {
     const question = { sort: '-sku_code', search: 'bolt', filters: '{"status":"active"}' };
     const skusOf = async (windowQuery: object) => {
       const { body } = await test.admin.get<never>(`/products/export?${query(windowQuery)}`);

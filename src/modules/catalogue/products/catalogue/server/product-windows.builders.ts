@@ -1,4 +1,4 @@
-/** Names that sort and fold in ways of their own, and values on the bounds of every band. */
+/** Names that sort and fold in unusual ways, and values on the bounds of every band. */
 export const fillProducts = `
   insert into brands (brand_name, created_at, updated_at)
     select unnest(array['Zoë', 'anvaya 10', 'Anvaya 9', 'ŠKF', 'skf 2', 'Åkerströms', '東洋']), now(), now();

@@ -73,7 +73,7 @@ export async function updateProduct(
   });
 }
 
-/** The prices of a change that differ from what stands there. */
+/** The prices of a change that differ from the stored ones. */
 export function newPrices(values: NewProduct, row?: Product): SentPrice[] {
   return (['unit_price', 'cost_price'] as const)
     .filter((field) => values[field] !== row?.[field])

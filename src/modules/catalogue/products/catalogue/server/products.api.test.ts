@@ -139,7 +139,7 @@ describe('an SKU', () => {
     expect((await put(first.id, { sku_code: 'BOLT-8' })).status).toBe(200);
   });
 
-  it('wanted by ten at once is given once', async () => {
+  it('requested by ten at once is given once', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         test.admin.post('/products', productBody({ sku_code: index % 2 ? 'twin-1' : 'TWIN-1' })),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const expectLedger = async (id: number) => expect(await ledgerBreaks(test.admin, id)).toEqual([]);
 
 describe('the ledger', () => {
-  it('is kept by the database itself, whatever statement changes stock', async () => {
+  it('is written by the database itself, for any statement that changes stock', async () => {
     const { pool } = test.server.database;
     const [one, two] = [
       await makeProduct(test.admin, { stock_quantity: 5 }),
@@ -60,7 +60,7 @@ describe('the ledger', () => {
     expect((await pool.query('select from stock_movements')).rowCount).toBe(0);
   });
 
-  it('holds whatever many people do at once', async () => {
+  it('stays complete while many people act at once', async () => {
     const quantity = fc.integer({ min: 0, max: 36 }).map((parts) => (parts * 7) / 1000);
     const step = fc.record({
       way: fc.constantFrom('in', 'out', 'set', 'grid', 'form'),

@@ -38,7 +38,7 @@ export type Stock = Pick<
   'id' | 'product_name' | 'stock_quantity' | 'reorder_level' | 'unit_of_measure'
 > & { unit_decimals: number };
 
-/** A product's stock, locked until the transaction ends; null where there is no such product. */
+/** A product's stock, locked until the transaction ends; null where the product does not exist. */
 export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
   return (await lockStocks(trx, [productId]))[0] ?? null;
 }
@@ -72,7 +72,7 @@ export interface StockChange {
 }
 
 /**
- * Sets the stock of locked products together with who and why, in one statement: a single round trip keeps the locks
+ * Sets the stock of locked products with user and reason, in one statement: a single round trip keeps the locks
  * short. The database records the movements. Returns the products.
  */
 export async function changeStock(

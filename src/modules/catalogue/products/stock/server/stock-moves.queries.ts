@@ -29,7 +29,7 @@ const ofProduct: readonly ReportColumn[] = [
   { key: 'unit', label: 'Unit', kind: 'text' },
 ];
 
-/** What came into and left the stock (docs/product/reports.md#stock-moves). */
+/** The goods that entered and left the stock (docs/product/reports.md#stock-moves). */
 export const stockMovesReport: Report = {
   name: 'stock-moves',
   title: 'Stock Moves',

@@ -20,7 +20,7 @@ const adjust = (id: number, body: object, client = test.admin) => adjustStock(cl
 const expectLedger = async (id: number) => expect(await ledgerBreaks(test.admin, id)).toEqual([]);
 
 describe('an adjustment', () => {
-  it('puts in, takes out and sets, each with its movement, newest first, with who and why', async () => {
+  it('puts in, takes out and sets, each with its movement, newest first, with user and reason', async () => {
     const user = await makeUser(
       { database: test.server.database, clock: test.server.clock },
       { first_name: 'Nisha', last_name: 'Pawar' },
@@ -151,7 +151,7 @@ describe('stock', () => {
     await expectLedger(id);
   });
 
-  it('that falls to the reorder level is told once in the activity feed', async () => {
+  it('that falls to the reorder level appears once in the activity feed', async () => {
     const { id } = await makeProduct(test.admin, {
       product_name: 'Hex Bolt',
       stock_quantity: 20,

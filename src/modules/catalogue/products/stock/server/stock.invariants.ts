@@ -46,7 +46,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     name: 'Movements, categories, subcategories and brands of products exist',
-    faults: sql`select concat('movement ', m.id, ' is of product ', m.product_id, ', which is not there') as what
+    faults: sql`select concat('movement ', m.id, ' belongs to product ', m.product_id, ', which does not exist') as what
       from stock_movements m where not exists (select from products p where p.id = m.product_id)
       union all
       select concat(p.sku_code, ' points at category ', p.category_id, ', subcategory ', p.subcategory_id,

@@ -16,7 +16,7 @@ const names = Object.keys(ownProfileFields);
 const shown = Object.keys(profileFields);
 const inputs = { password: currentPasswordInput };
 
-/** Another email address is asked for with the password, next to it (docs/product/users.md#profile). */
+/** Changing the email address requires the password, in the field next to it (docs/product/users.md#profile). */
 function sectionsFor(asksPassword: boolean) {
   const withPassword = shown.flatMap((name) => (name === 'email' ? [name, 'password'] : [name]));
   return [{ title: '', names: asksPassword ? withPassword : shown }];

@@ -67,7 +67,7 @@ it('refuses more than 2 MB with 413, and no file or another field with 400', asy
 
 it.each([
   ['without its boundary', 'multipart/form-data', 'anything'],
-  ['that is no form at all', 'multipart/form-data; boundary=x', 'anything'],
+  ['that is not a form at all', 'multipart/form-data; boundary=x', 'anything'],
   [
     'that breaks off',
     'multipart/form-data; boundary=x',

@@ -14,7 +14,7 @@ import type { Users } from './users.client';
 
 const except = ['id', 'bio'] as const;
 
-/** On a phone the whole name stands in the first line. */
+/** On a phone the first line shows the whole name. */
 const narrowNames: Readonly<Record<string, Pick<Column<User>, 'narrowText'>>> = {
   first_name: { narrowText: displayName },
   last_name: { narrowText: () => '' },

@@ -74,7 +74,7 @@ describe('the person and the other administrators are mailed', () => {
     expect((await newsTo(other.email))[0]).toBe(
       'Invited Person is now an administrator of Manufacturing CRM.',
     );
-    // An administrator who stays one is no news.
+    // No mail is sent when an administrator stays one.
     await actor.client.put(`/users/${promoted.id}`, { role: 'admin', department: 'Plant' });
     expect((await newsTo(promoted.email)).filter((line) => line === own)).toHaveLength(1);
   });

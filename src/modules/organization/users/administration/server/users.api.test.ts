@@ -70,7 +70,7 @@ describe('the person’s own profile', () => {
     expect(late.body.data).not.toHaveProperty('password_hash');
   });
 
-  it("an address that is another's, or another's username, is refused whatever its case", async () => {
+  it("an address that is another user's address or username is refused in any case", async () => {
     const other = await makeUser(test.server, { username: 'pat@example.com' });
     const { client, ...user } = await signInNew(test.server);
     const message = 'This email address is already in use';
@@ -90,7 +90,7 @@ describe('the person’s own profile', () => {
 });
 
 describe('the directory', () => {
-  it('shows any signed-in user everyone by name, and nothing that is no one’s business', async () => {
+  it('shows everyone by name to any signed-in user, and nothing private', async () => {
     const user = await makeUser(test.server, { first_name: 'aaron' });
     const inactive = await makeUser(test.server, { first_name: 'Zoe', is_active: false });
     const client = await test.server.signIn(user.username, user.password);

@@ -3,7 +3,7 @@ import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import classes from './Factors.module.css';
 
 interface Props {
-  /** What the password is asked for, on the button. */
+  /** The action that requires the password, on the button. */
   action: string;
   danger?: boolean;
   cancelLabel?: string;

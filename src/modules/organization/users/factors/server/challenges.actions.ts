@@ -66,8 +66,8 @@ export interface AnsweredChallenge extends TakenChallenge {
 }
 
 /**
- * The challenge that was signed, used up whatever comes of it; null where this holder has none such, because it was used
- * already or is someone else's. 400 where it is over.
+ * The challenge that was signed, used up even if the proof fails; null where this holder does not have it, because it
+ * was used already or is someone else's. 400 where it is over.
  */
 export async function answeredChallenge(
   { now, transaction }: Context,

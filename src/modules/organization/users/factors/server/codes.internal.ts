@@ -33,7 +33,10 @@ export async function requiredFactorsOf(db: Db, user: number): Promise<FactorKin
   return requiredFactors(await getFactors(db, user));
 }
 
-/** Whether a user's second factor was shown, where one is asked for; a code that is taken is used up (docs/product/sign-in.md#second-factor). */
+/**
+ * Whether a user's second factor was shown, where one is required; a code that is accepted is used up
+ * (docs/product/sign-in.md#second-factor).
+ */
 export async function takeSecondFactor(
   trx: Transaction,
   user: number,
@@ -47,7 +50,7 @@ export async function takeSecondFactor(
   return (await isRightCode(trx, factor, { user, code, secrets, now })) ? 'shown' : 'wrong';
 }
 
-/** Whether a code is of the app or a recovery code of this factor, which is locked; one that is taken is used up. */
+/** Whether a code of the app or a recovery code belongs to this locked factor; one that is accepted is used up. */
 export async function isRightCode(
   trx: Transaction,
   factor: LockedFactor,
@@ -67,7 +70,7 @@ export async function isRightCode(
   return step !== null;
 }
 
-/** The step of time that an app's code is of; null where it is of none that may be taken. */
+/** The time step of an app's code; null where it belongs to none that is accepted. */
 export function stepOf(
   token: string,
   secret: string,

@@ -87,7 +87,7 @@ it('a setting requires one of users without a role, and of no one else', async (
 });
 
 describe('a lost second factor', () => {
-  it('is reset by an administrator: sessions end, the person is told, the log knows', async () => {
+  it('is reset by an administrator: sessions end, the person is notified, the log knows', async () => {
     const user = await signInNew(test.server);
     await setUpFactor(test.server, user.client, user.password);
     const { username, password } = user;

@@ -8,7 +8,7 @@ import { deleteWith, setUpFactor } from './factors.builders';
 import { addPasskey, optionsFor, pageOrigin, signInByPasskey } from './passkeys.builders';
 
 const test = fileServer({ PUBLIC_URL: pageOrigin });
-// Codes are taken once: each test has steps of its own.
+// A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];

@@ -13,7 +13,7 @@ import { setUpFactor } from './factors.builders';
 import { addPasskey, pageOrigin, signInByPasskey } from './passkeys.builders';
 
 const test = fileServer({ PUBLIC_URL: pageOrigin });
-// A code is taken once: each test has steps of its own.
+// A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 /** An account into which someone who knows the password has put a passkey. */

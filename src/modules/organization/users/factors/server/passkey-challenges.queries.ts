@@ -58,7 +58,7 @@ export async function takeChallenge(
   return found.rows[0] ?? null;
 }
 
-/** Deletes what is over for so long that no one is told any longer. */
+/** Deletes challenges that ended so long ago that their expiry needs no message. */
 export async function clearChallenges(db: Db, before: Date): Promise<void> {
   await sql`delete from passkey_challenges where expires_at <= ${before}`.execute(db);
 }

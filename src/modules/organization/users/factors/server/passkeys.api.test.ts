@@ -19,7 +19,7 @@ import {
 } from './passkeys.builders';
 
 const test = fileServer({ PUBLIC_URL: pageOrigin });
-// Codes are taken once: each test has steps of its own.
+// A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
@@ -66,7 +66,7 @@ describe('the user’s own passkeys', () => {
     expect(data.passkeys).toMatchObject([{ name: 'Key on the ring' }]);
   });
 
-  it('are no one else’s to see, name or remove', async () => {
+  it('cannot be seen, named or removed by anyone else', async () => {
     const { client } = await signInNew(test.server);
     const { passkey, authenticator } = await addPasskey(client);
     const outsider = (await signInNew(test.server)).client;

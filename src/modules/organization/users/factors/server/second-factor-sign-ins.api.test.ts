@@ -7,7 +7,7 @@ import { makeUser } from '../../server/users.builders';
 import { appCode, eventsOf, signInByPassword, someoneWithFactor } from './factors.builders';
 
 const test = fileServer();
-// A code is taken once: each test has steps of its own.
+// A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(20 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
@@ -32,7 +32,7 @@ describe('signing in with a second factor', () => {
     expect(entered.headers.getSetCookie()).toHaveLength(3);
   });
 
-  it('without one asks for none, whatever is sent', async () => {
+  it('without one requires none, even if a code is sent', async () => {
     expect(
       (await signInByPassword(test.server, await makeUser(test.server), '123456')).status,
     ).toBe(200);

@@ -19,7 +19,7 @@ import {
 } from './factors.builders';
 
 const test = fileServer();
-// A code is taken once: each test has steps of its own.
+// A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(20 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];

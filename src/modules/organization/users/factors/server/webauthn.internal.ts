@@ -10,7 +10,7 @@ const helpers = () => import('@simplewebauthn/server/helpers');
 const algorithms = [-8, -7, -257];
 const timeout = challengeMinutes * 60_000;
 
-/** What base64url stands for. */
+/** The bytes of a text in base64url. */
 export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'base64url');
 }
@@ -120,8 +120,8 @@ export async function verifiedCredential(
 }
 
 /**
- * Whether no maker vouches for the authenticator: we ask for none, and to look at the certificates of one the library
- * would fetch what stands in them.
+ * Whether no maker vouches for the authenticator: we require none, and to check a maker's certificates the library
+ * would fetch the addresses in them.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await helpers();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/kit/ui/data/api';
 import type { Ways } from '../providers.fields';
 
-/** A provider that did not answer is asked for again. */
+/** The time until a provider that did not answer is checked again. */
 const againMs = 20_000;
 
 /** The ways to sign in besides a password; undefined until the server has asked the provider whether it is there. */

@@ -76,7 +76,7 @@ describe('an answer that cannot be trusted', () => {
     text: '{"access_token":"a","token_type":"Bearer"}',
   };
 
-  it('is told in one line of the log, without what it says', async () => {
+  it('is reported in one line of the log, without its content', async () => {
     await signInWhere({ hasWrongKey: true, claims: adminIs });
     expect(server.log()).toContain('sign-in refused');
     expect(server.log()).not.toContain('eyJ');

@@ -120,7 +120,7 @@ it('an answer counts once, in the browser that asked, and signs no one in', asyn
   expect(await deleteSomebody(browser)).toEqual([200, undefined]);
 });
 
-it('a person whom the provider does not know is told, and confirms otherwise', async () => {
+it('a person whom the provider does not know sees why, and confirms otherwise', async () => {
   const user = await makeUser(server, { role: 'admin' });
   const client = await server.signIn(user.username, user.password);
   expect((await client.get<Confirmation>('/auth/confirm')).body.data.ways).toEqual(['password']);

@@ -99,7 +99,10 @@ export function unknownThere(): AppError {
   return new AppError('auth.provider_unlinked', 409, reason);
 }
 
-/** Signs in who comes back from the provider, or confirms who they are, once; an answer to another question does neither. */
+/**
+ * Signs in the person who comes back from the provider, or confirms their identity, once. An answer to another request
+ * does neither.
+ */
 export async function endAtProvider(
   context: Context,
   { token, back, ...request }: SignInRequest & { token: string | undefined; back: URL },
@@ -108,7 +111,7 @@ export async function endAtProvider(
   const { now } = context;
   const digest = digestOf(token);
   if (!digest || token === undefined || !provider.isResponse(token, back)) return refusal('over');
-  // on its own, before the provider is asked: of two that come with one answer, one continues.
+  // In a separate transaction, before the provider is called: of two requests with one answer, one continues.
   const taken = await context.transaction((trx) => takeSignIn(trx, digest));
   if (!taken) return refusal('over');
   const { target, confirming, expires } = taken;
@@ -220,7 +223,7 @@ async function admit(
   const found = await findAccount(trx, identity);
   if (found?.is_active && !identity.isStrong) {
     const factors = await requiredFactorsOf(trx, found.id);
-    // A passkey is a way to sign in of its own, and the page after the provider asks for a code alone.
+    // A passkey is a separate way to sign in, and the page after the provider accepts only a code.
     if (factors.length > 0 && !factors.includes('code')) return refuse(found.id, 'passkey');
     const shown = await takeSecondFactor(trx, found.id, { code, secrets, now });
     if (shown === 'wrong') return refuse(found.id, shown);

@@ -39,7 +39,7 @@ const callSeconds = 5;
 const freshMs = 10_000;
 const mostBytes = 1_000_000;
 
-/** The company's provider of identities; it is asked only when someone wants to sign in. */
+/** The company's provider of identities; it is called only when someone wants to sign in. */
 export function createProvider(
   settings: ProviderSettings,
   { callback, log }: { callback: string; log: Log },

@@ -32,7 +32,7 @@ const mostRedirects = 20;
 
 type Send = (url: URL, options: RequestInit) => Promise<Response>;
 
-/** Sends what the hosts have set, each to its own; `publicUrl` stands for the server of the test. */
+/** Sends each host the cookies that it set; `publicUrl` is replaced by the address of the test's server. */
 function createCookieJars(server: { url: string }): Send {
   const jars = new Map<string, Map<string, string>>();
   return async (url, options) => {

@@ -97,7 +97,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
     url: '/auth/oidc/start',
     summary: 'Send the browser to the provider; `to` is the path to continue at afterwards',
     handle: async ({ context, request, reply }) => {
-      // A page of another site does not sign people in: they are to have wanted it.
+      // A page of another site does not sign people in: they must have chosen to.
       if (isCrossSite(request)) return '/login';
       const { to } = startQuery.parse(request.query);
       const visitor = session.visitorOf(request);

@@ -51,7 +51,7 @@ async function loggedOf(user: CreatedUser): Promise<string[]> {
 }
 
 describe('signing in at the provider', () => {
-  it('signs in the user of a confirmed address, and continues to the path that was asked for', async () => {
+  it('signs in the user of a confirmed address, and continues to the requested path', async () => {
     const user = await colleague();
     const browser = createBrowser(server);
     expect(pathOf(await browser.signIn(user.username, '/leads?view=list'))).toBe(
@@ -150,7 +150,7 @@ describe('signing in at the provider', () => {
     expect(leads).toEqual(['/login', '/login', shown, shown]);
   });
 
-  it('says that it was cancelled, and keeps the path that was asked for', async () => {
+  it('says that it was cancelled, and keeps the requested path', async () => {
     const browser = createBrowser(server);
     const shown = await browser.begin();
     const back = await browser.open(shown.url.href, { cancel: 'yes' });
@@ -200,7 +200,7 @@ describe('an invitation', () => {
 });
 
 describe('the user’s own second factor', () => {
-  it('is asked after a provider that speaks of none, and counted', async () => {
+  it('is required after a provider that reports none, and wrong codes count', async () => {
     const user = await colleague();
     const own = await server.signIn(user.username, user.password);
     const { secret } = await setUpFactor(server, own, user.password);
@@ -236,7 +236,7 @@ describe('the user’s own second factor', () => {
 });
 
 describe('a sign-in that is in progress', () => {
-  it('is of the browser that began it, once, and for ten minutes', async () => {
+  it('belongs to the browser that began it, once, and for ten minutes', async () => {
     const user = await colleague();
     const [mine, other] = [createBrowser(server), createBrowser(server)];
     const responses: string[] = [];

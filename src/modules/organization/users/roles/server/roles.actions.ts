@@ -11,7 +11,7 @@ import { canChange, canDelete } from '../../roles.rules';
 import { findRoleByName, listHolders, lockRoleNames, roles } from './roles.queries';
 
 export async function getRole(context: Pick<Context, 'db'>, id: number): Promise<Role> {
-  // The select of roles reads the rights too, which are no field.
+  // The select of roles also reads the rights, which are not a field.
   return (await getRecord(context.db, roles, id)) as Role;
 }
 

@@ -44,7 +44,7 @@ describe('roles', () => {
     });
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const role = await makeRole();
     for (const response of [
       await test.admin.post('/roles', { name: role.name.toUpperCase() }),

@@ -39,7 +39,7 @@ export function ConfirmationArea() {
   );
 }
 
-/** What came of signing in at the provider once more is said on the page that one left. */
+/** Shows the result of a confirmation at the provider on the page that the user left. */
 function useReturn(): void {
   const location = useRouterState({ select: (state) => state.location });
   const navigate = useNavigate();

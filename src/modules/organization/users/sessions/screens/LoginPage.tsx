@@ -22,7 +22,7 @@ import {
 const signInByPasskey = async () =>
   (await import('../../factors/screens/passkeys.client')).signInByPasskey();
 
-// Few are asked for it.
+// Loaded later, since few users need it.
 const SecondStep = lazy(() => import('./SecondStep'));
 
 const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in all fields' }];
@@ -93,14 +93,14 @@ interface Notice {
   tone: 'success' | 'info';
 }
 
-/** The path that was asked for: handed on by the screen, or by the provider's refusal in the address. */
+/** The requested path: passed by the screen, or by the provider's refusal in the address. */
 function useNext(): string {
   const passed = useRouterState({ select: (state) => state.location.state });
   const { next } = useSearch({ strict: false });
   return passed.next ?? ownPath(next);
 }
 
-/** Signs in and continues to the path that was asked for. */
+/** Signs in and continues to the requested path. */
 function useEnter() {
   const next = useNext();
   const router = useRouter();

@@ -10,7 +10,7 @@ export function isWhereOneWorks(row: { id: number; workspace_id?: number | null 
   return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
 }
 
-/** Whether the signed-in person reads an entity at all; what is no matter of rights, everyone reads. */
+/** Whether the signed-in person reads an entity at all; an entity without rights is open to everyone. */
 export function isReadHere(entity: string): boolean {
   const user = currentUser();
   const kind = kindOfEntity(entity);

@@ -88,14 +88,14 @@ export function rememberSignIn(user: SessionUser): void {
   rememberUser(user);
 }
 
-/** The second factor of the person who came from the provider; continues to the page that was asked for. */
+/** Sends the second factor of the person who came from the provider; continues to the requested page. */
 export async function showCode(shown: object): Promise<void> {
   const { path } = await api.post<{ path: string }>('/auth/oidc/code', shown);
   window.location.replace(path);
 }
 
 /**
- * Signs out in this browser whatever the server answers (docs/product/sign-in.md#sessions), and clears all loaded data.
+ * Signs out in this browser, even if the server fails (docs/product/sign-in.md#sessions), and clears all loaded data.
  */
 export async function signOut(): Promise<void> {
   await api.post('/auth/logout').catch(() => undefined);

@@ -8,7 +8,7 @@ import { makeUser, signInNew } from '../../server/users.builders';
 import type { Confirmation } from '../confirmation.fields';
 
 const test = fileServer();
-// A code is taken once: each test has steps of its own.
+// A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code, body.error];
@@ -77,7 +77,7 @@ describe('a confirmation', () => {
     expect(outcomeOf(await deleteSomebody(client))).toEqual(refusal);
   });
 
-  it('is no way to guess: ten wrong ones, of any kind, even at once, close it', async () => {
+  it('cannot be guessed: ten wrong ones, of any kind, even at once, block it', async () => {
     const { client, id } = await signInAdmin();
     await later(client);
     const guesses = Array.from({ length: 12 }, (_each, index) =>

@@ -15,8 +15,9 @@ import { requirePassword } from './passwords.actions';
 import { spendResets } from './resets.queries';
 
 /**
- * Changes the signed-in person's own profile. Another email address wants the password (403 without, 400 for a wrong
- * one) and is taken over when the link mailed to it is opened; the old address is told (docs/product/users.md#profile).
+ * Changes the signed-in person's own profile. Another email address requires the password (403 without, 400 for a wrong
+ * one) and is taken over when the link mailed to it is opened; the old address gets a notice
+ * (docs/product/users.md#profile).
  */
 export async function changeProfile(
   context: Context,
@@ -24,7 +25,7 @@ export async function changeProfile(
 ): Promise<void> {
   const { password, email, ...values } = patch;
   const user = await getRecord(context.db, users, context.person.id);
-  // The same mailbox in another case is no other address.
+  // The same mailbox in another case is the same address.
   if (email === undefined || email.toLowerCase() === user.email.toLowerCase()) {
     await updateProfile(context, email === undefined ? values : { ...values, email });
     return;
@@ -56,7 +57,7 @@ async function askForConfirmation(context: Context, email: string): Promise<void
     const { first_name: firstName, email: old } = await lockRecord(trx, users, person.id);
     const id = await putEmailChange(trx, { user: person.id, email, expires });
     const mail = emailChangeMail({ to: email, firstName, link: linkPlaceholder });
-    // By its key the mail is found when the person is anonymized, whatever became of the wish.
+    // By its key the mail is found when the person is anonymized, even after the change is done or over.
     const key = `email_change:${person.id}:${id}`;
     await queueMail(trx, { ...mail, key, link: { kind: 'email_change', id } }, now);
     await queueMail(trx, emailChangeNotice({ to: old, firstName, newEmail: email }), now);

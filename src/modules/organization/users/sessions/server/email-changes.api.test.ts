@@ -48,7 +48,7 @@ it('a session alone does not change the address', async () => {
   expect(await mailsTo(test.server.database, 'thief@example.com')).toEqual([]);
 });
 
-it('is confirmed at the new address, once, and the old one is told', async () => {
+it('is confirmed at the new address, once, and the old one gets a notice', async () => {
   const { client, user, email, response, token } = await ask();
   expect(response.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
   const [notice] = await mailsTo(test.server.database, user.email);
@@ -100,7 +100,7 @@ it('an administrator changes and resets the person’s own account like everyone
   expect(await canSignIn(boss.username, boss.password)).toBe(200);
 });
 
-it('a person whose address an administrator changes is told at the old one', async () => {
+it('a person whose address an administrator changes gets a notice at the old one', async () => {
   const user = await makeUser(test.server);
   const admin = await test.server.signIn();
   const email = `moved-${user.email}`;

@@ -65,7 +65,7 @@ it('asks no one whose password was given', async () => {
   expect((await own.get('/leads')).status).toBe(200);
 });
 
-it('a trivial ADMIN_PASSWORD stops the first start, and none later; a weak one is told', async () => {
+it('a trivial ADMIN_PASSWORD stops the first start, and none later; a weak one is reported', async () => {
   const opened = await createTestDatabase();
   try {
     const now = test.server.clock.now();

@@ -15,8 +15,8 @@ interface Guess<P, T> {
 }
 
 /**
- * Looks at what only the signed-in person knows or has; null of `look` is a wrong guess. Guesses have a counter of
- * their own: they do not close the front door, and what strangers do there does not close this one. 429 after too many.
+ * Checks a proof that only the signed-in person knows or has; null of `look` is a wrong guess. These guesses have a
+ * separate counter: they do not block signing in, and failed sign-ins do not block them. 429 after too many.
  */
 export async function lookCounting<P, T>(
   { db, person, now, transaction }: Context,

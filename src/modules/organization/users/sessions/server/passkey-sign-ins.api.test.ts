@@ -116,7 +116,7 @@ describe('signing in with a passkey', () => {
     ]);
   });
 
-  it('uses a challenge up whatever came of it', async () => {
+  it('uses a challenge up, also when it fails', async () => {
     const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const options = await optionsFor(browser, 'sign-in');

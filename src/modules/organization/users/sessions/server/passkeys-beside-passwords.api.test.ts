@@ -12,7 +12,7 @@ const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code
 const refused = [401, 'auth.passkey_refused'];
 
 describe('a passkey as second step', () => {
-  it('stands next to the code, and has to be the same person’s', async () => {
+  it('works in place of the code, and has to be the same person’s', async () => {
     const { authenticator, client, username, password } = await someoneWithPasskey(test.server);
     const { secret } = await setUpFactor(test.server, client, password);
     const outsider = await someoneWithPasskey(test.server);

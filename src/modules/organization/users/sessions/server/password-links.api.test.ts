@@ -107,7 +107,7 @@ it('a link ends when the password is changed, the address is changed or the user
   for (const token of ends) expect((await reset(token)).body.error).toBe(over);
 });
 
-it('mails at most five links an hour, also when twelve are asked for at the same instant', async () => {
+it('mails at most five links an hour, also when twelve are requested at the same instant', async () => {
   const user = await makeUser(test.server);
   const query = Array.from({ length: 12 }, () => forgot(user.email));
   const statuses = (await Promise.all(query)).map((response) => response.status);

@@ -92,7 +92,7 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
   await clearPasswordChange(write.trx, id);
   await endEmailChange(write.trx, id);
   await spendResets(write.trx, id, write.context.now);
-  // The person who locked the user out has guessed at a password that is no more.
+  // The person who locked the user out has guessed at the old password.
   await clearFailures(write.trx, id);
 }
 
@@ -130,7 +130,7 @@ async function forgetPasskeys(trx: Transaction, user: number): Promise<boolean> 
   return true;
 }
 
-/** A stolen session of an administrator must not take the account over: there the password is asked for. */
+/** A stolen session of an administrator must not take the account over: the account screen requires the password. */
 export function ownAccount(): AppError {
   const message = 'Change your own password and address on the account screen, with your password';
   return new AppError('auth.password_needed', 403, message);

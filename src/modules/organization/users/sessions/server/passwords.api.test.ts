@@ -67,7 +67,7 @@ it('guessing the current password has an end too, and does not close the front d
   expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
 });
 
-it('of two changes at the same instant one wins and the other is told', async () => {
+it('of two changes at the same instant one wins and the other is refused', async () => {
   const { client, ...user } = await signInNew(test.server);
   const requested = ['first wish', 'second wish'];
   const responses = await Promise.all(

@@ -4,7 +4,7 @@ import { fairLane } from './sign-in-queue.internal';
 
 const busy = { message: 'Please try again', retryAfterSeconds: 1 };
 
-/** Work that ends when it is told to, and in which sequence it began. */
+/** Work that ends on command, with the sequence in which it began. */
 function workshop(waiting = 10, each = 5) {
   const lane = fairLane(createLimiter({ ...busy, running: 1, waiting }), each);
   const began: string[] = [];

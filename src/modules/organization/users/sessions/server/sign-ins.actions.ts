@@ -62,13 +62,13 @@ const mostDevices = 20;
 
 type Part = 'password' | 'second factor' | 'passkey';
 
-/** What came of a look at what someone showed; `part` is what was wrong, and counts. */
+/** The result of a check of someone's proof; `part` is the wrong part, and counts as a failure. */
 type Look = { way: Way } | { missing: readonly FactorKind[] } | { part: Part };
 
 /**
- * Starts a session. 401 with the same message and timing for every cause but a second factor, which is spoken of only
- * to a person who knows the password; 429 after too many failures, 503 while too many wait, both without a look at the password
- * (docs/product/sign-in.md#signing-in).
+ * Starts a session. 401 with the same message and timing for every cause, except a second factor, which only a person
+ * who knows the password learns of; 429 after too many failures, 503 while too many wait, both before the password is
+ * checked (docs/product/sign-in.md#signing-in).
  */
 export function signIn(
   context: Context,
@@ -122,8 +122,8 @@ interface Entering<Proof> {
 }
 
 /**
- * Looks at what someone shows in turn, under the limits of failures, and starts the session where it is right. Of many
- * who prove something at once only as many learn what came of it as may fail.
+ * Checks proofs in turn, under the limits of failures, and starts the session where a proof is right. Of many proofs at
+ * once, only as many get a result as may fail.
  */
 async function enterWith<Proof>(
   context: Context,

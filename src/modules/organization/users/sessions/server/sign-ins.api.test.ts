@@ -7,7 +7,7 @@ import { makeUser, whileHeld } from '../../server/users.builders';
 
 const minute = 60_000;
 const test = fileServer();
-// Whatever a test before did is out of the count.
+// Failures of the tests before no longer count.
 beforeEach(() => test.server.clock.advance(20 * minute));
 
 function signIn(username: string, password: string): Promise<ApiResponse<unknown>> {
@@ -92,7 +92,7 @@ it('a name that no one has is locked out the same way', async () => {
   expect((await signIn('GHOST', 'wrong')).status).toBe(429);
 });
 
-it("one user's failures lock no one else out, and no name stands for another's counter", async () => {
+it("one user's failures lock no one else out, and no name shares another's counter", async () => {
   const user = await makeUser(test.server);
   const other = await makeUser(test.server);
   await times(10, () => signIn(`user ${other.id}`, 'wrong'));

@@ -42,7 +42,7 @@ export function createTokenLookups<Result>() {
     look: () => Promise<Result | null>,
   ): Promise<Result | null> => {
     const { key, network } = token;
-    // Calls with a token that is being looked up for another need no turn of their own.
+    // A call whose token is already being looked up for another call needs no separate turn.
     if (!remembered.has(key) && !entering.has(key)) return enter(key, network, look);
     if ((await entering.get(key)) === null) return null;
     const found = await look();
