@@ -44,7 +44,7 @@ describe('the versions of the embedded PostgreSQL', () => {
     expect(readVersions('18.4.0-beta.17', JSON.stringify(versions))).toEqual({ outcome, lines });
   });
 
-  it('says nothing was asked where there is no answer', () => {
+  it('reports an unknown outcome where there is no answer', () => {
     expect(readVersions('18.4.0-beta.17', '').outcome).toBe('unknown');
   });
 });

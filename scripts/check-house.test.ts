@@ -105,14 +105,14 @@ it('tells what cannot be parsed', () => {
 
 testRules(TEXTS);
 
-describe('what is told', () => {
-  it('is one line with what, why and instead', () => {
+describe('a report', () => {
+  it('gives a finding in one line with what, why and instead', () => {
     const [finding] = checkTree(new Map([['src/app/index.ts', '']]));
     expect(finding && formatFinding(finding)).toMatch(
       /^src\/app\/index\.ts:1 {2}an index file\. Why: .+\. Instead: .+\.$/,
     );
   });
-  it('warns of files from 350 lines on, the longest first', () => {
+  it('lists files from 350 lines on, the longest first', () => {
     const tree = new Map([
       ['a.ts', lines(349)],
       ['b.ts', lines(350)],

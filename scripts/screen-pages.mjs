@@ -4,7 +4,7 @@ import path from 'node:path';
 /** @typedef {import('vite').Rolldown.OutputBundle} Bundle */
 
 const screens = path.resolve('src/app/screens.tsx');
-/** What every screen stands in. */
+/** The modules around every screen. */
 const frame = [path.resolve('src/app/Shell.tsx'), path.resolve('src/app/RightGuard.tsx')];
 
 /**

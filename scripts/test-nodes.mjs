@@ -112,7 +112,7 @@ async function install(version) {
     });
   }
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 30_000 });
-  if (stdout?.trim() !== `v${version}`) throw new Error(`${node} is no Node.js ${version}.`);
+  if (stdout?.trim() !== `v${version}`) throw new Error(`${node} is not Node.js ${version}.`);
   return node;
 }
 

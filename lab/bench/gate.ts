@@ -33,7 +33,7 @@ export async function gateFigures(bench: Bench): Promise<Figure[]> {
   );
 }
 
-/** A PDF takes processor time like a password does, whatever else the machine has to do. */
+/** A PDF and a password hash both need processor time, so a busy machine slows both alike. */
 async function printFigure(bench: Bench): Promise<Figure> {
   const { rows } = await bench.pool.query<{ id: number }>(
     'select id from invoices order by id limit 12',

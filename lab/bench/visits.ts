@@ -6,7 +6,7 @@ import { inBrowser } from './browser';
 import { emptyRecords, fillLeads, fillProducts } from './fill';
 import type { Bench } from './product';
 
-/** So long Chromium loads pages of its own for a window that was just opened. */
+/** After opening a window, Chromium loads its internal pages for this long. */
 const windowMs = 3000;
 /** Until then the browser has stored what the next visit begins with. */
 const storedAfterMs = 8000;

@@ -12,7 +12,7 @@ const leads = 2000;
 /** Longer than the server leaves a replica alone that was behind. */
 const restMs = 11_000;
 
-/** Whole lists right after a write, while the replica follows, stands still, and is gone. */
+/** Whole lists right after a write, while the replica follows, stalls and is gone. */
 export async function readFromReplica(cluster: Cluster): Promise<Figure[]> {
   await cluster.addDatabase(name);
   const environment = {
@@ -31,7 +31,7 @@ export async function readFromReplica(cluster: Cluster): Promise<Figure[]> {
     const figures = [await follow(cluster, crew)];
     await withClient(cluster.address('replica', 'postgres', true), async (replica) => {
       await replica.query('select pg_wal_replay_pause()');
-      figures.push(figureOf('while the replica stands still', await writeAndRead(crew, 5)));
+      figures.push(figureOf('while the replica stalls', await writeAndRead(crew, 5)));
       await replica.query('select pg_wal_replay_resume()');
     });
     const revive = await cluster.kill('synchronous');

@@ -10,7 +10,7 @@ import { countDone, type Ground, nextWrite, sendWrite, type Write } from './work
 
 export type Counts = ReturnType<typeof noCounts>;
 
-/** What a run counts, whatever breaks the product in the meantime. */
+/** What a run counts, for every kind of fault. */
 export function noCounts() {
   return {
     rounds: 0,
@@ -23,7 +23,7 @@ export function noCounts() {
     lost: 0,
     doubled: 0,
     broken: 0,
-    /** Invoices that someone wanted to mail, and those of which the answer said that it was sent. */
+    /** Attempts to mail an invoice, and those that the server confirmed as sent. */
     mailsExpected: 0,
     mailsAcknowledged: 0,
     slowestBackMs: 0,
@@ -52,7 +52,7 @@ export interface Crew {
   serverDies: boolean;
 }
 
-/** So many administrators of their own, signed in. */
+/** Creates this many administrators and signs them in. */
 export async function signedIn(url: string, store: Store, count: number): Promise<Person[]> {
   return withQuery(store, async (query) => {
     const people: Person[] = [];

@@ -33,7 +33,7 @@ function ownFaults(product: Product, query: Query): Fault[] {
   return [
     { name: 'halted for 8 s', seconds: 8, begin: signal('SIGSTOP'), end: signal('SIGCONT') },
     {
-      name: 'told to end at once (SIGINT)',
+      name: 'ordered to end at once (SIGINT)',
       seconds: 0.5,
       begin: () => process.kill(postmasterOf(product), 'SIGINT'),
     },

@@ -1,7 +1,7 @@
 const each = <T>(...values: T[]): T[] => values;
 /** The words of a text. */
 const labels = (text: string): string[] => text.trim().split(/\s+/);
-/** The lines of a text, by their marks: what stands between them may be a space. */
+/** The parts of a text between its marks; a part may be empty or hold spaces. */
 const parts = (text: string): string[] => text.split(' ¦ ');
 const deep = (depth: number): unknown =>
   Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 1);
@@ -44,7 +44,7 @@ export const fields: readonly string[] = [
   ...each('', ' ', 'é'.repeat(500)),
 ];
 
-/** What stands in an address in place of an id. */
+/** Texts to put into an address in the place of an id. */
 export const ids: readonly string[] = [
   ...labels(`0 -1 +1 1.5 1e3 0x1 %20 1%20 %00 1%00 %zz % %c0%af %2e%2e .. . 1;2 1,2 1%0a %EF%BC%91 2147483648
     9007199254740993 999999999999999 null undefined NaN me * 1'-- [1] __proto__ 1/../2 1%2f..%2f2`),
@@ -168,7 +168,7 @@ const live = (transport: string) =>
   line(`GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1`) + host;
 const framed = (frame: string, body: string) => login + line(frame) + end + body;
 
-/** Requests that are no HTTP, or leave open where they end. */
+/** Requests that are not valid HTTP, or that leave their end open. */
 export const wires: readonly string[] = [
   ...each(line(''), line('NONSENSE'), line('GET /api/health') + line('')),
   ...['GET /api/health HTTP/9.9', 'GET  /api/health HTTP/1.1', 'GET /api/\u0000 HTTP/1.1'].map(

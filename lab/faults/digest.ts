@@ -11,10 +11,10 @@ const parts: Readonly<Record<string, string>> = {
   mails: "concat_ws(' ', id, recipient, subject)",
 };
 
-/** A job mails notifications when it comes to it, whatever is called in the meantime. */
+/** Mails of notifications are left out: a job writes them at its own time, not the call under test. */
 const notByJobs = `where key is null or key !~ '^(notification|digest):'`;
 
-/** What stands in each table, traces apart, as a digest. */
+/** A digest of the content of each table, without the tables of traces. */
 export async function digestTables(query: Query): Promise<Map<string, string>> {
   const { rows: tables } = await query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

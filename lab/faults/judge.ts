@@ -15,12 +15,12 @@ export function faultOf(
   if (status < 400) {
     const isResponse =
       status < 300 || status === 304 || request.operation.codes[status] !== undefined;
-    return isResponse ? null : `${status} is no answer of this API`;
+    return isResponse ? null : `${status} is not a declared status`;
   }
   const text = body.toString();
   if (request.method === 'HEAD') return text === '' ? null : 'HEAD has a body';
   const type = String(headers['content-type']);
-  if (!type.startsWith('application/json')) return `${status} is no JSON but ${type}`;
+  if (!type.startsWith('application/json')) return `${status} is ${type} instead of JSON`;
   const { success, code, error } = JSON.parse(text) as Readonly<Record<string, unknown>>;
   if (success !== false || typeof error !== 'string' || error === '')
     return `${status} has not the form of a refusal: ${text.slice(0, 200)}`;

@@ -66,7 +66,7 @@ type Options = Partial<{ key: string; timeoutMs: number | undefined }>;
 /** Someone at a browser, which keeps cookies. */
 export interface Person {
   login: Login | null;
-  /** As it stands; signs in again where the session is over. */
+  /** Sends a request unchanged, with the cookies. */
   ask: (sent: Sent, timeoutMs?: number) => Promise<RawResponse>;
   askJson: (
     method: string,
@@ -78,7 +78,7 @@ export interface Person {
   cookie: () => string;
 }
 
-/** A person who is not signed in yet; without a login it is no one. */
+/** A person who is not signed in yet; without a login, an anonymous visitor. */
 export function personAt(
   url: string,
   login: Login | null,

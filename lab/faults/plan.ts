@@ -20,7 +20,7 @@ export interface Part {
   run: (plan: Plan) => Promise<Figure[]>;
 }
 
-/** How often a fault comes that takes seconds, where so many kills are wanted. */
+/** How often to repeat a fault that takes seconds, from the number of kills of the run. */
 export const turnsOf = ({ rounds }: Plan) => Math.max(1, Math.round(rounds / 40));
 
 /** Reads `[PART…] [--quick] [--rounds 200] [--requests 20000] [--seed 1] [--path PATH]`. */

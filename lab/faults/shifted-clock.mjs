@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded before the product: its clock is off by the milliseconds that stand in a file, looked at again and again.
+// Loaded before the product: shifts its clock by the milliseconds in a file, which it reads again every 50 ms.
 const file = process.env['FAULTS_CLOCK'] ?? '';
 const RealDate = Date;
 let shift = 0;

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../../src/kit/server/testing/t
 import { printLine } from '../figures';
 import type { Query } from './people';
 
-/** Where a product keeps its records, past whatever lies between. */
+/** Where a product keeps its records: a direct connection, past a faulty line or pooler. */
 export interface Store {
   database: pg.ClientConfig;
   /** What its maintenance commands need to find them. */

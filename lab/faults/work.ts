@@ -76,7 +76,7 @@ export interface Ground {
   invoices: readonly number[];
   /** Confirmed ones, to dispatch. */
   orders: readonly Reserved[];
-  /** What people do there, each kind as often as it stands here. */
+  /** The kinds of work; a kind that is listed twice is done twice as often. */
   kinds: readonly WriteKind[];
 }
 

@@ -42,6 +42,6 @@ it.each([
       [1, "'contract §' cites what is not in the repository"],
     ],
   ],
-])('%s is told', (text, findings) => {
+])('%s is reported', (text, findings) => {
   expect(found(text)).toEqual(findings);
 });

@@ -13,7 +13,7 @@ it.each([
   [`import { a } from './a';\n${six}`, 1],
   [`${six}\ng();`, 1],
   [six.replace('f()', 'g()'), 0],
-])('counts a run of six lines that stands again once: %s', (other, count) => {
+])('counts a repeated run of six lines once: %s', (other, count) => {
   expect(
     repeatedBlocks(
       new Map([

@@ -44,7 +44,7 @@ function floorProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (to.floor === 'outside') {
     return {
       wrong: `${from.floor} imports ${to.path}, which is not product code`,
-      why: 'what ships stands on src alone',
+      why: 'the product that ships is built from src alone',
       instead: 'move what is needed into the kit, or read it in src/app and pass it in',
     };
   }
@@ -70,7 +70,7 @@ function sideProblem(from: FileLocation, to: FileLocation): Problem | null {
     wrong: `${from.side} imports from ${to.side} (${to.path})`,
     why: 'server and screens never meet, not even for types, or Node code and secrets reach the browser',
     instead:
-      'put what both need into a root file such as noun.fields.ts, and speak over HTTP for the rest',
+      'put what both need into a root file such as noun.fields.ts, and use HTTP for the rest',
   };
 }
 

@@ -49,7 +49,7 @@ describe('the linter', () => {
     ]);
   });
 
-  it('refuses any wherever a type can stand', async () => {
+  it('refuses any in every position of a type', async () => {
     const reported = await lint({
       'src/kit/shared/any.ts':
         'export let a: any;\nexport const b = a as any;\nexport const c: any[] = [];\n' +

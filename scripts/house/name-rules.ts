@@ -114,7 +114,7 @@ function shelfProblem(location: FileLocation): Problem | null {
   if (shelf === undefined || (shelf.pattern.test(location.name) && !location.isTooDeep))
     return null;
   return {
-    wrong: `'${location.name}' is no known role in this folder`,
+    wrong: `'${location.name}' has no known role in this folder`,
     why: 'what a file is called says what it does, and the list of roles is closed',
     instead: `use one of ${shelf.allowed}, with no folders below; CONTRIBUTING.md lists the roles`,
   };

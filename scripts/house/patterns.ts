@@ -13,7 +13,7 @@ export interface Patterns {
   computed: readonly number[];
 }
 
-/** The regular expressions of a file, as literals and as `new RegExp` of a text that stands there. */
+/** The regular expressions of a file: literals, and `new RegExp` of a literal text. */
 export function patternsIn(path: string, text: string): Patterns {
   const patterns: Pattern[] = [];
   const computed: number[] = [];

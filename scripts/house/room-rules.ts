@@ -25,7 +25,7 @@ function testingProblem(from: FileLocation, to: FileLocation): Problem | null {
   if (to.room !== 'testing' || isForTests) return null;
   return {
     wrong: `${from.path} imports ${to.path}, which is for tests`,
-    why: 'what customers run does not stand on what tests stand on',
+    why: 'the product that customers run does not depend on code for tests',
     instead: 'move what is needed into another room of the kit',
   };
 }
@@ -33,7 +33,7 @@ function testingProblem(from: FileLocation, to: FileLocation): Problem | null {
 function doorProblem(to: FileLocation, { doors }: Room): Problem | null {
   if (doors === 'all' || doors.includes(to.name)) return null;
   return {
-    wrong: `${to.path} is no door of its room`,
+    wrong: `${to.path} is not a door of its room`,
     why: 'the inside of a room can change only while nothing outside uses it',
     instead: `use one of its doors (${doors.join(', ')}), or make it one in scripts/house/rooms.ts`,
   };

@@ -68,7 +68,7 @@ describe('docs/security.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('counts its verdicts as they stand, and names what is not met', () => {
+  it('counts its verdicts correctly, and names what is not met', () => {
     const numbers = (verdict: string) =>
       rows.filter((row) => row.verdict === verdict).map(({ number }) => number);
     const [met, other, open] = [numbers('met'), numbers('not applicable'), numbers('not met')];

@@ -125,7 +125,7 @@ function isLiteral(property: string, value: string): boolean {
 function unspeakable(name: string): Problem {
   return {
     wrong: `a class called '${name}'`,
-    why: 'the build makes each class a variable of its own, so that only its name is left of it',
+    why: 'the build turns each class into a separate variable, named after the class alone',
     instead: 'write it in camelCase, and not as a word of the language',
   };
 }
@@ -156,7 +156,7 @@ function foreign(name: string): Problem {
 
 function breakpoint(width: string): Problem {
   return {
-    wrong: `a breakpoint of its own (${width})`,
+    wrong: `an additional breakpoint (${width})`,
     why: 'layouts that change at many widths cannot be looked at in all their combinations',
     instead: `use one of ${WIDTHS.join(', ')} (${TOKENS}), or a container query for what depends on its own room`,
   };

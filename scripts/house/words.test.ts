@@ -16,8 +16,20 @@ it('names a refused word and what to write instead', () => {
   ]);
 });
 
+it('names a refused phrase, also across the lines of a comment', () => {
+  expect(found('src/app/a.ts', '/**\n * A room of its\n * own is no\n * door.\n */')).toEqual([
+    [14, 'the word "of its own"', 'write: separate, or own before the noun'],
+    [28, 'the word "is no"', 'write: is not a'],
+  ]);
+});
+
 it.each([
   ['a word that only contains one', 'src/app/a.ts', 'The newsbody amends demand.'],
+  [
+    'what is missing',
+    'src/app/a.ts',
+    '/**\n * There\n * is no line, and it is no longer outstanding.\n */',
+  ],
   ['an exception', 'lab/a.ts', 'New entries go on top.'],
   ['a landed decision', 'docs/decisions/0001-a.md', 'Somebody asked.'],
   ['a migration', 'migrations/0001-a.sql', '-- nobody'],

@@ -8,8 +8,7 @@ interface Word {
 /**
  * Words that plain English does without, with what to write instead. Not refused, as a sentence may need them: "kept",
  * "says", "begins", "asks for" and "comes to" (ordinary verbs), "what is" and "as it was" (ordinary clauses), "there is
- * no", "floor", "room" and "door" (parts of the house in ARCHITECTURE.md). Not yet refused, as they are still in use:
- * "told", "stands", "whatever", "of its own", "wanted", "is no", "is of".
+ * no", "is no longer", "stand", "floor", "room" and "door" (parts of the house in ARCHITECTURE.md).
  */
 const WORDS: readonly Word[] = [
   { pattern: /\bsomebody\b/gi, write: 'someone' },
@@ -20,20 +19,28 @@ const WORDS: readonly Word[] = [
   { pattern: /\banew\b/gi, write: 'again' },
   { pattern: /\bmeanwhile\b/gi, write: 'since then, or in the meantime' },
   { pattern: /\bbeside\b/gi, write: 'next to, or besides' },
-  { pattern: /\bany ?more\b(?! than)/gi, write: 'no longer' },
-  { pattern: /\bfor ever\b/gi, write: 'forever' },
-  { pattern: /\bunder way\b/gi, write: 'in progress' },
-  { pattern: /\bby itself\b/gi, write: 'automatically, or on its own' },
-  { pattern: /\bgo(?:es)? on\b/gi, write: 'continue' },
+  { pattern: /\bany *more\b(?! +than)/gi, write: 'no longer' },
+  { pattern: /\bfor +ever\b/gi, write: 'forever' },
+  { pattern: /\bunder +way\b/gi, write: 'in progress' },
+  { pattern: /\bby +itself\b/gi, write: 'automatically, or on its own' },
+  { pattern: /\bgo(?:es)? +on\b/gi, write: 'continue' },
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, write: 'fix' },
-  { pattern: /\bthe own\b/gi, write: 'your own, or the role: the user’s own' },
-  { pattern: /\b(?:hangs?|hung) on\b/gi, write: 'is attached to, belongs to or depends on' },
+  { pattern: /\bthe +own\b/gi, write: 'your own, or the role: the user’s own' },
+  { pattern: /\b(?:hangs?|hung) +on\b/gi, write: 'is attached to, belongs to or depends on' },
+  { pattern: /\btold\b/gi, write: 'notified, shown or warned, or the person first: learns' },
+  { pattern: /\bwhatever\b/gi, write: 'any, or regardless of' },
+  { pattern: /\b(?:stands|standing|stood)\b/gi, write: 'is, appears or exists' },
+  { pattern: /\bwanted\b/gi, write: 'requested or needed' },
+  { pattern: /\bof +(?:its|their) +own\b/gi, write: 'separate, or own before the noun' },
+  { pattern: /(?<!\bthere +)\b(?:is|are) +no\b(?! +longer)/gi, write: 'is not a' },
+  { pattern: /\b(?:is|are) +of\b/gi, write: 'belongs to' },
+  { pattern: /\b(?:is|are|was|were) +asked\b/gi, write: 'is called, checked or requested' },
   { pattern: /\be-mail/gi, write: 'email' },
 ];
 
 /** Where such a word is right. */
 const EXCEPTIONS: readonly string[] = [
-  // Test data: names, and what mail servers send.
+  // Data: names, common passwords, and what mail servers send.
   'nobody@',
   'everybody@example.com',
   '"nobody"',
@@ -42,6 +49,7 @@ const EXCEPTIONS: readonly string[] = [
   'Somebody New',
   'Somebody Else Ltd',
   'MEND-1',
+  'freedom whatever',
   '354 go on',
   // Ordinary English: what is placed at a position.
   'go on top',
@@ -62,7 +70,7 @@ export function wordProblems(
   return pieces.flatMap(({ offset, text }) => {
     const plain = EXCEPTIONS.reduce(
       (rest, right) => rest.replaceAll(right, ' '.repeat(right.length)),
-      text,
+      unwrapped(text),
     );
     return WORDS.flatMap(({ pattern, write }) =>
       [...plain.matchAll(pattern)].map((match) => ({
@@ -73,6 +81,11 @@ export function wordProblems(
   });
 }
 
+/** The text with spaces in the place of line breaks and of the stars of comments, so that a phrase is found across lines. */
+function unwrapped(text: string): string {
+  return text.replaceAll(/\n\s*(?:\*(?!\/))?/g, (gap) => ' '.repeat(gap.length));
+}
+
 function problemOf(word: string, write: string): Problem {
-  return { wrong: `the word "${word}"`, why: WHY, instead: `write: ${write}` };
+  return { wrong: `the word "${word.replace(/ +/g, ' ')}"`, why: WHY, instead: `write: ${write}` };
 }

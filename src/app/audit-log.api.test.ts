@@ -139,7 +139,7 @@ it('names no one who was anonymized, says that it was erased, and stays whole', 
   const naming = async () => {
     const found = await database.pool.query<{ line: string }>(
       `select line from (select l::text as line from audit_log l union all select v::text from audit_values v
-        union all select p::text from audit_people p) told
+        union all select p::text from audit_people p) lines
        where line ~* 'vasundhara|quilon|vq@|vq2@|98200 ?55555'`,
     );
     return found.rows.map(({ line }) => line);

@@ -180,7 +180,7 @@ it.each(needs.filter(([, need]) => need !== 'public'))(
   sampleDataMs,
 );
 
-/** What gets as far as the question who may: nothing for most calls, a valid form where that is asked in its record. */
+/** The least body that reaches the check of rights; calls that check the rights on a record need a valid form. */
 function bodyFor(call: string): string {
   if (call === 'PUT /workspaces/:id') return JSON.stringify({ name: 'Another name' });
   if (call === 'POST /workspaces/:id/members')

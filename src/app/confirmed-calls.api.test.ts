@@ -8,14 +8,14 @@ import { confirmedCalls } from './confirmed-calls.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer({ PUBLIC_URL: pageOrigin });
-// A code is taken once: each test has steps of its own.
+// A code is accepted once, so each test starts in a new time step.
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 
 const password = 'a good password';
 const refused = [403, 'auth.confirmation_needed', 'Please enter your password again to continue'];
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code, body.error];
 
-/** Calls that change something about access, or are for administrators, and why no one is asked there who it is. */
+/** Calls that change access or are for administrators, and why they need no confirmation of identity. */
 const unconfirmed: Readonly<Record<string, readonly string[]>> = {
   'it is how one shows who one is, or leaves': [
     'POST /auth/login',

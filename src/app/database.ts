@@ -34,7 +34,7 @@ async function open(
     await requireDatabase('DATABASE_DIRECT_URL', databaseDirectUrl);
     connection.direct = { connectionString: databaseDirectUrl };
   }
-  // One that is away is no reason not to start.
+  // The product also starts while the replica is away.
   if (databaseReplicaUrl !== undefined)
     connection.replica = { connectionString: databaseReplicaUrl };
   return { connection, stop: async () => undefined };

@@ -57,7 +57,7 @@ it.each([
   '/billing/payment-methods',
   '/tax-classes',
   '/units',
-])('of a version that is no more, a change of %s is refused with the record', async (path) => {
+])('a change of %s from an outdated version is refused with the record', async (path) => {
   const { data: rows } = (await test.admin.get<{ id: number; updated_at: string }[]>(path)).body;
   const record = rows.at(-1);
   const response = await test.admin.put(`${path}/${record?.id}`, { updated_at: before });

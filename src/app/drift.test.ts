@@ -37,7 +37,7 @@ import { memberFields, workspaceFields } from '~/modules/organization/workspaces
 /** Since when a document counts in its customer's account, and since when no longer. */
 const counted = ['counted_at', 'reversed_at'];
 
-/** Each table with its fields, and the columns that are no one's to see. */
+/** Each table with its fields, and the columns that no call shows. */
 const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields, ['created_by']],
   ['pipeline_stages', stageFields],
@@ -80,7 +80,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['workspaces', workspaceFields],
   ['workspace_members', memberFields],
   ['roles', roleFields, ['rights']],
-  // Whose choice it is, is told by the calls about the signed-in person alone.
+  // Only calls about the signed-in person show that person's own choices.
   [
     'users',
     userFields,

@@ -42,7 +42,7 @@ describe('security headers', () => {
     expect(response.headers.get('content-security-policy')).not.toMatch(/https:|swagger/);
   });
 
-  it('go with the refusal of bytes that are no request', async () => {
+  it('go with the refusal of bytes that are not a request', async () => {
     const response = await sendBytes(test.server.url, 'NONSENSE\r\n\r\n');
     for (const [header] of sent) expect(response).toContain(`${header}: `);
   });

@@ -163,7 +163,7 @@ describe('a refusal names only what the asker may read', () => {
     });
   });
 
-  it('the deletion of a product, a service and a customer that documents stand on', async () => {
+  it('the deletion of a product, a service and a customer that documents use', async () => {
     const client = await withRights({ orders: { read: 'none' }, invoices: { read: 'own' } });
     await test.admin.put(`/customers/${created.customer}`, { is_active: false });
     const product = (await makeProduct(test.admin)).id;

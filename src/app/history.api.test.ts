@@ -59,7 +59,7 @@ it('of an order shows its lines as they were and as they became', async () => {
   });
 });
 
-it('of an invoice follows its payments, and lines that are written again unchanged are no change', async () => {
+it('of an invoice follows its payments, and leaves out lines that are saved unchanged', async () => {
   const customer = await create<Customer>('/customers', customerBody());
   const draft = invoiceBody({ customer_id: customer.id });
   const invoice = await create<{ id: number; items: object[]; total_amount: number }>(

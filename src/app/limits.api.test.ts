@@ -59,7 +59,7 @@ it('a person with too many calls in progress is refused with 429, and no one els
   expect((await admin.get('/settings')).status).toBe(200);
 });
 
-it('a person who calls too often within a minute is told when to continue', async () => {
+it('a person who calls too often within a minute learns when to continue', async () => {
   const server = await start({}, { fairUse: { atOnce: 10, perMinute: 20 } });
   const admin = await server.signIn();
   // Two minutes may begin in the meantime: more than both hold is refused in any case.

@@ -153,7 +153,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('rest' as const) }) },
 );
 
-it('whatever is written, and however it is told, each list comes to be what the server would send', {
+it('after any writes, delivered in any way, each list equals what the server would send', {
   timeout: 60_000,
 }, async () => {
   const { pool } = test.server.database;
@@ -204,7 +204,7 @@ it('whatever is written, and however it is told, each list comes to be what the 
         [`Company ${next()}`],
       );
     } else {
-      // Each writer has records of its own: neither waits for the other.
+      // Writers change separate records, so that neither waits for the other.
       const id = leads[taken.position * writers + taken.writer];
       const to = taken.does === 'move' ? workspaces[taken.to] : people[taken.to];
       const values = taken.does === 'delete' ? [id] : [id, taken.does === 'change' ? next() : to];

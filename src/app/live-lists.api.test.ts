@@ -40,7 +40,7 @@ async function declaredLists(): Promise<string[]> {
     .map(([url]) => url.replace('/api', ''));
 }
 
-/** `/payments/invoice/{id}` is of the invoice, `/leads/{id}/notes` of the lead. */
+/** Puts an id into a path: an invoice in `/payments/invoice/{id}`, a lead in `/leads/{id}/notes`. */
 function pathOf(url: string): string {
   return url.replace(/([\w-]+)\/\{id\}/, (_, path: string) => {
     const kind = path.replace('-', '_');
@@ -125,7 +125,7 @@ async function changed(entities: readonly string[], records: readonly number[]):
   );
 }
 
-/** Notes a change of every row that the lists have, whatever table it is in, but none of the mark that `untilNotified` waits for. */
+/** Notes a change of every row of the lists, in every table except that of the mark that `untilNotified` waits for. */
 async function changeEverything(all: IdsByPath): Promise<void> {
   const { rows } = await test.server.database.pool.query<{ name: string }>(
     `select relname as name from pg_class

@@ -134,7 +134,7 @@ it('a change is sent to those who may read the record, and to no one else', asyn
   expect(received.none).toEqual([]);
 });
 
-it('the person’s own records are informed of, regardless of who changes them', async () => {
+it('a person hears of changes to their own records, also by others', async () => {
   const body = leadBody();
   const { id } = await makeRecord<{ id: number }>(own.client, '/leads', body);
   await test.admin.put(`/leads/${id}`, { industry: 'Steel' });
@@ -222,7 +222,7 @@ it('who joins or leaves a workspace hears at once, and of its records while ther
   person.received.splice(0);
   await join(workspace, person.id);
   const here = await createdIn(workspace);
-  // What is told together with the end of their membership is no longer for them.
+  // Changes sent together with the end of their membership no longer reach them.
   const last = `payments ${here.payment}`;
   await expect.poll(() => person.received.includes(last), { timeout: 20_000 }).toBe(true);
   await test.admin.delete(`/workspaces/${workspace}/members/${person.id}`);

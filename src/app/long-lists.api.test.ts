@@ -100,7 +100,7 @@ describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, ter
     );
   }, 60_000);
 
-  it('are asked for by every filter of the screen, and no other', async () => {
+  it('accept every filter of the screen, and no other', async () => {
     const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');
     expect(Object.keys(values)).toEqual(keys);
     const response = await test.admin.get(`${path}?${query({ filters: '{"colour":"red"}' })}`);
@@ -180,7 +180,7 @@ describe.each(['leads', 'customers'] as const)('%s of a person', (name) => {
     },
   );
 
-  it('is told how long the list is for them', async () => {
+  it('learns how long the list is for them', async () => {
     const whole = await test.admin.get<object>(path, windowed);
     expect(whole.body.data).toMatchObject({ windowed: true, total: rows.get(path)?.length });
     const short = await people.get('own')?.get<object[]>(path, windowed);

@@ -16,11 +16,11 @@ import type { Product } from '~/modules/catalogue/products/catalogue/products.fi
 import { productFilters } from '~/modules/catalogue/products/catalogue/products.filters';
 import { fillProducts } from '~/modules/catalogue/products/catalogue/server/product-windows.builders';
 
-/** One screen on a list that may be too long to be loaded, and what is asked of it. */
+/** One screen on a list that may be too long to be loaded, with the queries to test on it. */
 export interface LongKind {
   name: string;
   path: string;
-  /** A statement that makes records on the bounds of every band, with names that sort and fold in ways of their own. */
+  /** A statement that makes records on the bounds of every band, with names that are hard to sort and fold. */
   fill: string;
   filters: readonly Filter<never, never>[];
   /** The filters as the server knows them. */
@@ -124,7 +124,7 @@ const leadSorts: LongKind['sorts'] = {
   ),
   created_at: instant,
   status: (row: Lead) => leadStatuses.findIndex(({ value }) => value === row.status),
-  // Stages of a fresh database stand in the order of their ids.
+  // The ids of the stages of a fresh database follow their order.
   current_stage_id: (row: Lead) => row.current_stage_id,
   assigned_to: (row: Lead) => assigneeOf(row),
 };

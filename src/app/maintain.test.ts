@@ -13,7 +13,7 @@ import { type EmbeddedDatabase, startEmbedded } from '~/kit/server/postgres/embe
 import { temporaryFolder } from '~/kit/server/testing/test-backup';
 import { migrations } from './edition';
 
-/** The commands as a person types them, on embedded databases of their own. */
+/** The commands as a person types them, on separate embedded databases. */
 
 // Programs and databases are started and stopped several times.
 const limit = { timeout: 60_000 };
@@ -136,7 +136,7 @@ test('a running product is backed up, and a restore leaves it alone', limit, asy
 const name = (folder: string) => readdir(folder).then((found) => found.sort());
 
 test(
-  'a full disk or a killed backup leaves what stood at FILE, and one sentence',
+  'a full disk or a killed backup leaves the former FILE unchanged, and prints one sentence',
   limit,
   async () => {
     const folder = temporary.name('disk');
@@ -206,7 +206,7 @@ test(
   },
 );
 
-test('what is missing or too much is told in one sentence', async () => {
+test('a missing database or argument and a wrong folder are reported in one sentence', async () => {
   const none = await run(['backup', temporary.name('backup')], {
     DATA_DIR: temporary.name('none'),
   });

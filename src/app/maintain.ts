@@ -112,7 +112,7 @@ function describeResults(results: readonly CheckResult[]): string[] {
 
 const commands: Readonly<Record<string, Command>> = { backup, restore, verify, unlock };
 
-/** Relative to where the person stands: npm changes the folder. */
+/** Relative to the folder in which the person typed the command, because npm changes the folder. */
 function fileOf(command: string, [file, ...rest]: readonly string[]): string {
   if (file === undefined || file === '' || rest.length > 0) {
     throw new StartError(`Name one file: npm run ${command} -- FILE`);

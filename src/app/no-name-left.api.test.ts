@@ -84,7 +84,7 @@ async function arrive(): Promise<{ id: number; client: TestClient }> {
   const account = { username: 'zq.former', password };
   await settled();
   await done(server.client().post(`/users/invite/${token}/accept`, account));
-  // Told now, it has its own mail, which names the person in its subject.
+  // Sent now, this notification gets a separate mail, with the name of the person in its subject.
   await settled();
   const client = await server.signIn('zq.former', password);
   const { user } = await done(client.get<{ user: { id: number } }>('/auth/me'));
@@ -123,7 +123,7 @@ async function liveHere(client: TestClient): Promise<string[]> {
   return codes;
 }
 
-/** Signs in at the provider of identities, and once more without showing the second factor that is asked for then. */
+/** Signs in at the identity provider with the second factor, then starts a sign-in that stops before that factor. */
 async function signInAtProvider(secret: string): Promise<void> {
   const email = 'z.quetz@needle.example';
   const names = { given_name: 'Zarathushtrina', family_name: 'Quetzalcoatlova' };
@@ -199,8 +199,8 @@ async function colleague(): Promise<void> {
 
 /** Documents that never hold the name of a user, and why. */
 const nameless: Readonly<Record<string, string>> = {
-  'advance_refunds.voucher': 'what a customer got: no user stands on it',
-  'advances.voucher': 'what a customer got: no user stands on it',
+  'advance_refunds.voucher': 'sent to a customer, without the name of a user',
+  'advances.voucher': 'sent to a customer, without the name of a user',
   'audit_log.after': 'personal values are in audit_values, by digests here',
   'audit_log.before': 'personal values are in audit_values, by digests here',
   'batch_rows.after': 'what changed of a record, which is never who made it',
@@ -211,7 +211,7 @@ const nameless: Readonly<Record<string, string>> = {
   'maintenance_runs.result': 'counts and faults of records',
   'notification_preferences.events': 'switches',
   'papers.account': 'the company’s bank account',
-  'papers.document': 'what a customer got: no user stands on it',
+  'papers.document': 'sent to a customer, without the name of a user',
   'payment_reminders.invoices': 'numbers, days and balances',
   'privacy_policy.processing_purposes': 'text of the company',
   'privacy_policy.retention_periods': 'text of the company',
@@ -237,7 +237,7 @@ async function columnsOfNames(): Promise<string[]> {
   return rows.map(({ column }) => column).filter((column) => !(column in nameless));
 }
 
-/** All that was to be told and mailed has been. */
+/** Waits until all due notifications and mails are sent and the log is sealed. */
 async function settled(): Promise<void> {
   const remaining = async () => {
     for (const job of ['notifications', 'mail', 'audit.seal']) server.server.jobs.trigger(job);

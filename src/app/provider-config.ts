@@ -45,7 +45,7 @@ function issuerOf(text: string): string {
   );
 }
 
-/** Whether an address is of this machine, where no one can listen in. */
+/** Whether an address belongs to this machine, where no one can listen in. */
 function isLoopback({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

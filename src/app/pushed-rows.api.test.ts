@@ -58,7 +58,7 @@ it('a changed row is pushed to those who have its list open, with a cursor, in a
   expect(otherPage.received).toEqual([]);
 });
 
-it('the last number is told again a moment later, so that a lost message is missed', async () => {
+it('the last number is sent again a moment later, so that a page notices a lost message', async () => {
   const { id } = await makeLead(test.admin);
   const page = await openPage(test.admin);
   const room = await page.open('/leads');
@@ -105,7 +105,7 @@ it('other rights close all lists of a person at once; the person’s own are joi
   expect(second?.split('.')[0]).not.toBe(first?.split('.')[0]);
 });
 
-it('a list that was opened in a workspace left for a moment is asked for again', async () => {
+it('a list is requested again if its reader left the workspace for a moment', async () => {
   const rights = mergeRights(everything, { leads: { read: 'workspace' } });
   const person = await signInWith(test, rights);
   const workspace = await makeWorkspace(test.server, { [person.id]: 'member' });
@@ -179,7 +179,7 @@ it('a page joins by its own person’s call alone, and leaves when the list is c
   expect([page.received, outsider.received]).toEqual([[], []]);
 });
 
-it('what another program writes, and what moves by thousands, is told as well', async () => {
+it('changes by another program and changes of thousands of rows arrive as well', async () => {
   const workspace = await makeWorkspace(test.server);
   const page = await openPage(test.admin);
   await page.open('/leads');

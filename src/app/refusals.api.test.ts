@@ -21,7 +21,7 @@ interface Refusal {
   body: { success: boolean; error: string; code: string };
 }
 
-/** A call of a path exactly as it stands here: fetch would tidy it up. */
+/** Calls a path exactly as given: fetch would tidy it up. */
 function callRaw(method: string, path: string): Promise<Refusal> {
   const { hostname, port } = new URL(test.server.url);
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ describe('a path that cannot be read', () => {
   });
 });
 
-it('answers bytes that are no request, and headers too large, in the usual form', async () => {
+it('answers bytes that are not a request, and headers too large, in the usual form', async () => {
   const nonsense = await sendBytes(test.server.url, 'NONSENSE\r\n\r\n');
   expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
   expect(nonsense).toContain('"code":"request.malformed"');

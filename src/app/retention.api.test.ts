@@ -88,7 +88,7 @@ describe('at night', () => {
       await run(
         `insert into notifications (user_id, activity_id, event, title, message, user_name, record_type,
            record_label, push, email, created_at)
-         values (${admins}, $1, 'user', 'Told', '', '', 'user', '', true, false, $2)`,
+         values (${admins}, $1, 'user', 'Sent', '', '', 'user', '', true, false, $2)`,
         [1_000_000 + days, ago(days)],
       );
     }

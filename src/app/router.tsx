@@ -48,7 +48,7 @@ const loginRoute = createRoute({
       ),
     ),
   beforeLoad: async ({ location, search }) => {
-    // The link of a mail works regardless of who is signed in in this browser.
+    // The link of a mail also works while someone is signed in in this browser.
     if (search.reset !== undefined || search.confirm !== undefined) return;
     const user = await loadSession(queryClient);
     if (user) throw redirect({ href: location.state.next ?? ownPath(search.next), replace: true });
@@ -85,7 +85,7 @@ const demandedFactorRoute = createRoute({
   ),
 });
 
-// Public, regardless of who is signed in (docs/product/invitations.md#acceptance).
+// Public, also while someone is signed in (docs/product/invitations.md#acceptance).
 const invitation = {
   getParentRoute: () => rootRoute,
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
@@ -137,7 +137,7 @@ async function loadScreen({ right, load }: Screen): Promise<{ default: RouteComp
 export function loadAhead(path: string): void {
   const screen = screens.find((each) => each.path === path);
   if (!screen) return;
-  // What fails is told where the screen is shown.
+  // The screen shows a failure once it is opened.
   Promise.all([loadSession(queryClient), import('./Shell'), loadScreen(screen)]).catch(
     () => undefined,
   );

@@ -68,7 +68,7 @@ async function statementsOf(call: () => Promise<ApiResponse<unknown>>): Promise<
   const writes = mine.filter((each) => each.some((text) => text.includes('insert into activity')));
   expect(writes).toHaveLength(1);
   const [write = []] = writes;
-  // Who writes is told in the message that begins.
+  // The message that begins the transaction also names the writer.
   expect(write[0]).toMatch(/^begin; set local app\.actor = '\{[^;]*\}'$/);
   expect(write.at(-1)).toBe('commit');
   return write.slice(1, -1);

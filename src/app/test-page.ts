@@ -8,7 +8,7 @@ export interface TestPage<Row extends { id: number } = { id: number }> {
   received: ListMessage<Row>[];
   /** How often its lists were closed by the server. */
   lost: () => number;
-  /** Opens a list; the room and the number of its last message, null where it is not told of it. */
+  /** Opens a list; gives its room and the number of its last message, null where the page gets no messages of it. */
   open: (path: string) => Promise<string | null>;
   close: () => void;
 }

@@ -164,7 +164,7 @@ describe('a request from another site', () => {
     [{ 'sec-fetch-site': 'none' }],
     // A page behind a proxy that changes the scheme.
     [{ origin: 'own', 'sec-fetch-site': 'same-site' }],
-  ])('is told from one of our own page: %j', async (headers) => {
+  ])('is distinguished from one of our own page: %j', async (headers) => {
     const sent = 'origin' in headers ? { ...headers, origin: test.server.url } : headers;
     expect((await test.admin.post('/leads', lead, sent)).status).toBe(201);
   });

@@ -82,7 +82,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
 export function reasonOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
-  // Libraries put their own code in the place of the system's, which then stands in the text alone.
+  // Libraries replace the code of the system with their own: the system's is then only in the text.
   const summary = `${code} ${error.message}`;
   return reasons.find(([pattern]) => pattern.test(summary))?.[1] ?? null;
 }

@@ -12,7 +12,7 @@ const limits: LimiterOptions = {
 
 const refusal = { code: 'server.busy', status: 503, retryAfterSeconds: 5 };
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until `end` or `fails` is called. */
 function job() {
   let end: (result: string) => void = fail;
   let fails: (error: Error) => void = fail;
@@ -132,7 +132,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('regardless of who comes, ends or leaves: never too many, in the order they came, and empty at the end', async () => {
+it('never runs too many, keeps the order and is empty at the end, for any arrivals, ends and departures', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const limiter = createLimiter({ ...limits, waiting: 3, each: 3 });

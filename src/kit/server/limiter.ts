@@ -4,7 +4,7 @@ export interface LimiterOptions {
   running: number;
   /** So many more wait for their turn, first come first served; who comes then is refused. */
   waiting: number;
-  /** So many of one `who`, at work or waiting; no bound of its own unless given. */
+  /** So many of one `who`, at work or waiting; no separate bound unless given. */
   each?: number;
   /** Of the last so many places to run, one `who` gets none while it has `each` already: a few leave room for others. */
   last?: { slots: number; each: number };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One field of one change; a link has the names of the records that its ids stand for, as they are now. */
+/** One field of one change; a link has the current names of the records behind its ids. */
 export const fieldChangeSchema = z.object({
   field: z.string(),
   label: z.string(),

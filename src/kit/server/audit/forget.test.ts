@@ -94,7 +94,7 @@ it('takes the personal values along', async () => {
   expect(await faults()).toEqual([]);
 });
 
-it('removes nothing younger than eight years whatever is asked, and never the newest seal', async () => {
+it('never removes entries younger than eight years, nor the newest seal', async () => {
   const before = await agedLog(3, '7 years 11 months');
   expect(await forget(1000, new Date(Date.now() + 86_400_000))).toBe(0);
   expect(await chain()).toEqual(before);

@@ -47,7 +47,7 @@ it('has one item a transaction, with the net change of each field', () => {
 });
 
 it.each([
-  ['a column that is no field', { before: { mail_id: 1 }, after: { mail_id: 2 } }],
+  ['a column that is not a field', { before: { mail_id: 1 }, after: { mail_id: 2 } }],
   ['a derived field', { before: { joined: 'a' }, after: { joined: 'b' } }],
   ['what every change sets', { before: { updated_at: 'a' }, after: { updated_at: 'b' } }],
 ])('leaves out a change of nothing but %s', (_what, change) => {
@@ -112,7 +112,7 @@ function applied(lines: Lines, step: Step): { lines: Lines; logged: LogEntry } |
   return { lines: next, logged: entry({ part: 'order_lines', before, after }) };
 }
 
-it('takes back whatever was done to lines, step by step', () => {
+it('takes back any changes of lines, step by step', () => {
   fc.assert(
     fc.property(steps, (all) => {
       let lines: Lines = new Map();

@@ -146,7 +146,7 @@ it('takes values that were erased with an entry, and erases none of a person who
   expect(people.rows).toEqual([{ name: 'Anonymized User 1' }]);
 });
 
-it('seals what writers commit in the meantime exactly once, regardless of who seals', async () => {
+it('seals entries of concurrent writers exactly once, also with many sealers at once', async () => {
   const { db } = test.database;
   const earlier = (await ids()).length;
   const write = (round: number) =>

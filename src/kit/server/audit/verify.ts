@@ -67,7 +67,7 @@ const beginning: LogCheck = {
 
 /** True where a digest of an entry's side has no value, or where a value does not give the digest. */
 const differs = (side: 'before' | 'after') => sql`exists (
-    select from jsonb_each_text(coalesce(l.${sql.ref(side)}, '{}')) told (name, digest)
+    select from jsonb_each_text(coalesce(l.${sql.ref(side)}, '{}')) logged (name, digest)
     where digest like 'sha256:%' and digest is distinct from (
       select 'sha256:' || encode(sha256(v.salt || convert_to(name || '=' || value::text, 'UTF8')), 'hex')
       from jsonb_each(v.${sql.ref(side)}) kept (field, value) where field = name))`;

@@ -23,7 +23,7 @@ const headerSchema = z.object({
     .nullable(),
 });
 
-/** What stands in clear at the beginning of a backup; changing a byte of it breaks every chunk that follows. */
+/** The unencrypted beginning of a backup; changing a byte of it breaks every chunk that follows. */
 export type BackupHeader = z.output<typeof headerSchema>;
 
 export interface OpenedHeader {

@@ -1,6 +1,6 @@
 import { BackupError } from './backup-error';
 
-/** Takes exactly as many bytes of a stream as are asked for; BackupError where it ends before. */
+/** Takes exact numbers of bytes from a stream; BackupError where the stream ends too early. */
 export class ByteSource {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);

@@ -116,7 +116,7 @@ test('chunks that change places, go missing or are followed by more are found', 
   expect(await refusalOf(Buffer.concat([plain, Buffer.from('x')]))).toBe(damaged);
 });
 
-test('what is not a backup, or of a newer or too old program, is told in one sentence', async () => {
+test('a file that is not a backup, or from a newer or too old program, is refused with one sentence', async () => {
   const noBackup = 'This file is not a Manufacturing CRM backup.';
   expect(await refusalOf(Buffer.alloc(0))).toBe(noBackup);
   expect(await refusalOf(Buffer.from('PGDMP anything else'))).toBe(noBackup);

@@ -3,14 +3,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { SequenceValue, TablePart } from './backup-frames';
 
 /*
- * Reads the database's own catalogue, so that a backup holds every table and sequence, also those of a program that was
- * never told of backups.
+ * Reads the database's own catalogue, so that a backup holds every table and sequence, also those
+ * that another program made.
  */
 
 const ours = `c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** Every table with the columns that hold something of their own, by name. */
+/** Every table with its columns that are not generated, by name. */
 export async function listTables(client: pg.ClientBase): Promise<TablePart[]> {
   const found = await client.query<TablePart>(
     `select c.relname as name, json_agg(a.attname order by a.attnum) as columns
@@ -29,7 +29,7 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return found.rows.length === 0;
 }
 
-/** Where every sequence stands. To be read after the snapshot: what the rows hold was taken from them before. */
+/** The last value of every sequence. Read them after the snapshot, so that no row holds a later number. */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceValue[]> {
   const listed = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c

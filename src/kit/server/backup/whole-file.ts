@@ -43,7 +43,7 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function asBackupError(error: unknown, file: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  // Whatever else may fail has its own message.
+  // Other errors have their own message.
   if (code === undefined || syscall === undefined) return error;
   if (fullDisk.has(code)) return new BackupError(`Not enough disk space for ${file}.`);
   return new BackupError(`The backup cannot be written to ${file}: ${message}.`);

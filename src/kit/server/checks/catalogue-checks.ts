@@ -14,8 +14,8 @@ interface Reference {
 }
 
 /*
- * PostgreSQL keeps these itself, unless someone switched that off or the disk lost something: so they are asked of the
- * rows, by what the catalogue says of the tables.
+ * PostgreSQL enforces these rules itself, unless someone switched that off or the disk lost data. So the checks test the
+ * rows by the rules in the catalogue.
  */
 
 /** Every foreign key points at a row that is there. */

@@ -22,8 +22,8 @@ export interface CheckResult {
 const shownFaults = 5;
 
 /**
- * Runs the checks of the modules and those that follow from the tables themselves, on the database as it is at one
- * moment, whatever is written in the meantime. Takes an own connection and ends it.
+ * Runs the checks of the modules and those that follow from the tables themselves, on one snapshot of the
+ * database, also while others write. Takes a connection and ends it.
  */
 export async function runChecks(
   connect: () => Promise<pg.Client>,

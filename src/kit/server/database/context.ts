@@ -67,7 +67,7 @@ export interface Write {
 
 export interface RepeatKey {
   key: string;
-  /** What the key stands for: method, path and body. */
+  /** The request that the key belongs to: method, path and body. */
   request: string;
 }
 
@@ -110,7 +110,7 @@ export function actorOf({
   return { at: now, user: person.id || null, session: person.session_id || null, address };
 }
 
-/** A key lives 24 hours, belongs to its user, and stands for one request (docs/product/wire.md#idempotency). */
+/** A key lives 24 hours and belongs to one user and one request (docs/product/wire.md#idempotency). */
 async function once<T>(
   trx: Transaction,
   options: RepeatKey & { person: Person; now: Date },

@@ -113,7 +113,7 @@ export function directly(connection: Connection): pg.ClientConfig {
   return connection.direct ?? connection;
 }
 
-/** One connection of its own, past a pooler, without limits of time; a broken one fails its next statement. */
+/** Opens a separate connection, past a pooler, without time limits; a broken one fails its next statement. */
 export async function openClient(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 5000, ...directly(connection) });
   client.on('error', () => undefined);
@@ -121,7 +121,7 @@ export async function openClient(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
-/** Typed statements on one connection, within whatever transaction it is in. */
+/** Typed statements on one connection, within its current transaction if there is one. */
 export function dbOn(client: pg.ClientBase): Db {
   const held = { query: client.query.bind(client), release: () => undefined };
   return new Kysely<Record<never, never>>({

@@ -10,7 +10,7 @@ type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
 /**
  * A client for a line through a pooler that lends a session for one transaction, as PgBouncer does in its transaction
- * mode: it may be told nothing at its start but what the pooler hands on to each session (docs/decisions/0050).
+ * mode: at its start it may only send settings that the pooler passes on to each session (docs/decisions/0050).
  */
 export function pooledClient(base: ClientClass): ClientClass {
   return class extends base {
@@ -20,7 +20,7 @@ export function pooledClient(base: ClientClass): ClientClass {
   };
 }
 
-/** What a session of our own is told at its start, each transaction is told here, with its first message. */
+/** Adds to the first message of each transaction the settings that a direct session gets at its start. */
 export function beginPooled(begin: string): string {
   return `${begin}; set local jit = off; set local statement_timeout = 60000; set local idle_in_transaction_session_timeout = 60000`;
 }

@@ -10,8 +10,8 @@ const restMs = 10_000;
 export type Readable = (client: pg.PoolClient) => Promise<pg.PoolClient>;
 
 /**
- * Reads from a replica, where a read is never older than anything that anyone has seen (docs/decisions/0051). `lost` is
- * told why the primary reads instead, once for each rest.
+ * Reads from a replica, where a read is never older than anything that anyone has seen (docs/decisions/0051). `lost`
+ * gets the reason why the primary reads instead, once for each rest.
  */
 export function readingFrom(pool: pg.Pool, lost: (error: Error) => void): Readable {
   let restsUntil = -restMs;

@@ -41,7 +41,7 @@ it('runs statements that are sent at once in their sequence, all in the transact
   expect(await notes()).toEqual([1, 2]);
 });
 
-it('keeps nothing when the work throws, whatever was sent', async () => {
+it('keeps nothing when the work throws, not even statements that were sent before', async () => {
   const refused = run(async (trx) => {
     withNext(note(trx, 1));
     await note(trx, 2);

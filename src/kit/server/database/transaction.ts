@@ -58,7 +58,7 @@ export async function attempt<T>(trx: Transaction, work: () => Promise<T>): Prom
   }
 }
 
-/** Who writes and when, as the audit log is told (docs/product/log.md#who-and-from-where). */
+/** Who writes and when, for the audit log (docs/product/log.md#who-and-from-where). */
 export interface Actor {
   at: Date;
   /** Null for the system itself, and for someone who is not signed in. */

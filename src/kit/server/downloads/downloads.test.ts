@@ -77,7 +77,7 @@ it('cuts off who takes nothing: after half a minute, sooner when others have no 
   expect(downloads.held()).toBe(0);
 });
 
-it('takes in only so much ahead where that is asked for', async () => {
+it('reads no further ahead than the limit of the download', async () => {
   const downloads = createDownloads(systemClock);
   const reader = downloads.send(pieces(100), { who: 1, ahead: 1_000_000 });
   await expect.poll(() => downloads.held()).toBeGreaterThan(1_000_000);

@@ -70,7 +70,7 @@ test('a large file comes in blocks, counted before it is read, characters whole 
   expect(found.cells.at(-1)).toEqual(['29999', `₹${'é'.repeat(29_999 % 7)}\nline`]);
 });
 
-test('an empty file has no rows, a picture is told from a text', async () => {
+test('an empty file has no rows, and a picture is recognized as binary', async () => {
   expect(await read('')).toMatchObject({ total: 0, cells: [], binary: false });
   expect(await read(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toMatchObject({
     binary: true,

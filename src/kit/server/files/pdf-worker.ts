@@ -10,7 +10,7 @@ declare module 'pdfmake' {
 
 export type PdfResponse = { content: Uint8Array } | { error: string };
 
-// A document never loads anything from outside, whatever was typed into a name.
+// A document never loads anything from outside, regardless of the texts in it.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy(() => false);
 pdfMake.setFonts(namedFonts((name, content) => pdfMake.virtualfs.writeFileSync(name, content)));

@@ -25,7 +25,7 @@ interface TableLimits {
 const message = 'Too many files are being read. Please try again in a minute.';
 const tooSlow = 'Reading this file takes too long. Save it as CSV or in parts.';
 
-/** Small enough that a block is judged within a tenth of a second, whatever its cells hold. */
+/** Small enough that a block with any content is judged within a tenth of a second. */
 const most = { cells: 50_000, characters: 1_000_000 };
 /** A thread that has taken more is not kept for the next file. */
 const mostCachedBytes = 33_554_432;

@@ -5,7 +5,7 @@ import { type ByteSource, SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import { inspectCsv, readCsv } from './csv-stream';
 
 export interface TableSummary {
-  /** At least the number of rows without the header, as far as it can be told beforehand. */
+  /** At least the number of rows without the header, as far as it is known beforehand. */
   total: number;
   isSheet: boolean;
   isBinary: boolean;
@@ -21,7 +21,7 @@ const compound = [0xd0, 0xcf, 0x11, 0xe0];
 const oldSheet =
   'This Excel file is in the old .xls format or password-protected. Save it as .xlsx without a password, or as CSV.';
 
-/** Told by its content, not by its name. Throws `SheetProblem` for an Excel file that cannot be read. */
+/** Recognizes the kind of a file by its content, not by its name. Throws `SheetProblem` for an Excel file that cannot be read. */
 export async function readTable(source: ByteSource, encoding?: Encoding): Promise<ReadTable> {
   const start = await source.read(0, 4);
   const begins = (bytes: readonly number[]) => bytes.every((byte, at) => start[at] === byte);

@@ -22,7 +22,7 @@ export interface TableHandle {
   encoding?: Encoding | undefined;
 }
 
-/** What was asked, or why there is no answer. */
+/** The response to a question, or the reason why it failed. */
 export interface TableResponse {
   summary?: TableSummary;
   /** Null after the last one. */

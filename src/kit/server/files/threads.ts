@@ -33,7 +33,7 @@ interface Patience {
   late: () => Error;
 }
 
-/** The answer of a thread that is asked one thing at a time; one that fails, ends or takes too long is ended. */
+/** Sends a thread one question and waits for the response; a thread that fails or takes too long is ended. */
 export function responseOf<T>(thread: Worker, question: unknown, patience: Patience): Promise<T> {
   const response = nextMessage<T>(thread, patience);
   thread.postMessage(question);

@@ -10,12 +10,12 @@ export interface Upload {
   name: string;
   size: number;
   file: FileHandle;
-  /** What else the form says, of what was asked for. */
+  /** The further inputs of the form that the options name. */
   texts: Readonly<Record<string, string>>;
 }
 
 interface UploadOptions {
-  /** Null for the first file, whatever its field is called. */
+  /** Null for the first file of any field. */
   field: string | null;
   folder: string;
   maxBytes: number;

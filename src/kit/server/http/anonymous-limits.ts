@@ -26,8 +26,8 @@ export const anonymousLimits: AnonymousLimits = {
 const networksOfSite = 4;
 
 /**
- * Bounds what needs no session, by network: each call that declares no other access than `public`, and all that is no
- * call. 429 beyond the limits, 503 where all networks together are too many (docs/product/wire.md#limits).
+ * Bounds requests that need no session, by network: calls with the access `public`, and paths that are not a call.
+ * 429 beyond the limits, 503 where all networks together are too many (docs/product/wire.md#limits).
  */
 export function limitAnonymous(
   app: FastifyInstance,

@@ -26,7 +26,7 @@ export interface HttpOptions {
   logStream?: NodeJS.WritableStream;
   /** The origin that browsers use; `https` makes cookies `Secure`. */
   publicUrl: string;
-  /** A proxy stands in front: its header with the client's address is trusted if it connects from this machine. */
+  /** The server runs behind a proxy: its header with the client's address is trusted if it connects from this machine. */
   behindProxy: boolean;
   /** Addresses and networks of other proxies whose header is trusted. */
   trustedProxies: readonly string[];

@@ -60,7 +60,7 @@ export function listRoute<Q extends object = object, P = undefined>(
   );
 }
 
-/** Before the list is read: what changes later is then told, and nothing falls between. */
+/** Joins before the list is read, so that the page hears of every later change. */
 function roomOf({ joinList }: Api, source: ListSource, { headers, person }: FastifyRequest) {
   const socket = headers['live-socket'];
   if (typeof socket !== 'string' || !person) return null;

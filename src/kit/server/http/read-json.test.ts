@@ -15,7 +15,7 @@ function widthOf(value: unknown, isArray: boolean): number {
   return Math.max(own, ...parts.map((part) => widthOf(part, isArray)));
 }
 
-it('counts the levels, names and values of any JSON, whatever its texts hold', () => {
+it('counts the levels, names and values of any JSON, with any texts in it', () => {
   const texts = fc.string({ unit: fc.constantFrom('[', ']', '{', '}', '"', '\\', 'a', '\n') });
   const json = fc.letrec((tie) => ({
     value: fc.oneof(

@@ -27,8 +27,8 @@ export interface Openness {
 }
 
 /**
- * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a required
- * second factor set up, or, where it is asked for, who one is was shown again.
+ * 401 without a session. 403 without the role or the right, or before the first password is changed, a required second
+ * factor is set up or, with `confirmed`, the identity is confirmed.
  */
 export function requireAccess(
   { authenticate, permits }: Guards,

@@ -80,7 +80,7 @@ const writeErrors: readonly ErrorCode[] = [
   'record.referenced',
 ];
 
-/** Told of the request itself, before anyone knows which call it is for. */
+/** Errors of the request itself, sent before the call that it is for is known. */
 const wireErrors: readonly ErrorCode[] = [
   'request.malformed',
   'request.timeout',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reads `?limit=`, the most rows that are wanted; an empty one counts as absent, which is `usual`. */
+/** Reads `?limit=`, the maximum number of rows; without it, or with an empty one, `usual`. */
 export function rowLimit({ usual, highest }: { usual: number; highest: number }) {
   const error = `The limit must be a whole number from 1 to ${highest}`;
   return z

@@ -1,6 +1,6 @@
 const oneYearSeconds = 31_536_000;
 
-// Styles are set by scripts too, so they may stand in the page; scripts may not.
+// Styles are allowed inside the page, because scripts set them too; scripts are not.
 const policy = [
   "default-src 'self'",
   "script-src 'self'",

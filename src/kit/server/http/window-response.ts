@@ -42,7 +42,7 @@ const choosing = {
     .describe('The screen’s filters by their keys, as a JSON object of texts'),
 };
 
-/** Which records of a list are wanted: those of its filters, or single ones. */
+/** The requested records of a list: those of its filters, or single ones. */
 export const selectionQuery = z.object({ ...choosing, ids }).partial();
 
 export const windowQuery = z

@@ -121,7 +121,7 @@ test('a nudge runs a job now, or once more after the run in progress', async () 
     .toBeGreaterThan(2);
 });
 
-test('a job that is asked for all the time rests between its runs', async () => {
+test('a job that is triggered all the time rests between its runs', async () => {
   const starts: number[] = [];
   const jobs = startCopy({ run: async () => void starts.push(performance.now()) });
   await expect

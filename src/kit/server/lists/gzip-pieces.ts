@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
 
-/** A part of a gzip file that stands for itself: another may take its place. */
+/** An independent part of a gzip file: another may take its place. */
 export interface Piece {
   packed: Buffer;
   /** Of what is packed. */

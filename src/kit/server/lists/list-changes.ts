@@ -30,7 +30,7 @@ const isUnknown = (snapshot: string) => sql<boolean>`
   (select since from changes_kept) > pg_snapshot_xmin(${snapshot}::pg_snapshot)
   or pg_snapshot_xmax(${snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`;
 
-/** Where a database stood: what was visible then, and in which database. */
+/** The state of a database at a moment: the rows visible then, and in which database. */
 export interface Stand {
   location: string;
   snapshot: string;
@@ -63,7 +63,7 @@ export async function findUnchanged(
   return found && !found.changed ? found.location : null;
 }
 
-/** Whether records of these entities may be others than those that were visible at a stand. */
+/** Whether records of these entities may have changed since a state. */
 export async function hasChanged(
   db: Db,
   entities: readonly string[],

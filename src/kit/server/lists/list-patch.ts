@@ -20,8 +20,8 @@ const mostRows = 1000;
 const mostBytes = 2 * pieceBytes;
 
 /**
- * The pieces of a packed list with its changes in their places; null where reading it again is no more work, or where a
- * row is neither in its old place nor the newest.
+ * The pieces of a packed list with its changes in their places; null where reading the list again takes no more
+ * work, or where a row is neither in its old place nor the newest.
  */
 export async function patchedPieces(
   pieces: readonly RowPiece[],
@@ -80,7 +80,7 @@ function replaced(
   return rows.map((row) => changed.get(row.id) ?? row).filter(({ id }) => !remaining.has(id));
 }
 
-/** `before` is what stands before the first of the rows. */
+/** `before` is the separator in front of the first row. */
 async function packed(rows: readonly Row[], before: '' | ','): Promise<RowPiece[]> {
   const pieces: RowPiece[] = [];
   let lines: string[] = [];

@@ -63,8 +63,8 @@ export async function beginReading(reader: pg.PoolClient): Promise<Stand> {
   return results.at(-1)?.rows[0] ?? { location: '', snapshot: '' };
 }
 
-// A replica does not list what is in progress: nothing from the first of it on counts as seen. Behind a pooler the session was
-// told nothing, and compiling takes seconds of a search for which walks were made dear (docs/decisions/0050).
+// A replica does not list what is in progress: nothing from the first of it on counts as seen. Compiling is off, because it
+// takes seconds of a search for which walks were made dear, and a pooled session has no settings (docs/decisions/0050).
 const begin = `begin isolation level repeatable read, read only; set local jit = off;
   select ${locationText} as location, case when pg_is_in_recovery()
     then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')

@@ -175,7 +175,7 @@ it('a cursor from before the changes that are kept is too old', async () => {
     order by xid desc limit 1`.execute(db);
   expect(remaining.rows).toEqual([{ id: 2 }]);
   expect(await lists.changes(source, cursor)).toBeNull();
-  // Whatever else runs on the server now is older than the next snapshot's beginning.
+  // Anything else that runs on the server now is older than the next snapshot's beginning.
   const next = async () => lists.changes(source, (await readList(source)).cursor);
   await expect.poll(next, { timeout: 10_000 }).not.toBeNull();
 });

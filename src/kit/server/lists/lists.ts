@@ -68,7 +68,7 @@ interface ReadingRequest extends Asking {
 export function createLists(database: Database, downloads: Downloads): Lists {
   const { db } = database;
   const readings = new Readings(database, downloads);
-  // A cursor names its database by a digest alone, so that it is told from another's by the database's own answer.
+  // A cursor names its database by a digest alone, which is compared with the digest of the database that answers.
   const isOf = (cursor: Cursor, source: ListSource, location: string): boolean =>
     cursor.origin === originOf(location, listStatement(db, source));
   return {

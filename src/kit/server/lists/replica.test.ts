@@ -40,7 +40,7 @@ it('takes no server for a replica that replays nothing', async () => {
   expect(logged).toEqual([expect.stringContaining('behind')]);
 });
 
-it('compiles no statement of a reading, also where the session was told nothing', async () => {
+it('compiles no statement of a reading, also where the session has no settings', async () => {
   const past = { ...directly(test.connection), options: '-c jit=on' };
   database = openDatabase({ ...past, direct: past }, ({ message }) => logged.push(message));
   const limits = { signal: new AbortController().signal, patienceMs: 5000 };

@@ -46,7 +46,7 @@ export class SharedResults {
     const work = async (): Promise<A> => {
       await before?.result.catch(() => undefined);
       flight.hasStarted = true;
-      // Before the answer's own snapshot: what is visible at the stand is in it.
+      // Read before the answer's own snapshot, so that the answer has every row of this state.
       const stand = entities.length > 0 ? await readStand(db) : null;
       const result = await compute();
       if (stand) this.#keep(key, { result, stand });

@@ -15,8 +15,7 @@ import {
 } from './window-terms';
 
 /**
- * How a list is read by windows (docs/product/wire.md#very-long-lists). All that is SQL speaks of the list's table as
- * `t`.
+ * How a list is read by windows (docs/product/wire.md#very-long-lists). Its SQL names the list's table `t`.
  */
 export interface WindowedList {
   noun: string;

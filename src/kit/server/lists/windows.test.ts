@@ -73,7 +73,7 @@ it('gives the ids without their number where counting takes long, and the number
 const afterNap = (condition: SqlPart) =>
   sql`case when pg_sleep(case t.id when 7000 then 0.3 else 0 end) is not null then ${condition} end`;
 
-it('looks first for what stands far on in the order, and then knows its number', async () => {
+it('first searches for rows that are far down in the order, and then knows their number', async () => {
   const manyParts: WindowedList = {
     ...parts,
     table: 'many_parts',

@@ -15,7 +15,7 @@ import {
   type WindowedList,
 } from './windowed-list';
 
-/** What is wanted of a list; `values` are the screen's filters, its search under `search`. */
+/** The requested order and rows of a list; `values` are the screen's filters, its search under `search`. */
 export interface ListQuery {
   sort: { key: string; isDown: boolean } | null;
   values: FilterValues;
@@ -23,7 +23,7 @@ export interface ListQuery {
 
 export interface WindowRange {
   from: number;
-  /** All from there on where it is null; 0 counts alone, whatever time that takes. */
+  /** All from there on where it is null; 0 only counts, even if that takes long. */
   count: number | null;
   /** So many of the first ids come with their rows. */
   rows: number;
@@ -43,7 +43,7 @@ export interface FoundIds {
   ids: string;
   /** Null where counting took too long for this answer. */
   total: number | null;
-  /** The text of a JSON array; null where none were asked for. */
+  /** The text of a JSON array; null where none were requested. */
   rows: string | null;
   cursor: string;
 }
@@ -58,7 +58,7 @@ export interface Windows {
   ids: (list: WindowedList, query: ListQuery & WindowRange, client: Client) => Promise<FoundIds>;
   /** The text of a JSON array: those of the ids that can be read, in their order. */
   rows: (list: WindowedList, ids: readonly number[], client: Client) => Promise<string>;
-  /** How many rows the list has and where it stands, if it is too long to be sent whole; else null. */
+  /** The length of the list and its cursor, if it is too long to be sent whole; else null. */
   lengthOfLong: (list: WindowedList) => Promise<{ total: number; cursor: string } | null>;
 }
 
@@ -113,7 +113,7 @@ export function createWindows(database: Database, longRows: number): Windows {
   };
 }
 
-/** The part of a statement that reads what is asked for, in its order; only literals, so that COPY takes it as well. */
+/** The part of a statement that reads the requested rows in order; only literals, so that COPY takes it as well. */
 export async function selectionOf(
   db: Db,
   list: WindowedList,
@@ -135,7 +135,7 @@ export async function selectionOf(
   };
 }
 
-/** What an export is of: these ids, or what the list shows; everything where neither is given. */
+/** The content of an export: these ids, or what the list shows; everything where neither is given. */
 export interface Chosen {
   query: ListQuery;
   ids: readonly number[];
@@ -193,7 +193,7 @@ async function listIds(
   };
   const walk = () => read(idsWhere(where));
   if (isWhole || range.count === null) return walk();
-  // A walk along the order's index ends early, unless what is wanted stands far on in it: then it is looked for first.
+  // A walk along the order's index ends early, unless the requested rows are far down in it: then a search finds them first.
   const walked = await withinMs(db, walkingMs, walk);
   if (walked) return walked;
   await sql`set local work_mem = ${sql.lit(foundMemory)}`.execute(db);

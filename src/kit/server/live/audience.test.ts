@@ -76,7 +76,7 @@ const expectReceived = async (received: string[], all: string[]) => {
   await expect.poll(() => received, { timeout: 10_000 }).toEqual(all);
 };
 
-test('a thousand changes are told without looking anyone up, a change of rights looks once', async () => {
+test('a thousand changes are sent without looking anyone up, a change of rights looks once', async () => {
   const { audience, source, open } = await start();
   const { received } = await open();
   expect(source.lookUps).toBe(1);
@@ -135,7 +135,7 @@ test('whose rights change while they are let in is looked up again', async () =>
   await expectReceived(received, ['connected', 'leads 1']);
 });
 
-test('when rights cannot be looked up no one is told by the old ones: the lines are closed and come back', async () => {
+test('when rights cannot be looked up, connections close and come back, and no message uses the old rights', async () => {
   const { audience, source, warnings, open } = await start();
   const { received } = await open();
   source.most = 1;

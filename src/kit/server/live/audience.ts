@@ -10,12 +10,12 @@ export interface Announced {
 
 /** Who reads what, as the live channel needs it; `Reader` is all that decides it, for one person. */
 export interface Reading<Reader extends { id: number }> {
-  /** The readers as they are now, by one query for all; who is no more is left out. */
+  /** The readers as they are now, by one query for all; deleted ones are left out. */
   lookUp: (ids: readonly number[]) => Promise<Reader[]>;
   concernsReading: (change: Change) => boolean;
   /** Whether a call of that person reads the same. */
   isOf: (reader: Reader, person: Person) => boolean;
-  /** Where records are now; null for an entity whose records are no one's. What is no more is left out. */
+  /** Where records are now, without deleted ones; null for an entity whose records belong to no one. */
   whereabouts: (
     entity: string,
     ids: readonly number[],
@@ -83,8 +83,8 @@ export class Audience<Reader extends { id: number }> {
   }
 
   /**
-   * A page has joined a list by a call of this person. Where that call read something else than is known here, the page is
-   * told to ask again: a right that was taken and given back at once looks unchanged later.
+   * A page has joined a list by a call of this person. Where that call read something else than is known here, the page
+   * must read again: a right that was taken and given back at once looks unchanged later.
    */
   joined(person: Person): void {
     const reader = this.readers.get(person.id);
@@ -93,12 +93,12 @@ export class Audience<Reader extends { id: number }> {
     this.working ??= this.work();
   }
 
-  /** Until what was heard has been told, and who may read something else than before is known. */
+  /** Waits until all received changes are sent and all changed rights are looked up. */
   async settled(): Promise<void> {
     await this.working;
   }
 
-  /** Looks all readers up again, by one query; who reads something else than before is told so. */
+  /** Looks all readers up again, by one query, and notifies those whose rights changed. */
   async refresh(): Promise<void> {
     this.turn += 1;
     const outdated = new Set(this.outdated);

@@ -14,8 +14,8 @@ const gatherMsEach = 0.5;
 const longestGatherMs = 500;
 
 /**
- * Tells people of changes. To a thousand each message takes the server milliseconds, and what it asks of their browsers
- * costs more: the first change of an entity is told at once, those of the next moment together.
+ * Sends changes to people. To a thousand, each message takes the server milliseconds, and the calls that follow from
+ * their browsers cost more. So the first change of an entity is sent at once, those of the next moment together.
  */
 export class Crowd {
   readonly #io: Server;
@@ -33,7 +33,7 @@ export class Crowd {
       for (const room of rooms) gathered.rooms.add(room);
       return;
     }
-    // One emit for all who are told the same: it is packed once.
+    // One emit for all who get the same message: it is packed once.
     this.#io.to(rooms).emit('change', change);
     if (rooms.length >= crowd) this.#gather(entity, rooms.length);
   }

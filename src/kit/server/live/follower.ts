@@ -13,7 +13,7 @@ export interface EntityChanges {
 
 export interface Followed {
   changes: readonly EntityChanges[];
-  /** Where the database stood: what was visible then has been told. */
+  /** The state of the database up to which changes are sent. */
   location: string;
   snapshot: string;
 }
@@ -67,7 +67,7 @@ export async function followChanges(options: {
       found.location === at.location && !found.is_unknown && found.changes.length <= atOnce;
     if (!isUnchanged) await notify(null);
     else if (found.changes.length > 0) await notify({ ...found, changes: grouped(found.changes) });
-    // What could not be told is looked at again.
+    // Not after a failure: the next look finds the same changes again.
     at = found;
   };
   const follow = async (): Promise<void> => {

@@ -17,11 +17,11 @@ interface Parts<Reader extends { id: number }> {
 }
 
 const everything: Change = { entity: '*', id: null };
-/** More records of a kind that changed at once are not told of one by one. */
+/** More records of a kind that changed at once are announced together. */
 const mostNamed = 50;
 const pokeMs = 50;
 
-/** What was committed, told to the people and to the lists that they have open. */
+/** Sends committed changes to people and to the lists that they have open. */
 export class Following<Reader extends { id: number }> {
   readonly #copy = randomUUID();
   readonly #parts: Parts<Reader>;
@@ -37,7 +37,7 @@ export class Following<Reader extends { id: number }> {
     this.#follower = await followChanges({ db, log, notify: (followed) => this.#notify(followed) });
   }
 
-  /** This copy of the server has committed something; the others are told, at most so often. */
+  /** This copy of the server has committed something; notifies the others, at most once each `pokeMs`. */
   committed(): void {
     this.#follower?.poke();
     if (this.#poking) return;

@@ -17,7 +17,7 @@ interface Room {
   reminder?: NodeJS.Timeout;
 }
 
-/** Where the changed records of each entity are now; null for records that are no one's. */
+/** Where the changed records of each entity are now; null for records that belong to no one. */
 export type FoundWhereabouts = ReadonlyMap<string, ReadonlyMap<number, Whereabouts> | null>;
 
 export interface Joining {

@@ -74,7 +74,7 @@ function personOf(cookies: string): Person | null {
 
 interface Browser {
   socket: Socket;
-  /** What came, in order: `change lead 1`, `import-progress {…}`. */
+  /** The events received, in order: `change lead 1`, `import-progress {…}`. */
   received: string[];
 }
 
@@ -139,7 +139,7 @@ test('another site cannot open a socket, signed in or not', async () => {
   expect((await connect('7/70', { origin: url })).socket.connected).toBe(true);
 });
 
-test("a person's events reach all of that person's browsers and no one else's, whatever they ask for", async () => {
+test("a person's events reach all of that person's browsers and no one else's, even if others try to join", async () => {
   const mine = [await connect('7/70'), await connect('7/71')];
   const other = await connect('8/80');
   for (const word of ['join', 'join-room', 'subscribe', 'import-progress']) {
@@ -191,7 +191,7 @@ async function withoutListener(meanwhile: () => Promise<unknown>): Promise<void>
   });
 }
 
-test('when the listening connection breaks it comes back, and browsers are told to look again', async () => {
+test('when the listening connection breaks it comes back, and browsers are notified to read again', async () => {
   const users = await sql<{
     id: number;
   }>`insert into users (username, email, first_name, last_name, password_hash,

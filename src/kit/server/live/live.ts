@@ -30,7 +30,10 @@ const engine: Partial<ServerOptions> = {
   transports: ['websocket', 'polling'],
 };
 
-/** The WebSocket server: signed-in browsers only, each told of what its user reads (docs/product/wire.md#live-channel). */
+/**
+ * The WebSocket server for signed-in browsers, each notified of changes that its user may read
+ * (docs/product/wire.md#live-channel).
+ */
 export async function startLive<Reader extends { id: number }>(options: {
   server: HttpServer;
   connection: pg.ClientConfig;
@@ -40,7 +43,7 @@ export async function startLive<Reader extends { id: number }>(options: {
   openSessions: (ids: readonly number[]) => Promise<number[]>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   trigger?: (job: string) => void;
-  /** So often the database connection is asked whether it still hears; 15 seconds unless given. */
+  /** How often the listening database connection is checked; 15 seconds unless given. */
   heartbeatMs?: number;
   headers?: Record<string, string>;
   log: Log;
@@ -160,7 +163,7 @@ interface EngineSocket {
   request: IncomingMessage;
 }
 
-/** A client that takes nothing would have all that it is told kept for it here. */
+/** Drops a client that takes no messages, because they would pile up here. */
 function dropUnread(socket: EngineSocket): void {
   let unread = 0;
   socket.on('packetCreate', () => {

@@ -56,7 +56,7 @@ async function connections(): Promise<number> {
   );
 }
 
-it('drops a socket that takes nothing, instead of keeping for it what it is told', async () => {
+it('drops a socket that takes nothing, instead of keeping its messages', async () => {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   client.on('error', () => undefined);
   client.write(upgrade);

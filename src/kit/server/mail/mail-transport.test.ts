@@ -126,7 +126,7 @@ test.each([
   expect(await transportTo(url).deliver(mail)).toMatchObject({ outcome });
 });
 
-test('a mail server that no one vouches for, or that speaks in clear where TLS is needed, is told nothing', async () => {
+test('a server with an untrusted certificate, or without TLS where it is required, gets no mail', async () => {
   const inClear = await start();
   // The certificate that the server program brings along is signed on its own.
   const unknown = await start({ hideSTARTTLS: false });

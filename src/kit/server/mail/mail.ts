@@ -24,7 +24,7 @@ export const linkPlaceholder = '{{link}}';
 
 /**
  * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; null where it is
- * not wanted any longer, and its mail is not sent.
+ * no longer needed, and its mail is not sent.
  */
 export type MailLinks = Readonly<
   Record<string, (db: Db, id: number, now: Date) => Promise<string | null>>
@@ -225,7 +225,7 @@ async function deliver(db: Db, post: Post, mail: ClaimedMail): Promise<Delivery>
   return post.transport.deliver(written).catch(() => ({ outcome: 'unknown' as const }));
 }
 
-/** The mail as it is sent, with its link; null where that is not wanted any longer. */
+/** The mail as it is sent, with its link; null where the link is no longer needed. */
 async function withLink(
   db: Db,
   { links, publicUrl }: Post,

@@ -51,7 +51,7 @@ function hasBinaries(dataDir: string, major: number): boolean {
 
 /**
  * Makes a cluster of this program's major version next to the old one, lets `copy` fill it, and puts it in the old
- * one's place. Until then nothing of the old one is changed, whatever fails (docs/product/backups.md#upgrades).
+ * one's place. Until then the old one stays unchanged, also after a failure (docs/product/backups.md#upgrades).
  */
 export async function upgradeMajor(
   dataDir: string,
@@ -66,7 +66,7 @@ export async function upgradeMajor(
     try {
       await fill(dataDir, older, copy);
     } finally {
-      // It would write its last state into whatever then has its folder's name.
+      // Later it would write its last state into the folder that then has its name.
       await older.stop();
     }
     renameSync(join(dataDir, current), join(dataDir, `${oldPrefix}${from}`));

@@ -27,7 +27,7 @@ export function filesTrace(kind: string, folder: string, isOne: (name: string) =
   };
 }
 
-/** The names of a folder's entries; none where there is no such folder. */
+/** The names of a folder's entries; none where the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];

@@ -20,7 +20,7 @@ export interface ListResponse {
  */
 export class ListClient {
   cursor: string | null = null;
-  /** Whole answers are shared by many clients of a measurement: what came later lies next to them. */
+  /** Whole answers are shared by many clients of a measurement, so later changes are stored separately. */
   #base: ReadonlyMap<number, ListedRow> = new Map();
   readonly #changed = new Map<number, ListedRow | null>();
   #room: { name: string; last: number } | null = null;
@@ -67,7 +67,7 @@ export class ListClient {
     void this.read();
   }
 
-  /** Neither the connection nor the membership of the room is known to stand. */
+  /** The connection or the membership of the room may be lost. */
   lose(): void {
     this.#room = null;
   }

@@ -17,12 +17,12 @@ export interface RawResponse {
 /** Long enough that a call that takes longer is stuck: twice a call's own deadline would be two minutes. */
 export const hangsAfterMs = 30_000;
 
-/** Connections that are kept; a run closes those of its own. */
+/** Keeps connections open; each run closes its agent. */
 export function keepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 4000 });
 }
 
-/** Sends a request exactly as it stands; throws where the answer does not end, or is silent for `timeoutMs`. */
+/** Sends a request unchanged; throws where the answer does not end, or is silent for `timeoutMs`. */
 export async function send(
   url: string,
   { method, path, headers = {}, body }: Sent,

@@ -8,7 +8,7 @@ function formsOf(word: string): { plain: string; coded: string[] } {
   const coded = spellings.flatMap((spelling) =>
     [0, 1, 2].map((shift) => {
       const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(spelling)]).toString('base64');
-      // The first and the last characters also hold bits of what stands next to it.
+      // The first and the last characters also hold bits of the text around it.
       return text.slice(shift === 0 ? 0 : shift + 1, -4);
     }),
   );
@@ -30,8 +30,8 @@ function searchFor(terms: readonly string[]): (content: Buffer) => string | null
 }
 
 /**
- * Where any of the words still stands in the database: in every column of every table that there is, regardless of its type, in
- * either case, also as base64 or hexadecimal. `table.column: word`, once each.
+ * Where the database still holds any of the words: in every column of every table and any type, in either case, also as
+ * base64 or hexadecimal. `table.column: word`, once each.
  */
 export async function leaksInDatabase(
   pool: Pick<pg.Pool, 'query'>,

@@ -25,7 +25,7 @@ interface ShownList<Row, Details> {
   details: Details;
 }
 
-/** The rows of a list that its screen shows behind a row of a report; throws where there is no such screen or filter. */
+/** The rows of a list that its screen shows behind a row of a report; throws where the screen or a filter does not exist. */
 export function rowsBehind<Row, Details>(
   { link }: ReportRow,
   { path, rows, filters, details }: ShownList<Row, Details>,

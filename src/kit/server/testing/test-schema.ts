@@ -4,7 +4,7 @@ const ours = `(select oid from pg_namespace where nspname = current_schema())`;
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-// Rights are given at each start, and the numbers of orders have a sequence for each year: neither is of a step.
+// Without rights, which each start grants, and the sequences of order numbers, which each year adds.
 const parts: readonly string[] = [
   `select format('relation %s %s %s', relkind, relname, reloptions) from pg_class
     where relnamespace = ${ours} and relname not like 'order_numbers_%'`,

@@ -1,7 +1,7 @@
 import { zipFile } from '~/kit/shared/sheets/zip-writer';
 
 interface SheetParts {
-  /** What stands in the sheet, as XML. */
+  /** The content of the sheet, as XML. */
   sheet: Iterable<string>;
   /** The texts that its cells share. */
   shared?: Iterable<string>;

@@ -52,7 +52,7 @@ export class CsvReader {
 interface Match {
   /** As many as a row may have. */
   cells: string[];
-  /** Whether anything stands in the cells after these. */
+  /** Whether the cells after these hold anything. */
   isWider: boolean;
   end: number;
   problem?: string;

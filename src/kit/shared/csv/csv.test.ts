@@ -107,7 +107,7 @@ describe('a value', () => {
 describe('a file', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', ' ', '€') });
 
-  test('is taken apart into what was put together, whatever the pieces it arrives in', () => {
+  test('is parsed into the cells that it was made of, from pieces of any size', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),

@@ -146,7 +146,7 @@ export function money<const R extends boolean = false>(
   };
 }
 
-/** The price of one unit in rupees; a setting, which is asked apart, says how many decimals. */
+/** The price of one unit in rupees; a setting, checked separately, limits the decimals. */
 export function price<const R extends boolean = false>(
   options: NumberOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
@@ -182,7 +182,7 @@ export function measure<const R extends boolean = false>(
   });
 }
 
-/** An amount of what is counted: its unit, which the record names, says how many decimals, and is asked apart. */
+/** An amount in the unit that the record names; the unit, checked separately, limits the decimals. */
 export function quantity<const R extends boolean = false>(
   options: NumberOptions<R>,
 ): Field<Wire<number, R>, 'write'> {

@@ -47,11 +47,11 @@ describe('the merge of one field', () => {
       },
     ],
     [
-      'nothing is no change of nothing',
+      'an empty value that stays empty',
       { mine: { city: null }, theirs: { phone: '3' }, values: { city: null }, conflicts: [] },
     ],
     [
-      'what the record does not tell',
+      'a field that the record does not show',
       { mine: { password: 'x' }, theirs: base, values: { password: 'x' }, conflicts: [] },
     ],
     [
@@ -128,7 +128,7 @@ describe('any merge', () => {
     );
   });
 
-  it('asks for the same fields regardless of who is the second', () => {
+  it('finds the same conflicts in either order of the two changes', () => {
     fc.assert(
       fc.property(record, record, record, (was, one, other) => {
         const fieldsOf = (mine: Values, theirs: Values) =>

@@ -183,7 +183,7 @@ describe('what is active', () => {
     expect(chipsOf(filters, { status: 'active,gone' }, [])[0]?.label).toBe('Status: active,gone');
   });
 
-  test('people are found by who they are, and read by the name that rows have', () => {
+  test('people are found by their id, and shown by the name in the rows', () => {
     const maker = pointerFilter('made_by', 'made_by_name', { label: 'Made By' });
     const rows = [
       { made_by: 2, made_by_name: 'Zoë' },

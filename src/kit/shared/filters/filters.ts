@@ -13,7 +13,7 @@ export interface Filter<Row, Options = void> {
   /** `quick`: buttons for the first choices, and a select with all of them. */
   kind: 'search' | 'text' | 'choice' | 'quick';
   choices?: readonly Choice[] | ((rows: readonly Row[]) => readonly Choice[]);
-  /** The words for a value that is no choice but means something; null for others. */
+  /** The words for a value that has a meaning without being a choice; null for others. */
   named?: (value: string) => string | null;
   /** The fields in which its words are looked for; such a test says nothing else. */
   searched?: readonly string[];
@@ -35,7 +35,7 @@ export interface TextSearch {
 
 export interface Predicate<Row> {
   (row: Row): boolean;
-  /** The same in two parts: what an index of texts can answer, and what is asked of each row it finds. */
+  /** The same in two parts: what an index of texts can answer, and the test for each row that it finds. */
   parts?: { searches: readonly TextSearch[]; rest: ((row: Row) => boolean) | null };
 }
 

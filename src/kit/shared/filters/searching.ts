@@ -70,7 +70,7 @@ export function searchedValue(key: string, value: unknown): string {
   return key === 'phone' ? `${text}\n${phoneDigits(text)}\n` : `${text}\n`;
 }
 
-/** A value as it is searched: what is no text, number or flag has none. */
+/** The text by which a value is searched; empty unless it is a text, number or flag. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -44,7 +44,7 @@ it('a WebP whose picture is larger than its canvas is measured by its picture', 
   expect(imageFault(moving, photo)).toMatchObject({ kind: 'unsupported_format' });
 });
 
-it('only the formats that are wanted are taken', () => {
+it('accepts only the allowed formats', () => {
   const file = png(10, 10, 8);
   expect(imageFault(file, { noun: 'logo', formats: ['png', 'jpeg'] })).toBeNull();
   expect(imageFault(file, { noun: 'logo', formats: ['jpeg', 'webp'] })).toEqual({

@@ -111,7 +111,7 @@ it('reads back every amount as it is shown, in both groupings', () => {
   );
 });
 
-it('reads a plain decimal as JavaScript does, and whatever else as no finite number by accident', () => {
+it('reads a plain decimal as JavaScript does, and a text without digits never as a number', () => {
   fc.assert(
     fc.property(paise, (amount) => {
       const text = String(fromPaise(amount));

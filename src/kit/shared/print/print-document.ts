@@ -18,7 +18,7 @@ export interface PrintDocument {
   parties: readonly { heading: string; lines: readonly string[] }[];
   statements?: readonly string[];
   table?: PrintTable;
-  /** Stands left of the totals, above how to pay. */
+  /** Printed left of the totals, above how to pay. */
   aside?: PrintNote;
   totals: readonly PrintDetail[];
   summary?: { heading: string; table: PrintTable };
@@ -62,6 +62,6 @@ export interface PrintTable {
   rows: readonly (readonly PrintCell[])[];
   /** The last row, with what the columns come to. */
   sums?: readonly string[];
-  /** What the rows up to each one come to, told where a page ends after it. */
+  /** The sums of the rows up to each one, printed where a page ends after it. */
   carried?: readonly string[];
 }

@@ -9,7 +9,7 @@ import { type LaidTable, tableOf } from './print-table';
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
   const marks = printed.copies ?? [null];
   const copies = marks.map((mark, at) => copyOf(printed, { mark, isFirst: at === 0 }));
-  // What is carried over a page is of one copy alone.
+  // Only a document with one copy carries sums from page to page.
   const table = copies.length === 1 ? (copies[0]?.table ?? null) : null;
   return {
     info: { title: printed.title, creationDate: new Date(printed.day) },

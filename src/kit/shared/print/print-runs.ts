@@ -15,7 +15,7 @@ export interface Run {
 
 /** What leaves no mark on paper; joiners are letters of their script. */
 const invisible = /(?!\n|\r|\t|\u200c|\u200d)[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
-/** Words from right to left, with what stands between them. */
+/** Words from right to left, with the characters between them. */
 const rightToLeft =
   /\p{scx=Arab}(?:(?:[\p{scx=Arab}\p{P}\p{Nd} \u00a0]|\u200c|\u200d)*\p{scx=Arab})?/gu;
 const number = /\p{Nd}+(?:[.,/:-]\p{Nd}+)*/gu;

@@ -28,7 +28,7 @@ export function tableOf(table: PrintTable, isDense = false): LaidTable {
     cellOf(cell, { alignment: columns[at]?.align ?? 'left', smallSize });
   const body = rows.map((row) => row.map(placed));
   const firsts = body.map(([first]): Placed | undefined => first);
-  // What has an id is told on which page it came to stand.
+  // pdfmake reports the page of each element that has an id.
   if (carried) for (const [row, first] of firsts.entries()) if (first) first.id = `row-${row + 1}`;
   const last = sums?.map((text, at) => ({
     ...placed(text, at),
@@ -58,7 +58,7 @@ export function tableOf(table: PrintTable, isDense = false): LaidTable {
 
 interface Look {
   alignment: 'left' | 'right';
-  /** Of what stands next to an amount. */
+  /** The font size of the texts next to an amount. */
   smallSize: number;
 }
 

@@ -21,7 +21,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
 const longestCode = 255;
 const elapsed = /^\[(?:h+|m+|s+)\]$/i;
 
-/** The letters of a format that stand for parts of a number: without quoted text, escapes, colours and conditions. */
+/** The letters of a format that mean parts of a number: without quoted text, escapes, colours and conditions. */
 function barePattern(code: string): string {
   let bare = '';
   for (let at = 0; at < code.length; at += 1) {

@@ -186,7 +186,7 @@ interface CellValue {
   isDate: boolean;
 }
 
-/** As the cell would stand in a CSV file, where a text that looks like a formula has an apostrophe before it. */
+/** The text of the cell as in a CSV file, where a text that looks like a formula has an apostrophe before it. */
 function cellText({ type, text, isDate }: CellValue, { shared, dates }: Read): string {
   switch (type) {
     case 's':

@@ -3,7 +3,7 @@ import { serialOf } from './sheet-dates';
 import { xmlOfText } from './xml-text';
 import { zipFile } from './zip-writer';
 
-/** A text stays one whatever it begins with; a moment, `2026-11-23` or `2026-11-23 14:30`, is a date of the sheet. */
+/** A text stays one, also with `=` at its start; a moment, `2026-11-23` or `2026-11-23 14:30`, is a date of the sheet. */
 export type SheetCell = string | number | boolean | null | { moment: string };
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -62,7 +62,7 @@ async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string>
 
 const longestText = 32_767;
 
-// Without places of their own, cells follow each other.
+// Cells that name no position follow each other.
 function rowXml(cells: readonly SheetCell[], style: string): string {
   let xml = '<row>';
   for (const cell of cells) xml += cellXml(cell, style);

@@ -19,7 +19,7 @@ const greaterThan = 0x3e;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 
-/** Reads XML as it arrives and looks at each character a bounded number of times, whatever it is. */
+/** Reads any XML as it arrives, and looks at each character a bounded number of times. */
 export class XmlScanner {
   private rest = '';
   /** A tag that was cut through is looked at again when so much is there. */

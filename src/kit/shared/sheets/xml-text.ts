@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** The text of a piece of XML, with the characters that a sheet writes as `_x000D_`. Entities of its own mean nothing. */
+/** The text of a piece of XML, with the characters that a sheet writes as `_x000D_`. Other entities stay as written. */
 export function textOfXml(xml: string): string {
   const plain = xml.includes('&')
     ? xml.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, entityText)

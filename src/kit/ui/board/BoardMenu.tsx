@@ -49,7 +49,7 @@ export function BoardMenu({ button, label, opened, onClose, items }: Props) {
   );
 }
 
-/** Stands in for the card's button, which is rendered elsewhere, as the menu's anchor. */
+/** Makes the card's button, which is rendered elsewhere, the menu's anchor. */
 function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element);

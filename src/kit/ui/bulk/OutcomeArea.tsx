@@ -4,7 +4,7 @@ import { onOutcomes, type Outcome } from './outcomes';
 
 const OutcomeDialog = lazy(() => import('./OutcomeDialog'));
 
-/** Where it is told which records a change of many left out, on whatever screen one is by then. */
+/** Lists the records that a change of many left out, on any screen that is open by then. */
 export function OutcomeArea() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => onOutcomes(setOutcome), []);

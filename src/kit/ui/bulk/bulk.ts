@@ -74,7 +74,7 @@ export function nounOf({ list }: Pick<Bulk<never>, 'list'>): string {
   return list.replace(/s$/, '');
 }
 
-/** The rows of these ids, as the list shows them first; those of a very long list are asked for. */
+/** The rows of these ids, as the list shows them first; those of a very long list are requested. */
 export async function rowsOf<Row extends Identified>(
   { rows, source, long }: BulkList<Row>,
   ids: ReadonlySet<string | number>,

@@ -38,7 +38,7 @@ const editOf = (name: string) => {
 };
 
 describe('one field for many rows', () => {
-  it('is one that cells edit and that is no one’s own, those to choose from first', () => {
+  it('is one that cells edit and that need not be unique, those with choices first', () => {
     expect(edits.map(({ title }) => title)).toEqual(['Stage', 'Source', 'Status', 'Name', 'Due']);
   });
 

@@ -6,7 +6,7 @@ import { type CellEdit, type Column, yesNo } from '~/kit/ui/grid/tableColumn';
 export interface ManyEdit extends Pick<CellEdit<never>, 'kind' | 'inputType' | 'read'> {
   field: string;
   title: string;
-  /** Null where a value is typed. The empty one is nothing, or stands for none chosen yet. */
+  /** Null where a value is typed. The empty one means no value, or none chosen yet. */
   choices: readonly Choice[] | null;
   mustChoose: boolean;
 }

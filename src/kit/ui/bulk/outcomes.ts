@@ -1,4 +1,4 @@
-/** What became of single records in a change of many, to be told in a dialog. */
+/** The results for single records in a change of many, to show in a dialog. */
 export interface Outcome {
   title: string;
   message: string;

@@ -22,7 +22,7 @@ export function offerUndo(change: Change): void {
   toastOffer(change.message, { label: 'Undo', onChoose, shortcut: 'undo' });
 }
 
-/** Undoes a batch, and says what could not be put back; a failure is told too. */
+/** Undoes a batch; shows which records could not be restored, or the failure. */
 export async function undoChange(change: Omit<Change, 'message'>): Promise<void> {
   try {
     await undoAndNotify(change);

@@ -59,7 +59,7 @@ export function onHeldUp(handler: () => void): void {
 
 let idleSeconds: (() => number) | null = null;
 
-/** Sends the idle time with each later call: calls that the page makes on its own are no activity. */
+/** Sends the idle time with each later call, because calls that the page makes on its own do not count as activity. */
 export function reportIdle(seconds: () => number): void {
   idleSeconds = seconds;
 }

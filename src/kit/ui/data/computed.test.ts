@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Stands for a screen that shows an answer; gives what ends it. */
+/** Acts as a screen that shows an answer; gives the function that ends it. */
 async function show(dependsOn: readonly string[] | 'everything'): Promise<() => void> {
   const observer = new QueryObserver(client, {
     queryKey: ['answer', `/${String(dependsOn)}`, '2026-11-21'],

@@ -48,7 +48,7 @@ export function useComputed<T>(
 
 const responseKeyPrefix = 'answer';
 
-/** Under what an answer of the server is kept, which is asked for again when what it depends on changes. */
+/** The key of a stored answer of the server, which is requested again when the records that it depends on change. */
 export function responseKey(path: string, day: string): [string, string, string] {
   return [responseKeyPrefix, path, day];
 }

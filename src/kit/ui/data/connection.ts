@@ -9,12 +9,12 @@ export function onLine(listener: () => void): () => void {
 
 let probe = async (): Promise<boolean> => false;
 
-/** Sets how the server is asked whether it hears this page. */
+/** Sets the check whether the server hears this page. */
 export function probeLine(ask: () => Promise<boolean>): void {
   probe = ask;
 }
 
-/** Whether the line to the server stands: a call that got no answer then failed on its own. */
+/** Whether the server can be reached: then a call without an answer failed for another reason. */
 export async function isReachable(): Promise<boolean> {
   return navigator.onLine && ((await probe()) || (await isResponding()));
 }

@@ -10,7 +10,7 @@ interface UploadOptions {
   texts?: Readonly<Record<string, string>>;
   signal: AbortSignal;
   onSent?: () => void;
-  /** Told how much of the file has left, from 0 to 1. */
+  /** Called with the part of the file that has been sent, from 0 to 1. */
   onPart?: (part: number) => void;
 }
 

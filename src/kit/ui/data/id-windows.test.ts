@@ -5,7 +5,7 @@ const idsFrom = (first: number, count = windowSize) =>
   Array.from({ length: count }, (_, index) => first + index);
 
 describe('the windows of a long list', () => {
-  it('are asked for where one looks, those near it after them', () => {
+  it('are requested for the rows in view, those near them after that', () => {
     const windows = new IdWindows();
     expect(windows.missing({ from: 0, to: 40 }, 0)).toEqual([0]);
     windows.put(0, idsFrom(0), 0);
@@ -16,7 +16,7 @@ describe('the windows of a long list', () => {
     expect(windows.missing({ from: 999_980, to: 1_000_020 }, 0)).toEqual([499]);
   });
 
-  it('are asked for again when something has changed, and stay until then', () => {
+  it('are requested again when something has changed, and stay until then', () => {
     const windows = new IdWindows();
     windows.put(0, idsFrom(0), 0);
     expect(windows.missing({ from: 0, to: 40 }, 1)).toEqual([0]);

@@ -4,7 +4,7 @@ export interface Range {
   to: number;
 }
 
-/** So many ids are asked for at once. */
+/** So many ids are requested at once. */
 export const windowSize = 2000;
 
 const mostWindows = 50;
@@ -12,7 +12,7 @@ const readAhead = 300;
 
 /**
  * The ids of a list in its order, as far as they are here, in windows of equal size; the windows longest unused go
- * first. A window is stale when it was asked for before `epoch`.
+ * first. A window is stale when it was requested before `epoch`.
  */
 export class IdWindows {
   readonly #windows = new Map<number, { ids: readonly number[]; epoch: number }>();
@@ -60,7 +60,7 @@ export class IdWindows {
     }
   }
 
-  /** Takes out a record that is gone; what comes after it is asked for again. */
+  /** Takes out a record that is gone; the windows after it are requested again. */
   remove(id: number): void {
     const index = this.indexOf(id, -1);
     if (index < 0) return;

@@ -43,7 +43,7 @@ test('storage that is forbidden leaves each tab to itself', () => {
   expect(idleMs()).toBe(3000);
 });
 
-test('activity is reported once a minute at most, and what came later is not forgotten', () => {
+test('activity is reported once a minute at most, and later activity is not lost', () => {
   at(200_000);
   noteActivity();
   expect(takeReport()).toBe(true);

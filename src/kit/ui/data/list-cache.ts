@@ -9,7 +9,7 @@ import { type ReadingCallbacks, readInSlices } from './row-slices';
 /** The user whose lists a browser keeps; other rights mean another cache. */
 export interface ListScope {
   owner: StoreOwner;
-  /** Where the person works: what the lists are of, but for those of no workspace. */
+  /** The current workspace, whose lists are kept; lists outside of workspaces ignore it. */
   workspace: string;
 }
 

@@ -49,7 +49,7 @@ export function isDueAnew({ changed, gone: deleted, rows, age }: CaughtUp): bool
   return deleted > 0 || changed > rows * mostChanged || (changed > 0 && age > longestMs);
 }
 
-/** As the server orders a list that has no order of its own. */
+/** The order of the server for a list without a declared order. */
 export function newestFirst(a: { id: number }, b: { id: number }): number {
   const [one, other] = [createdAt(a), createdAt(b)];
   return one === other ? b.id - a.id : one < other ? 1 : -1;

@@ -26,7 +26,7 @@ test('a change that arrives while the list loads for the first time is in it', a
   expect(page.rows?.map(({ name }) => name)).toEqual(['New name']);
 });
 
-test('after the first load only changes are asked for, and sent rows need no call', async () => {
+test('after the first load only changes are requested, and sent rows need no call', async () => {
   const { server, feed, page, load } = startPage();
   const lead = server.write(null, 'Apex');
   server.write(null, 'Bolt');

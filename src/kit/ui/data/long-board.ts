@@ -2,7 +2,7 @@ import type { Identified } from './list-rows';
 import type { LongList } from './long-list';
 import { type LongRows, LongTable } from './long-table';
 
-/** By each column, what its cards are asked for by; a column that is left out has none. */
+/** The query for the cards of each column; a column without a query has no cards. */
 export type LaneQueries = ReadonlyMap<number, string>;
 
 /** What a board shows of a list too long to be loaded whole. */
@@ -114,7 +114,7 @@ export class LongBoard<Row extends Identified> {
     return { state, cards: this.#shown, totals, more: this.#more };
   }
 
-  /** A card that has left its column stays until the one that it goes to was asked for again. */
+  /** A card that has left its column stays until its new column was requested again. */
   #stored({ id }: Row): readonly Row[] {
     const row = this.#list.row(id);
     const column = row ? this.#columnOf(row) : null;

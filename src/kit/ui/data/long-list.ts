@@ -19,7 +19,7 @@ export interface IdsResponse<Row> {
 }
 
 interface Cached<Row> {
-  /** Null: there is no such record any longer. */
+  /** Null: the record no longer exists. */
   row: Row | null;
   epoch: number;
 }
@@ -29,12 +29,12 @@ const mostAtOnce = 200;
 const restMs = 1000;
 const longestWaitMs = 30_000;
 
-/** So long nothing is asked for after one has moved on to another place. */
+/** So long nothing is requested after a move to another place. */
 export const moveMs = 100;
 
 /**
  * The rows that are here of a list too long to be loaded whole (docs/product/screens.md#very-long-lists): those that someone needs
- * are asked for, one call at a time, and again when something has changed, at most once a second.
+ * are requested, one call at a time, and again when something has changed, at most once a second.
  */
 export class LongList<Row extends Identified> {
   readonly path: string;
@@ -58,7 +58,7 @@ export class LongList<Row extends Identified> {
     this.entity = entity;
   }
 
-  /** Grows when what was asked for before may be out of date. */
+  /** Grows when earlier answers may be out of date. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -104,7 +104,7 @@ export class LongList<Row extends Identified> {
     this.#take([], rows, epoch);
   }
 
-  /** Something changed: what is needed is asked for again. */
+  /** Something changed: the needed rows are requested again. */
   changed(): void {
     if (this.#resting !== undefined) {
       this.#isChanged = true;

@@ -11,9 +11,9 @@ export interface LongRows<Row> {
   /** Undefined while the row is on its way. */
   at: (index: number) => Row | undefined;
   indexOf: (id: number | string, hint: number) => number;
-  /** The places in view; their rows are asked for. */
+  /** The places in view; their rows are requested. */
   want: (from: number, to: number) => void;
-  /** All ids at these places, asked for at once; rejects without an answer. */
+  /** All ids at these places, requested at once; rejects without an answer. */
   idsIn: (from: number, to: number) => Promise<readonly number[]>;
   /** The rows of these ids as far as they are there still, in no order; rejects without an answer. */
   rowsOf: (ids: readonly number[]) => Promise<readonly Row[]>;
@@ -79,7 +79,7 @@ export class LongTable<Row extends Identified> {
     else this.#work();
   }
 
-  /** Whether what it shows was asked for after the last change. */
+  /** Whether the shown rows were requested after the last change. */
   get isCurrent(): boolean {
     const { epoch } = this.#list;
     return !this.#coming && this.#shown?.ids.missing({ from: 0, to: 1 }, epoch).length === 0;
@@ -172,7 +172,7 @@ export class LongTable<Row extends Identified> {
     this.#work();
   }
 
-  /** What was asked for last is shown once its first rows are here. */
+  /** Shows the last request once its first rows are here. */
   #settle(): void {
     const coming = this.#coming;
     if (!coming?.ids.has(0)) return;

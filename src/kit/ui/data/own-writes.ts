@@ -14,7 +14,7 @@ interface Own<Row> {
 
 /**
  * What a person wrote stays as they wrote it while answers and messages from before it are still on their way. After a
- * few seconds the server is asked, and where it says nothing newer, what was held back takes its place.
+ * few seconds the server is read again; if it has nothing newer, the state that was held back replaces the write.
  */
 export class OwnWrites<Row extends Identified> {
   readonly #writes = new Map<number, Own<Row>>();

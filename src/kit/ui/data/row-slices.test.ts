@@ -87,7 +87,7 @@ test.each([
   ['a short list', { count: firstRows - 1, changes: false, full: true }, 0],
   ['a long list in the place of changes', { count: 3 * firstRows, changes: true, full: true }, 1],
   ['many changes', { count: 3 * firstRows, changes: true, full: false }, 0],
-])('of %s the first rows are told: %j', async (_what, { count, changes, full }, times) => {
+])('gives the first rows of %s: %j', async (_what, { count, changes, full }, times) => {
   const rows = Array.from({ length: count }, (_, id) => ({ id }));
   const text = textOf({ rows, between: '\n,', before: '', changes });
   const slices: unknown[] = [];

@@ -20,7 +20,7 @@ function overtakenBy(data: Row): ApiError {
   return new ApiError(409, 'Changed', { code: 'record.changed', data });
 }
 
-/** A save that is answered when it is told to be. */
+/** A save that is answered by `respond` or `refuse`. */
 function heldSave() {
   const seen: object[] = [];
   let respond: (version: string) => void = () => undefined;

@@ -8,7 +8,7 @@ type Part<Row extends Identified> = Pick<List<Row>, 'rows' | 'long' | 'state'>;
 const restMs = 5000;
 const patienceMs = 10_000;
 
-/** What follows from all rows of a list, told by the server's call where they are too many to be here; keep `of` stable. */
+/** Figures of all rows of a list, from the server's call where the list is too long to be here; keep `of` stable. */
 export function useFigures<Row extends Identified, Figures>(
   { rows, long, state }: Part<Row>,
   call: string,
@@ -37,7 +37,7 @@ export function useLongTotal(
   return long ? (data?.total ?? null) : null;
 }
 
-/** A row by its id, which is asked for where it is not here: undefined until then, null where there is none. */
+/** A row by its id, requested where it is not here: undefined until then, null where there is none. */
 export function useRowOf<Row extends Identified>(
   { rows, long, state }: Part<Row>,
   id: number | null,

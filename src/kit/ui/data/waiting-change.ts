@@ -3,7 +3,7 @@ import { fieldText } from '~/kit/shared/fields/field-text';
 import { mergeValues } from '~/kit/shared/fields/merge';
 import { ApiError, NoResponseError } from './api';
 
-/** How a field's values are told to people. */
+/** How a field's values are shown to people. */
 export type ValueShape = Pick<Field, 'kind' | 'currency' | 'decimals' | 'choices'>;
 
 /** A change of one field in words. */
@@ -165,11 +165,11 @@ export function theirText({ words: { shape } }: WaitingChange, theirs: unknown):
 /** A field's value as people read it; '' for none. */
 export function valueText(shape: ValueShape, value: unknown): string {
   const choice = shape.choices?.find((each) => each.value === String(value));
-  // No moment of a day is edited in a cell, so that no time zone is asked for.
+  // Cells never edit a moment of a day, so that any time zone gives the same text.
   return choice?.label ?? fieldText(shape, value, 'UTC');
 }
 
-/** What is told where a change stands. */
+/** The text next to a value that is not saved. */
 export function markOf({ stuck: blocked }: WaitingChange): { text: string; isBlocked: boolean } {
   if (!blocked) return { text: 'Waiting for the connection', isBlocked: false };
   const text = blocked.kind === 'refused' ? blocked.sentence : 'Someone else changed this';

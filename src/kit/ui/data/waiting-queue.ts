@@ -51,7 +51,7 @@ export class WaitingQueue {
     return this.#all.some(({ stuck: blocked }) => blocked === null);
   }
 
-  /** Whether a change must wait for others: for all that are to be sent, and for one of its own field. */
+  /** Whether a change must wait for others: for all that are to be sent, and for one of the same field. */
   goesBefore(change: Pick<WaitingChange, 'list' | 'record' | 'field'>): boolean {
     return this.isBehind || this.#all.some((each) => keyOf(each) === keyOf(change));
   }
@@ -110,7 +110,7 @@ export class WaitingQueue {
     this.#become([...others, stored]);
   }
 
-  /** Puts a change in the place of its own former state, unless that is gone. */
+  /** Replaces the former state of a change, unless that is gone. */
   replace(change: WaitingChange): void {
     this.#become(this.#all.map((each) => (keyOf(each) === keyOf(change) ? change : each)));
   }

@@ -75,7 +75,7 @@ async function start() {
   return { far, queue, sender, edit, shown };
 }
 
-it('sends what waits in order, and shows what came back', async () => {
+it('sends waiting changes in order, and shows the saved records', async () => {
   const { far, queue, sender, edit, shown } = await start();
   edit(7, 'phone', 'a');
   edit(8, 'phone', 'b');

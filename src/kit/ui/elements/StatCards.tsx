@@ -20,7 +20,7 @@ export interface StatCard {
 
 interface Props {
   cards: readonly StatCard[];
-  /** Of what is counted: what could not be loaded is no zero. */
+  /** Of the counted records: after a failure, the cards show a dash instead of zero. */
   state: 'loading' | 'failed' | 'ready';
 }
 

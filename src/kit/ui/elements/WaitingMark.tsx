@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import classes from './WaitingMark.module.css';
 
-/** Stands next to a value that the server does not have yet. */
+/** Marks a value that the server does not have yet. */
 export function WaitingMark({ text, isBlocked }: { text: string; isBlocked: boolean }) {
   const Icon = isBlocked ? IconAlertTriangle : IconCloudOff;
   return (

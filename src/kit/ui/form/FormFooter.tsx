@@ -8,7 +8,7 @@ interface Props {
   submitLabel: string;
   savingLabel?: string;
   saving: boolean;
-  /** Why the form cannot be sent yet; stands next to the button and disables it (docs/product/screens.md#forms). */
+  /** Why the form cannot be sent yet; shown next to the button, which it disables (docs/product/screens.md#forms). */
   hint: string | null;
   isShown?: boolean;
   /** A second way to send the form, which Enter takes. */

@@ -86,7 +86,7 @@ export class FormDraft<Values extends object> {
     void drafts.put(location.key, this.#existing);
   }
 
-  /** The draft is no more: saved, or given up. */
+  /** Deletes the draft: it was saved, or given up. */
   end(): void {
     this.#rest();
     this.#existing = null;

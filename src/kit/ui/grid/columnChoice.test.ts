@@ -26,7 +26,7 @@ describe('the kept choice of columns', () => {
 });
 
 describe('the order in the chooser', () => {
-  it('shows hidden ones where they stand in the list of all', () => {
+  it('shows hidden ones at their place in the list of all', () => {
     expect(chooserOrder([], ['email', 'name'], all)).toEqual(['id', 'email', 'name', 'phone']);
   });
 

@@ -41,7 +41,7 @@ export function withRequired(
 }
 
 /**
- * All keys in the order of the chooser: the visible ones as chosen, each hidden one where it stands in the list of
+ * All keys in the order of the chooser: the visible ones as chosen, each hidden one at its place in the list of
  * all. `before` is kept while it agrees with what is visible, so that nothing moves under the pointer.
  */
 export function chooserOrder(

@@ -237,7 +237,7 @@ function editOf<F extends Fields, Row extends RowOf<F>>(
 
 const mostShown = 200;
 
-/** A change of a cell in words: choices that are too many to keep with it are told by the value and the text alone. */
+/** A change of a cell in words. It keeps the choices unless they are too many. */
 function textsOf<F extends Fields, Row extends RowOf<F>>(
   { field, options, choices, read, key }: Source<F, Row>,
   row: Row,

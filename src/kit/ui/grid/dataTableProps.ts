@@ -4,7 +4,7 @@ import type { IdsIn, Selecting } from './selecting';
 import type { Column, ColumnSearch, RowAction, RowId, Sort } from './tableColumn';
 
 export interface LongPositions<Row> extends Positions<Row> {
-  /** The places in view; their rows are asked for. */
+  /** The places in view; their rows are requested. */
   want: (from: number, to: number) => void;
   /** With another one the table begins at the top. */
   query: string;

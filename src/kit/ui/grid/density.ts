@@ -14,7 +14,7 @@ const key = 'density';
 const listeners = new Set<() => void>();
 let chosen: Density | null = null;
 
-/** How close the rows of every table stand, as chosen in this browser (docs/product/screens.md#density). */
+/** How close the rows of every table are, as chosen in this browser (docs/product/screens.md#density). */
 export function density(): Density {
   chosen ??= densities.find(({ value }) => value === stored())?.value ?? 'comfortable';
   return chosen;

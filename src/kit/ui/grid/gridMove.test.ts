@@ -23,7 +23,7 @@ describe('keys in the grid', () => {
     expect(moveInGrid(from, key, jump, size)).toEqual(to);
   });
 
-  it('leads past what stands before the first column of data', () => {
+  it('leaves out the boxes before the first column of data', () => {
     const withBoxes = { ...size, first: 1 };
     expect(moveInGrid(at(3, 4), 'Home', false, withBoxes)).toEqual(at(3, 1));
     expect(moveInGrid(at(3, 4), 'ArrowLeft', true, withBoxes)).toEqual(at(3, 1));

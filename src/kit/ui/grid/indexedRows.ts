@@ -9,18 +9,18 @@ type ValueOf<Row> = (this: void, row: Row) => SortValue;
 
 interface Cached {
   column: number;
-  /** So many slots have been told, and put in order ahead of a question. */
+  /** So many slots have been sent, and put in order ahead of a question. */
   sent: number;
   ready: number;
 }
 
-/** So many values are told at once, and so many rows looked at in one step. */
+/** So many values are sent at once, and so many rows looked at in one step. */
 const stepRows = 1000;
 
 /** The most rows that are gone and still have a slot, as a share of those that are there. */
 const mostDeleted = 0.5;
 
-/** The rows of a long table with their slots in its index, which is told what it needs to know of them, in steps. */
+/** The rows of a long table with their slots in its index. Sends the index what it needs to know of them, in steps. */
 export class IndexedRows<Row extends object> {
   readonly #line: TableLine;
   #bySlot: Row[] = [];
@@ -92,7 +92,7 @@ export class IndexedRows<Row extends object> {
     });
   }
 
-  /** Has a column, as far as it was told, put in order before it is asked for. */
+  /** Has the values of a column that were sent put in order ahead of a question. */
   async prepare(valueOf: ValueOf<Row>): Promise<void> {
     const cached = this.#columns.get(valueOf);
     if (!cached || cached.ready === cached.sent) return;
@@ -122,7 +122,7 @@ export class IndexedRows<Row extends object> {
     return found;
   }
 
-  /** What is not told yet, in the order of slots. */
+  /** Sends the rows that were not sent yet, in the order of slots. */
   *#sendNew(cached: { sent: number }, send: (rows: readonly Row[]) => void): Steps<void> {
     while (cached.sent < this.#bySlot.length) {
       const rows = this.#bySlot.slice(cached.sent, cached.sent + stepRows);

@@ -43,7 +43,7 @@ const calls = fc.record({
   direction: fc.constantFrom('asc' as const, 'desc' as const),
 });
 
-test('whatever is asked one after the other, the last is shown as if it had been asked alone', async () => {
+test('after any requests one after the other, the last is shown as if it was the only one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(name, { maxLength: 40 }),

@@ -77,7 +77,7 @@ export class LongView<Row extends object> {
     await this.#prepare(request);
   }
 
-  /** Null where something else is wanted in the meantime. */
+  /** Null where another request has replaced this one. */
   async #rowsOf(request: ViewRequest<Row>): Promise<readonly Row[] | null> {
     const { columns, direction, filter } = request;
     const { searches, rest } = partsOf(filter.predicate);

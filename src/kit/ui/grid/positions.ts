@@ -1,7 +1,7 @@
 import type { Drafts } from './cellEdits';
 import type { RowId } from './tableColumn';
 
-/** The rows of a table by their places, whether they are all here or come as they are wanted. */
+/** The rows of a table by their places, whether they are all here or come when they are needed. */
 export interface Positions<Row> {
   readonly length: number;
   /** Undefined while the row is on its way. */

@@ -4,7 +4,7 @@ import { collator, isEmpty } from './tableView';
 const mostInserted = 200;
 
 /**
- * The values of one column, by slot, and their ranks: what sortRows compares, once for all orders that are asked for. A
+ * The values of one column, by slot, and their ranks: what sortRows compares, computed once for all requests. A
  * few new values are put among the others, more are ranked again.
  */
 export class RankedColumn {

@@ -3,8 +3,8 @@ import type { Column } from './tableColumn';
 import { canEdit } from './useFieldEdits';
 
 /**
- * The sections of a record's page where its fields are edited: what says several fields at once, such as an address, is
- * told field by field.
+ * The sections of a record's page where its fields are edited: a value of several fields, such as an address, is
+ * shown field by field.
  */
 export function sectionsInPlace<Row>(
   sections: readonly DetailsSection[],

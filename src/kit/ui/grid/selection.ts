@@ -49,7 +49,7 @@ export class Selection {
     this.keep(() => false);
   }
 
-  /** Drops those that are no more. */
+  /** Deselects the rows that no longer exist. */
   keep(isThere: (id: RowId) => boolean): void {
     const next = new Set([...this.#ids].filter(isThere));
     if (next.size === this.#ids.size) return;

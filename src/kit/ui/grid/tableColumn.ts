@@ -26,7 +26,7 @@ export interface Column<Row> {
   sortField?: string | undefined;
   /** The text shown, searched and copied. Must depend on the row alone. */
   text: (row: Row) => string;
-  /** The text on a narrow screen, where no title stands above it. */
+  /** The text on a narrow screen, where it has no title above it. */
   narrowText?: (row: Row) => string;
   /** The value in a file for other programs: a plain amount, a day as `2026-11-21`. The text by default. */
   fileValue?: (row: Row) => SortValue;

@@ -23,7 +23,7 @@ const number = fc.option(numeral);
 const rowsOf = (values: fc.Arbitrary<SortValue>) =>
   fc.array(fc.record<Row>({ name: text, value: values }), { maxLength: 40 });
 
-/** What happens to a table: rows leave it, others come in front, and then it is asked. */
+/** What happens to a table: rows leave it, others come in front, and then a question follows. */
 const step = (values: fc.Arbitrary<SortValue>) =>
   fc.record({
     stay: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),

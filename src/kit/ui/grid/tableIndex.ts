@@ -3,15 +3,15 @@ import { folded, isIn, searchOf } from '~/kit/shared/filters/searching';
 import { RankedColumn } from './rankedColumn';
 import type { Sort, SortValue } from './tableColumn';
 
-/** Which rows are asked for, by their places among all: the index knows columns by number, searches by their keys. */
+/** A request for rows, by their places among all: the index knows columns by number, searches by their keys. */
 export interface Question {
   sort: { column: number; direction: Sort['direction'] } | null;
   searches: readonly TextSearch[];
-  /** Only to be ready when it is asked; the answer is empty. */
+  /** Only prepares the index for a later question; the answer is empty. */
   isForLater?: boolean;
 }
 
-/** What the index is told; each row has its own slot, and values and texts are told in the order of slots. */
+/** A message to the index. Each row has its own slot; values and texts come in the order of slots. */
 export type IndexMessage =
   | { kind: 'clear' }
   | { kind: 'rows'; slots: Uint32Array<ArrayBuffer> }

@@ -1,10 +1,10 @@
 import { type Question, TableIndex, type IndexMessage } from './tableIndex';
 import type { TableResponse, TableRequest } from './tableWorker';
 
-/** The way to an index of a table. What was told is known when the next question is answered. */
+/** The way to an index of a table. Each message takes effect before the next question. */
 export interface TableLine {
   send: (message: IndexMessage) => void;
-  /** Rejects when the index is lost, with all that it was told. */
+  /** Rejects when the index is lost with all its data. */
   ask: (question: Question) => Promise<Uint32Array>;
   end: () => void;
 }

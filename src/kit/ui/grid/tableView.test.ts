@@ -114,7 +114,7 @@ describe('filtering', () => {
     expect(ids(filterRows(rows, columns, { predicate: (each) => each.id > 1 }))).toEqual([2, 3]);
   });
 
-  it('gives back the same list when nothing is asked', () => {
+  it('gives back the same list when nothing is searched', () => {
     expect(filterRows(rows, columns, { columnSearch: { name: ' ' } })).toBe(rows);
   });
 });

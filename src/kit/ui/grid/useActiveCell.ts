@@ -71,7 +71,7 @@ function useStoredFocus(
     const enter = (event: FocusEvent) => {
       focused.current = event.target instanceof Element ? event.target : null;
     };
-    // Some browsers also send it while the element is being removed: only afterwards can the two cases be told apart.
+    // Some browsers also send it while the element is being removed: only afterwards do the two cases differ.
     const leave = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === focused.current && focused.current?.isConnected) focused.current = null;

@@ -7,7 +7,7 @@ export interface ColumnChoice<Row> {
   showsActions: boolean;
   all: readonly ChoosableColumn[];
   visibleKeys: readonly string[];
-  /** The choice kept in this browser, whatever the address says. */
+  /** The choice kept in this browser, regardless of the address. */
   ownKeys: readonly string[];
   isDefault: boolean;
   /** Those of the keys that there are, with the required ones. */
@@ -16,7 +16,7 @@ export interface ColumnChoice<Row> {
   reset: () => void;
 }
 
-/** Columns that stand in the address instead of those kept in the browser. */
+/** Columns from the address, which replace those kept in the browser. */
 export interface GivenColumns {
   keys: readonly string[] | null;
   /** Whether a change is kept in the address alone: a saved view is shown. */

@@ -20,7 +20,7 @@ export interface FieldEdits<Row> {
   callbacks: EditorCallbacks<Row>;
 }
 
-/** The editors of one record's fields, which do not stand in a table: the focus returns from each to its button. */
+/** The editors of one record's fields outside a table: the focus returns from each to its button. */
 export function useFieldEdits<Row extends object>(input: Input<Row>): FieldEdits<Row> {
   const { row, rowId, around } = input;
   const leftCell = useRef<string | null>(null);

@@ -3,7 +3,7 @@ const againMs = 2000;
 const acts = ['pointerdown', 'keydown'] as const;
 
 /**
- * Loads code before it is asked for, so that it is there when the line is gone: with the person's first key or click,
+ * Loads code before it is needed, so that it is there when the line is gone: with the person's first key or click,
  * or when the page has been open for a while (docs/decisions/0088-what-a-first-visit-loads.md). An effect.
  */
 export function loadAhead(load: () => Promise<unknown>): () => void {

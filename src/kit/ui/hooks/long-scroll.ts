@@ -1,7 +1,7 @@
 /** In px: every browser draws an element of this height; Firefox ends at 17.8 million. */
 export const tallest = 15_000_000;
 
-/** At both ends a list is scrolled as it is, in between the element stands for a longer list. */
+/** Near both ends a list scrolls like its element; in between, the element represents a longer list. */
 const endZone = 200_000;
 const mostDrift = 100_000;
 
@@ -14,13 +14,13 @@ export interface Extent {
   element: number;
 }
 
-/** Where the element stands, and how many px of the list are left out above it. */
+/** The scroll position of the element, and how many px of the list are left out above it. */
 export interface Spot {
   top: number;
   shift: number;
 }
 
-/** Where the element is to stand, so that the list is at `offset`. */
+/** The scroll position of the element that puts the list at `offset`. */
 export function spotAt(offset: number, extent: Extent): Spot {
   const { list, element } = extent;
   const at = Math.max(0, Math.min(offset, list));

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const windowEdge = 8;
 
-/** The wanted position of an element, in pixels of the window; it is kept inside the window. */
+/** The preferred position of an element, in pixels of the window; it is kept inside the window. */
 export type Side = (
   anchor: DOMRect,
   size: { width: number; height: number },

@@ -35,7 +35,7 @@ const mostPrinted = 2000;
 
 /**
  * The items in view of a list of any length whose items are equally high, placed in an element of a height that
- * browsers draw. What it costs does not grow with the list: where an item stands is multiplied, never summed up.
+ * browsers draw. What it costs does not grow with the list: the position of an item is a product, never a sum.
  */
 export function useEvenList({ scroller, count, size, overscan, pinned = '' }: Options): EvenList {
   const { scroll, shift } = useLongScroll(scroller);
@@ -75,7 +75,7 @@ function useOncePainted(overscan: number): number {
 /** What windows mostly leave besides a list, in px: so many items are drawn before the list was measured. */
 const usuallyAround = 300;
 
-/** How far a list is scrolled and how much of it is seen, in px, told as soon as it changes. */
+/** How far a list is scrolled and how much of it is seen, in px; notifies of each change at once. */
 class View {
   offset = 0;
   room = Math.max(usuallyAround, window.innerHeight - usuallyAround);

@@ -2,7 +2,7 @@ import { type RefObject, useInsertionEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Extent, scrolled, settled, type Spot, spotAt, tallest } from './long-scroll';
 
-/** What stands in the scroller, for a list that may be longer than an element can be. */
+/** The scrolling of a list that may be longer than an element can be. */
 export interface LongScroll {
   /** The list's offset, after the element was scrolled to `top`. */
   onScroll: (top: number) => number;
@@ -45,7 +45,7 @@ class StoredScroll implements LongScroll {
       return top;
     }
     const next = scrolled(this.#spot, top, this.#extentOf(element));
-    // Else rows would stand where they were until the next frame.
+    // Else rows would stay at their old position until the next frame.
     if (next.shift !== this.#spot.shift) flushSync(() => this.#draw(next.shift));
     this.#stand(element, next, top);
     return next.top + next.shift;

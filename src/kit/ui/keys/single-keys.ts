@@ -4,7 +4,7 @@ const storageKey = 'single-keys';
 const listeners = new Set<() => void>();
 let isOn: boolean | null = null;
 
-/** Whether single characters are shortcuts; who speaks to the browser switches them off. Kept in this browser. */
+/** Whether single characters are shortcuts; people who use voice input switch them off. Kept in this browser. */
 export function areSingleKeysOn(): boolean {
   isOn ??= stored() !== 'off';
   return isOn;

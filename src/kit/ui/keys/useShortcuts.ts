@@ -13,7 +13,7 @@ const withOwnKeys =
   'a, input, [tabindex="0"], [role="grid"], [role="table"], [role="tablist"], [role="radiogroup"]';
 const typedIn = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
-/** The keys that act on the screen, whatever has the focus; `onSheet` opens the sheet of them. */
+/** Handles the keys that act on the screen as a whole; `onSheet` opens the sheet of them. */
 export function useShortcuts(onSheet: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -31,5 +31,5 @@ export interface ListViewsProps {
   state: ListState;
 }
 
-/** What stands for saved views next to the search of each list; given by the app, for the kit knows none. */
+/** The control for saved views next to the search of each list. The app provides it, because the kit has no views. */
 export const ListViews = createContext<(props: ListViewsProps) => ReactNode>(() => null);

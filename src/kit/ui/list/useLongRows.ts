@@ -11,7 +11,7 @@ interface Choice<Row> {
   filters: FiltersState['values'];
 }
 
-/** An order and filters of a list, as the server is asked for them. */
+/** An order and filters of a list, as the query of a call. */
 export function queryOf<Row>({ columns = [], sort, filters }: Choice<Row>): string {
   const column = columns.find(({ key }) => key === sort?.key);
   const order = sort && { field: column?.sortField ?? sort.key, direction: sort.direction };

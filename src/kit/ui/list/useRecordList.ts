@@ -59,8 +59,8 @@ export interface RecordList<Row extends Identified> {
 
 /**
  * A list of records with its filters, order and columns. Keep `columns` and `filters` stable (useMemo). `options` is
- * compared by its values, so it can be written inline. A page that narrows the list further spreads the result with
- * `rows` of its own.
+ * compared by its values, so it can be written inline. A page that narrows the list further spreads the result and
+ * replaces `rows`.
  */
 export function useRecordList<Row extends Identified>(
   source: Source<Row>,
