@@ -10,7 +10,7 @@ import {
 
 let count = 0;
 
-/** A colleague of one's own, signed in without a browser. */
+/** A colleague, signed in without a browser. */
 async function colleague(admin: APIRequestContext, product: Product): Promise<APIRequestContext> {
   count += 1;
   const username = `colleague-${count}`;

@@ -24,7 +24,7 @@ it('names a refused phrase, also across the lines of a comment', () => {
 });
 
 it.each([
-  ['a word that only contains one', 'src/app/a.ts', 'The newsbody amends demand.'],
+  ['a word that only contains one', 'src/app/a.ts', 'The newsbody amends demandable texts.'],
   [
     'what is missing',
     'src/app/a.ts',

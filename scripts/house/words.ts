@@ -35,6 +35,13 @@ const WORDS: readonly Word[] = [
   { pattern: /(?<!\bthere +)\b(?:is|are) +no\b(?! +longer)/gi, write: 'is not a' },
   { pattern: /\b(?:is|are) +of\b/gi, write: 'belongs to' },
   { pattern: /\b(?:is|are|was|were) +asked\b/gi, write: 'is called, checked or requested' },
+  { pattern: /\bthere +is +no +such\b/gi, write: 'the noun and: not found' },
+  { pattern: /\b(?:only|for|from|of|by|to|with|down) +who\b/gi, write: 'the person who' },
+  {
+    pattern: /\b(?:who|what|how) +one +(?:is|has|can|may|does)\b/gi,
+    write: 'you, or the role: the user',
+  },
+  { pattern: /\bdemand(?:s|ed|ing)?\b/gi, write: 'require' },
   { pattern: /\be-mail/gi, write: 'email' },
 ];
 
@@ -51,6 +58,8 @@ const EXCEPTIONS: readonly string[] = [
   'MEND-1',
   'freedom whatever',
   '354 go on',
+  // A code of errors that programs read.
+  'factor.demanded',
   // Ordinary English: what is placed at a position.
   'go on top',
 ];

@@ -17,7 +17,7 @@ const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code
 
 /** Calls that change access or are for administrators, and why they need no confirmation of identity. */
 const unconfirmed: Readonly<Record<string, readonly string[]>> = {
-  'it is how one shows who one is, or leaves': [
+  'it proves an identity, or signs out': [
     'POST /auth/login',
     'POST /auth/logout',
     'POST /auth/refresh',

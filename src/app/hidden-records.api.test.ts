@@ -64,7 +64,7 @@ const invoiceOf = (client: TestClient, order: OrderWithLines) =>
     items: linesOf(order),
   });
 
-describe('what one may not read cannot be pointed at', () => {
+describe('a record that a person may not read cannot be referred to', () => {
   let client: TestClient;
 
   beforeAll(async () => {

@@ -242,7 +242,7 @@ async function statusOf(client: TestClient, call: string): Promise<number> {
   return (await client.send(method, path, '{}', { 'content-type': 'application/json' })).status;
 }
 
-it('what one may not read one cannot write', async () => {
+it('a person cannot write what they may not read', async () => {
   for (const { client } of [people.workspace, people.own]) {
     for (const call of writes(created.there))
       expect([call, await statusOf(client, call)]).toEqual([call, 404]);

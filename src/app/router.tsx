@@ -72,7 +72,7 @@ const newPasswordRoute = createRoute({
   ),
 });
 
-const demandedFactorRoute = createRoute({
+const requiredFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/second-factor',
   beforeLoad: async () => {
@@ -161,7 +161,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
     newPasswordRoute,
-    demandedFactorRoute,
+    requiredFactorRoute,
     inviteRoute,
     inviteTokenRoute,
     signedInRoute.addChildren([...screenRoutes, anyRoute]),

@@ -106,11 +106,11 @@ test('what the browser could not read is refused, never taken as empty', () => {
 
 test('a required number or link may stay empty in a new record, not in a known one, nor where the form requires it', () => {
   const existing = shape({ creating: false });
-  const demanded = shape({ required: ['owner'] });
+  const required = shape({ required: ['owner'] });
   expect(typedError(shape(), 'owner', '')).toBeNull();
   expect(typedError(existing, 'owner', '')).toBe('Owner is required');
   expect(typedError(existing, 'score', ' ')).toBe('Score is required');
-  expect(typedError(demanded, 'owner', '')).toBe('Owner is required');
+  expect(typedError(required, 'owner', '')).toBe('Owner is required');
   expect(typedError(shape({ required: ['stage'] }), 'stage', '')).toBe('Stage is required');
   expect(typedError(shape({ required: ['price'] }), 'price', '')).toBe('What does it cost?');
 });

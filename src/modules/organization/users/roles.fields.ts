@@ -41,18 +41,18 @@ export const rolePick: field.Field<string, 'write'> = {
 
 const name = fieldSchema(roleFields.name);
 
-const demand = fieldSchema(roleFields.second_factor_required);
+const requirement = fieldSchema(roleFields.second_factor_required);
 
 export const newRoleSchema = z.strictObject({
   name,
   rights: rightsPatchSchema.optional(),
-  second_factor_required: demand.optional(),
+  second_factor_required: requirement.optional(),
 });
 
 export const rolePatchSchema = z.strictObject({
   name: name.optional(),
   rights: rightsPatchSchema.optional(),
-  second_factor_required: demand.optional(),
+  second_factor_required: requirement.optional(),
   updated_at: seenSchema,
 });
 

@@ -35,7 +35,7 @@ export async function companyClock({
   return { today: dayOf(now, timeZone), timeZone };
 }
 
-/** Changes settings; 403 for one that says who gets in or sees what until who one is was shown again. */
+/** Changes settings; 403 for one that gives or takes access until the person confirmed their identity. */
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
   const { e_invoice_certificates: certificates } = patch;
   const reading = certificates ? readPortalKeys(certificates) : null;

@@ -38,25 +38,25 @@ it.each([
 });
 
 it.each([
-  [{ code: false, passkeys: 0, demanded: false }, []],
-  [{ code: false, passkeys: 2, demanded: false }, []],
-  [{ code: true, passkeys: 0, demanded: false }, ['code']],
-  [{ code: true, passkeys: 1, demanded: false }, ['code', 'passkey']],
-  [{ code: false, passkeys: 1, demanded: true }, ['passkey']],
+  [{ code: false, passkeys: 0, required: false }, []],
+  [{ code: false, passkeys: 2, required: false }, []],
+  [{ code: true, passkeys: 0, required: false }, ['code']],
+  [{ code: true, passkeys: 1, required: false }, ['code', 'passkey']],
+  [{ code: false, passkeys: 1, required: true }, ['passkey']],
   // Nothing to ask for yet: the person is held up until there is.
-  [{ code: false, passkeys: 0, demanded: true }, []],
+  [{ code: false, passkeys: 0, required: true }, []],
 ])('besides the password of a person who has %j: %j', (factors, required) => {
   expect(requiredFactors(factors)).toEqual(required);
 });
 
 it.each([
-  ['code', { code: true, passkeys: 0, demanded: false }, true],
-  ['code', { code: true, passkeys: 0, demanded: true }, false],
-  ['code', { code: true, passkeys: 1, demanded: true }, true],
-  ['passkey', { code: false, passkeys: 1, demanded: true }, false],
-  ['passkey', { code: true, passkeys: 1, demanded: true }, true],
-  ['passkey', { code: false, passkeys: 2, demanded: true }, true],
-  ['passkey', { code: false, passkeys: 1, demanded: false }, true],
+  ['code', { code: true, passkeys: 0, required: false }, true],
+  ['code', { code: true, passkeys: 0, required: true }, false],
+  ['code', { code: true, passkeys: 1, required: true }, true],
+  ['passkey', { code: false, passkeys: 1, required: true }, false],
+  ['passkey', { code: true, passkeys: 1, required: true }, true],
+  ['passkey', { code: false, passkeys: 2, required: true }, true],
+  ['passkey', { code: false, passkeys: 1, required: false }, true],
 ] as const)('a %s of a person who has %j may go: %s', (kind, factors, ok) => {
   expect(canRemoveFactor(factors, kind).ok).toBe(ok);
 });

@@ -31,21 +31,21 @@ export interface Factors {
   /** An authenticator app that was confirmed. */
   code: boolean;
   passkeys: number;
-  demanded: boolean;
+  required: boolean;
 }
 
 export type FactorKind = 'code' | 'passkey';
 
 /** What signing in with a password asks for next to it, one of these; nothing where it is empty. */
-export function requiredFactors({ code, passkeys, demanded }: Factors): FactorKind[] {
-  if (!code && !demanded) return [];
+export function requiredFactors({ code, passkeys, required }: Factors): FactorKind[] {
+  if (!code && !required) return [];
   return [...(code ? (['code'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
 }
 
 /** Whether a person may give a factor up: not the last one where the role requires one. */
-export function canRemoveFactor({ code, passkeys, demanded }: Factors, kind: FactorKind): Verdict {
+export function canRemoveFactor({ code, passkeys, required }: Factors, kind: FactorKind): Verdict {
   const remaining = kind === 'code' ? passkeys : passkeys - 1 + (code ? 1 : 0);
-  if (!demanded || remaining > 0) return allowed;
+  if (!required || remaining > 0) return allowed;
   return refused(
     'factor.demanded',
     'Your role requires two-step sign-in. Add another method first',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Describes how one can sign in here besides a password, as the sign-in page asks it. */
+/** Describes the ways to sign in here besides a password, for the sign-in page. */
 export const waysSchema = z.object({
   single_sign_on: z
     .object({

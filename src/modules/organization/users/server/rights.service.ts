@@ -3,12 +3,12 @@ import { invalid } from '~/kit/server/errors';
 import { chosenRole } from '../roles.rules';
 import { isRole } from '../roles/server/roles.queries';
 import type { User } from '../users.fields';
-import { demandsFactor, rightsColumn } from './users.queries';
+import { requiresFactor, rightsColumn } from './users.queries';
 
 /** SQL: the rights of user `u`, null for everything (docs/product/roles.md#ready-made-roles). */
 export const rightsOfUser = rightsColumn;
 
-export { demandsFactor, isRole };
+export { requiresFactor, isRole };
 
 type Roles = Pick<User, 'role' | 'role_id'>;
 

@@ -21,7 +21,7 @@ export const rightsColumn: RawBuilder<unknown> = sql`case when u.role = 'user'
   then (select r.rights from roles r where r.id = u.role_id) end`;
 
 /** SQL: whether user `u` has to have a second factor (docs/product/roles.md#second-factor). */
-export const demandsFactor = sql<boolean>`case when u.role = 'user' and u.role_id is null
+export const requiresFactor = sql<boolean>`case when u.role = 'user' and u.role_id is null
   then exists (select from settings
     where name = 'user_second_factor_required' and value = 'true'::jsonb)
   else exists (select from roles r where r.id = u.role_id and r.second_factor_required) end`;

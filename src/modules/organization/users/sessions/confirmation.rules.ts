@@ -1,6 +1,6 @@
 import type { FactorKind } from '../factors/passkeys.rules';
 
-/** Minutes for which signing in, or confirming who one is, opens the calls that need a confirmation. */
+/** Minutes for which signing in, or confirming an identity, opens the calls that need a confirmation. */
 export const confirmationMinutes = 15;
 
 export type ConfirmationWay = 'password' | 'code' | 'passkey' | 'provider';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Reading } from '~/kit/server/live/audience';
 import type { Whereabouts } from '~/kit/shared/changes';
-import { demandsFactor, rightsOfUser } from '~/modules/organization/users/server/rights.service';
+import { requiresFactor, rightsOfUser } from '~/modules/organization/users/server/rights.service';
 import { concernsReading, type Listener, isInformed } from '../listeners.rules';
 import { isolation, workspacesOfUser } from './extensions.queries';
 import { placementOf } from './whereabouts.service';
@@ -23,7 +23,7 @@ export function liveReading(db: Db): Reading<Connected> {
     lookUp: async (ids) => {
       const found = await sql<Connected>`select u.id, u.role, u.role_id, ${rightsOfUser} as rights,
           ${workspacesOfUser} as workspaces, ${isolation} as workspace_isolation,
-          ${demandsFactor} as second_factor_required
+          ${requiresFactor} as second_factor_required
         from users u where u.id = any (${ids}::integer[])`.execute(db);
       return found.rows;
     },

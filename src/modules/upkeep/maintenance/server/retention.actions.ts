@@ -72,7 +72,7 @@ export async function findRetentionDays(db: Db, kind: RetentionKind): Promise<nu
   return retentionDays(kind, (await listChosenDays(db)).get(kind));
 }
 
-/** Changes how long some kinds are kept, from the next night on; 403 for fewer days until who one is was shown again. */
+/** Changes how long some kinds are kept, from the next night on; 403 for fewer days until the person confirmed their identity. */
 export async function changeRetention(context: Context, patch: RetentionPatch): Promise<void> {
   await context.transaction(async (trx) => {
     await lockName(trx, 'retention');

@@ -9,7 +9,7 @@ import { users } from '../../server/users.queries';
 
 /**
  * Sets after how many minutes without activity all of the person's sessions end; null for never. 403 for a longer time
- * until who one is was shown again.
+ * until the person confirmed their identity.
  */
 export async function setSessionTimeout(
   context: Context,

@@ -60,7 +60,7 @@ export async function addUser(
 
 /**
  * Changes a user; deactivation ends all of the user's sessions at once (docs/product/users.md#activation). 403 for a
- * change of access until who one is was shown again.
+ * change of access until the person confirmed their identity.
  */
 export async function updateUser(
   context: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { demandsFactor } from '../../server/rights.service';
+import { requiresFactor } from '../../server/rights.service';
 import type { Passkey } from '../passkeys.fields';
 import type { Factors } from '../passkeys.rules';
 import type { NewCredential } from './webauthn.internal';
@@ -109,7 +109,7 @@ export async function getFactors(db: Db, user: number): Promise<Factors> {
   const found = await sql<Factors>`select
       exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as code,
       (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
-      ${demandsFactor} as demanded
+      ${requiresFactor} as required
     from users u where u.id = ${user}`.execute(db);
-  return found.rows[0] ?? { code: false, passkeys: 0, demanded: false };
+  return found.rows[0] ?? { code: false, passkeys: 0, required: false };
 }

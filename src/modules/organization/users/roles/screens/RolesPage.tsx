@@ -19,7 +19,7 @@ import { subjectLabel, subjectNames } from '~/modules/organization/kinds/kinds.r
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 
-const demandOfUsers = (
+const requirementOfUsers = (
   <SettingSwitch
     setting="user_second_factor_required"
     label="Require two-step sign-in of users without a role"
@@ -41,7 +41,7 @@ export default function RolesPage() {
         ({ id }: Role) => setOpen({ what: 'edit', id }),
         (role) => canChange(role, { name: role.name }).ok,
       ),
-      demandAction(roles),
+      requirementAction(roles),
       deleteAction(
         ({ id }: Role) => setOpen({ what: 'delete', id }),
         (role) => canDelete(role).ok,
@@ -60,7 +60,7 @@ export default function RolesPage() {
       subtitle="What users may see and do"
       actions={<AddButton onClick={() => setOpen({ what: 'create' })}>Add Role</AddButton>}
     >
-      {demandOfUsers}
+      {requirementOfUsers}
       <DataTable
         label="Roles"
         rows={roles.rows}
@@ -111,7 +111,7 @@ function DeleteRole({ roles, role, onClose }: DeleteRoleProps) {
   );
 }
 
-function demandAction(roles: Roles): RowAction<Role> {
+function requirementAction(roles: Roles): RowAction<Role> {
   return {
     key: 'factor',
     label: ({ second_factor_required }) =>

@@ -44,7 +44,7 @@ it("another's, an unknown and an impossible session is 404, and stays", async ()
   expect(await statusOf(theirs)).toBe(200);
 });
 
-it('ending the session that one is in clears its cookies', async () => {
+it('ending the current session clears its cookies', async () => {
   const { client } = await signInNew(test.server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   expect((await client.delete(`/auth/sessions/${id}`)).status).toBe(200);

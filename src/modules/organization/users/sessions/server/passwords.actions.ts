@@ -97,7 +97,7 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
 }
 
 /**
- * Sets another user's password, ends all of that user's sessions at once and removes the passkeys: one may be an
+ * Sets another user's password, ends all of that user's sessions at once and removes the passkeys: an added one may be an
  * intruder's (docs/product/users.md#password-reset).
  */
 export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {

@@ -3,7 +3,7 @@ import type { ChosenWorkspace, SessionUser, UserSession } from '../sessions.fiel
 import { type RawBuilder, sql } from 'kysely';
 import { anonymous, type Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
-import { demandsFactor, rightsOfUser } from '../../server/rights.service';
+import { requiresFactor, rightsOfUser } from '../../server/rights.service';
 import { membership } from '../../server/membership.service';
 import { noteSeconds } from '../../users.rules';
 import { confirmationMinutes } from '../confirmation.rules';
@@ -23,7 +23,7 @@ function isAwake(now: Date): RawBuilder<boolean> {
 }
 
 /** Whether user `u` has to have a second factor and session `s` was begun without one. */
-const mustSetUpFactor = sql<boolean>`coalesce(s.way in ('password', 'provider') and ${demandsFactor} and not exists (
+const mustSetUpFactor = sql<boolean>`coalesce(s.way in ('password', 'provider') and ${requiresFactor} and not exists (
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) and not exists (
     select from passkeys p where p.user_id = u.id), false)`;
 

@@ -92,8 +92,8 @@ export function signIn(
 }
 
 /**
- * Starts a session for whose passkey signed the challenge: it is something one has, opened by something one is or
- * knows. The same 401 for every cause (docs/product/sign-in.md#passkeys).
+ * Starts a session for the owner of the passkey that signed the challenge. It needs no second factor: the device already
+ * checked a fingerprint, face or PIN. The same 401 for every cause (docs/product/sign-in.md#passkeys).
  */
 export async function signInByPasskey(
   context: Context,

@@ -16,7 +16,7 @@ beforeEach(() => test.admin.post('/auth/refresh'));
 
 beforeEach(() => test.admin.post('/auth/confirm', { password: adminPassword }));
 
-const demand = (role: number, second_factor_required = true): Promise<ApiResponse<Role>> =>
+const setRequired = (role: number, second_factor_required = true): Promise<ApiResponse<Role>> =>
   test.admin.put<Role>(`/roles/${role}`, { second_factor_required });
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 const heldUp = [403, 'auth.second_factor_setup_needed'];
@@ -30,7 +30,7 @@ describe('a role that requires a second factor', () => {
   it('holds its people up from their next call on, until they have one', async () => {
     const { client, password, role_id } = await signInWith(test, { leads: { read: 'all' } });
     expect((await client.get('/leads')).status).toBe(200);
-    expect((await demand(role_id ?? 0)).body.data.second_factor_required).toBe(true);
+    expect((await setRequired(role_id ?? 0)).body.data.second_factor_required).toBe(true);
     expect(await mustSetUp(client)).toBe(true);
     for (const path of ['/leads', '/settings', '/notifications', '/auth/sessions'])
       expect(outcomeOf(await client.get(path))).toEqual(heldUp);
@@ -42,14 +42,14 @@ describe('a role that requires a second factor', () => {
     const turnOff = () => deleteWith(client, '/auth/second-factor', password);
     expect(outcomeOf(await turnOff())).toEqual([409, 'factor.demanded']);
     expect((await client.get('/leads')).status).toBe(200);
-    await demand(role_id ?? 0, false);
+    await setRequired(role_id ?? 0, false);
     expect((await turnOff()).status).toBe(200);
     expect((await client.get('/leads')).status).toBe(200);
   });
 
   it('says so in the answer to signing in', async () => {
     const { id } = await makeRole(test.admin, {});
-    await demand(id);
+    await setRequired(id);
     const { username, password } = await makeUser(test.server, { role_id: id });
     const response = await test.server
       .client()
@@ -58,7 +58,7 @@ describe('a role that requires a second factor', () => {
   });
 
   it('may be the administrators’ own, and asks no one else', async () => {
-    expect((await demand(1)).status).toBe(200);
+    expect((await setRequired(1)).status).toBe(200);
     try {
       expect(outcomeOf(await test.admin.get('/leads'))).toEqual(heldUp);
       expect(await mustSetUp((await signInNew(test.server)).client)).toBe(false);
@@ -73,17 +73,17 @@ describe('a role that requires a second factor', () => {
 const signInWithout = () => signInNew(test.server, { role_id: 5 });
 
 it('a setting requires one of users without a role, and of no one else', async () => {
-  const demandOfUsers = (user_second_factor_required: boolean) =>
+  const setRequiredOfUsers = (user_second_factor_required: boolean) =>
     test.admin.put('/settings', { user_second_factor_required });
   const plain = await signInNew(test.server);
   const { client } = await signInWithout();
-  expect((await demandOfUsers(true)).status).toBe(200);
+  expect((await setRequiredOfUsers(true)).status).toBe(200);
   expect(outcomeOf(await plain.client.get('/leads'))).toEqual(heldUp);
   expect(await mustSetUp(plain.client)).toBe(true);
   for (const other of [client, test.admin]) expect((await other.get('/leads')).status).toBe(200);
   await setUpFactor(test.server, plain.client, plain.password);
   expect((await plain.client.get('/leads')).status).toBe(200);
-  await demandOfUsers(false);
+  await setRequiredOfUsers(false);
 });
 
 describe('a lost second factor', () => {

@@ -14,14 +14,14 @@ beforeEach(() => test.server.clock.advance(2 * 60_000));
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];
 
 describe('where a role requires a second factor', () => {
-  async function someoneOf(demanded: boolean) {
+  async function someoneOf(required: boolean) {
     const { server } = test;
     const admin = await server.signIn();
     const user = await signInWith({ server, admin }, { leads: { read: 'all' } });
-    const demand = (second_factor_required: boolean) =>
+    const setRequired = (second_factor_required: boolean) =>
       admin.put(`/roles/${user.role_id}`, { second_factor_required });
-    await demand(demanded);
-    return { ...user, demand };
+    await setRequired(required);
+    return { ...user, setRequired };
   }
 
   it('a passkey is one: it opens the product, and is then asked for besides the password', async () => {
@@ -58,12 +58,12 @@ describe('where a role requires a second factor', () => {
   });
 
   it('who came with a passkey has shown more than a password, also when it is gone', async () => {
-    const { client, demand } = await someoneOf(false);
+    const { client, setRequired } = await someoneOf(false);
     const { authenticator, passkey } = await addPasskey(client);
     const browser = test.server.client();
     expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
     await client.delete(`/auth/passkeys/${passkey.id}`);
-    await demand(true);
+    await setRequired(true);
     expect((await client.get('/leads')).status).toBe(403);
     expect((await browser.get('/leads')).status).toBe(200);
   });
@@ -71,9 +71,9 @@ describe('where a role requires a second factor', () => {
 
 it('the setting for users without a role is as strict as a role', async () => {
   const admin = await test.server.signIn();
-  const demand = (user_second_factor_required: boolean) =>
+  const setRequired = (user_second_factor_required: boolean) =>
     admin.put('/settings', { user_second_factor_required });
-  expect((await demand(true)).status).toBe(200);
+  expect((await setRequired(true)).status).toBe(200);
   const { client, username, password } = await signInNew(test.server);
   expect((await client.get('/leads')).status).toBe(403);
   const { passkey, authenticator } = await addPasskey(client);
@@ -85,6 +85,6 @@ it('the setting for users without a role is as strict as a role', async () => {
   expect((await signIn({ passkey: shown })).status).toBe(200);
   const remove = () => client.delete(`/auth/passkeys/${passkey.id}`);
   expect(outcomeOf(await remove())).toEqual([409, 'factor.demanded']);
-  expect((await demand(false)).status).toBe(200);
+  expect((await setRequired(false)).status).toBe(200);
   expect((await remove()).status).toBe(200);
 });
