@@ -15,8 +15,8 @@ import type { QuotationWithLines } from '~/modules/sales/quotations/quotations.f
 import type { Delivery } from '../deliveries.fields';
 import { deliveryFixture } from './deliveries.builders';
 
-/** So many are checked; `HISTORIES=300 npm test -- delivery-histories` takes more of them. */
-const histories = Number(process.env['HISTORIES'] ?? 156);
+/** So many are checked; `HISTORIES=1000 npm test -- delivery-histories` takes more of them. */
+const histories = Number(process.env['HISTORIES'] ?? 300);
 const atOnce = 12;
 
 const test = fileServer();
