@@ -83,6 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-placeholder': '#6b7385',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
     '--focus-ring': 'var(--mantine-color-indigo-8)',
     '--page': '#f6f7f9',
     '--surface': '#ffffff',
@@ -98,6 +99,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-error': 'var(--mantine-color-red-5)',
     '--mantine-color-placeholder': '#8c95a6',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
     '--focus-ring': 'var(--mantine-color-indigo-4)',
     '--page': '#14161b',
     '--surface': '#1b1e25',
