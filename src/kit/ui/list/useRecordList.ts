@@ -107,14 +107,14 @@ export function useRecordList<Row extends Identified, Options>(
   const query = queryOf({ columns, sort, filters: serverFilters });
   const long = useLongTable(source.long ?? null, query);
   const isComing = sorted.length === 0 && (isPending || source.state === 'loading');
-  const begun = useFirstRows<Row>(source, query, isComing && !source.long && !isAsItComes);
+  const started = useFirstRows<Row>(source, query, isComing && !source.long && !isAsItComes);
   const total = useLongTotal(source.long ?? null);
   return {
     source: useMemo(() => {
       if (long) return { rows: none, state: long.state, retry: long.retry };
       return isPending ? { ...source, state: 'loading' as const } : source;
     }, [source, isPending, long]),
-    rows: isComing ? begun : sorted,
+    rows: isComing ? started : sorted,
     long,
     total: source.long ? total : source.rows.length,
     serverFilters,
