@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, signIn, test } from './product';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const cell = (page: Page, name: string, column: number) =>
@@ -279,5 +279,32 @@ test.describe('with sample data', () => {
       'Helmets',
     );
     await expectAccessible(page);
+  });
+
+  test('the first products by name are there before the list is', async ({ page, product }) => {
+    await enter(page.context(), product);
+    let send = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      send = done;
+    });
+    await page.route(
+      (url) => url.pathname === '/api/products' && url.search === '',
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
+    await page.goto('/inventory/products');
+    const names = page.locator('[role=row] [role=gridcell][data-cell=product_name]');
+    await expect(names).not.toHaveCount(0);
+    const first = await names.allTextContents();
+    await expect(page.getByText(/^Showing \d+ of/)).toBeHidden();
+    await names
+      .nth(1)
+      .getByText(first[1] ?? '')
+      .click();
+    send();
+    await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
+    expect((await names.allTextContents()).slice(0, first.length)).toEqual(first);
   });
 });

@@ -33,6 +33,8 @@ export interface List<Row extends Identified> {
   first: readonly Row[];
   /** Null of a list that is here whole. */
   long: LongList<Row> | null;
+  /** Whether the server also sorts and filters the list. */
+  isSortedByServer: boolean;
   state: ListState;
   retry: () => void;
   put: (row: Row) => void;
@@ -90,6 +92,7 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
   useEffect(() => (isEnabled ? feed.show() : undefined), [feed, isEnabled]);
   const { data, refetch, isError } = useQuery({ ...listQuery(source), enabled: isEnabled });
   const { path } = source;
+  const isSortedByServer = source.longDependsOn !== undefined;
   const { isWhole = false } = data ?? {};
   const long = data?.rows === tooLong ? longListOf(source) : null;
   const cached = useSyncExternalStore(long?.listen ?? listenToNone, long?.rows ?? noRows);
@@ -109,10 +112,11 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
       rows: isWhole ? rows : none,
       first: state === 'loading' ? rows : none,
       long,
+      isSortedByServer,
       state,
       ...actions,
     }),
-    [path, rows, long, isWhole, state, actions],
+    [path, rows, long, isSortedByServer, isWhole, state, actions],
   );
 }
 

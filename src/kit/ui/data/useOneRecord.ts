@@ -41,6 +41,7 @@ export function useOneRecord<Row extends Versioned>(source: Source, id: number):
       rows: data ? [data] : [],
       first: [],
       long: null,
+      isSortedByServer: false,
       state: state === 'ready' || state === 'loading' ? state : 'failed',
       retry: () => void refetch(),
       put: (row) => {

@@ -11,11 +11,13 @@ import type { ViewedList } from './listViews';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { LongRows } from '~/kit/ui/data/long-table';
+import { useLongTable } from '~/kit/ui/data/useLongTable';
 import { useLongTotal } from '~/kit/ui/data/useWhole';
-import { useLongRows } from './useLongRows';
+import { useFirstRows } from './useFirstRows';
+import { queryOf } from './useLongRows';
 
 type Source<Row extends Identified> = Pick<List<Row>, 'rows' | 'state' | 'retry'> &
-  Partial<Pick<List<Row>, 'first' | 'long'>>;
+  Partial<Pick<List<Row>, 'path' | 'first' | 'long' | 'isSortedByServer'>>;
 
 interface Setup<Row, Options> {
   /** The list's name to saved views, and the prefix of storage keys: "leads" for `leads-table-columns`. */
@@ -87,25 +89,32 @@ export function useRecordList<Row extends Identified, Options>(
   // In this order the first rows of a list are those that it begins with.
   const isAsItComes = sort.key === 'created_at' && sort.direction === 'desc';
   const first = source.state === 'loading' && isAsItComes ? source.first : undefined;
-  const { rows, isPending } = useTableView(source.long ? none : (first ?? source.rows), columns, {
-    predicate: predicate ?? undefined,
-    sort,
-    isAsItComes,
-    likely: useLikely(choice.columns, filters),
-  });
+  const { rows: sorted, isPending } = useTableView(
+    source.long ? none : (first ?? source.rows),
+    columns,
+    {
+      predicate: predicate ?? undefined,
+      sort,
+      isAsItComes,
+      likely: useLikely(choice.columns, filters),
+    },
+  );
   const { longFilters } = setup;
   const serverFilters = useMemo(
     () => longFilters?.(chosen.values) ?? chosen.values,
     [longFilters, chosen.values],
   );
-  const long = useLongRows(source.long ?? null, { columns, sort, filters: serverFilters });
+  const query = queryOf({ columns, sort, filters: serverFilters });
+  const long = useLongTable(source.long ?? null, query);
+  const isComing = sorted.length === 0 && (isPending || source.state === 'loading');
+  const started = useFirstRows<Row>(source, query, isComing && !source.long && !isAsItComes);
   const total = useLongTotal(source.long ?? null);
   return {
     source: useMemo(() => {
       if (long) return { rows: none, state: long.state, retry: long.retry };
       return isPending ? { ...source, state: 'loading' as const } : source;
     }, [source, isPending, long]),
-    rows,
+    rows: isComing ? started : sorted,
     long,
     total: source.long ? total : source.rows.length,
     serverFilters,
