@@ -143,3 +143,12 @@ it('proposes interest on what is overdue where a rate is set, and keeps it out o
   await test.admin.put('/settings', { late_interest_rate: null });
   expect((await statementOf(fixture.customer_id)).interest).toBeNull();
 });
+
+it('shows the last day of the calendar, on the screen and as a report', async () => {
+  const { data } = (await test.admin.get<Receivables>('/receivables?as_of=9999-12-31')).body;
+  const now = (await test.admin.get<Receivables>('/receivables')).body.data;
+  expect(data.totals.total).toBe(now.totals.total);
+  expect((await readReport(test.admin, 'receivables?as_of=9999-12-31')).totals['total']).toBe(
+    now.totals.total,
+  );
+});
