@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { readReport } from '~/kit/server/testing/test-reports';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
@@ -173,4 +174,26 @@ it('keeps a past day when a payment of then is reset, which can neither change n
   }
   expect((await test.admin.delete(`/payments/${id}`)).status).toBe(409);
   expect(await owedThen()).toBe(100);
+});
+
+it('ages the balances of a past day by the due dates of then', async () => {
+  const fixture = await openReceiptFixture(test.admin);
+  const id = await fixture.bill(50, { invoice_date: '2026-05-10', due_date: '2026-06-10' });
+  const today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
+  let client = test.admin;
+  const agesOn = async (day: Day) => {
+    const { data } = (await client.get<Receivables>(`/receivables?as_of=${day}`)).body;
+    const row = data.rows.find(({ customer_id }) => customer_id === fixture.customer_id);
+    return [row?.current, row?.days_1_30];
+  };
+  const moveDue = (due_date: Day) => client.put(`/invoices/${id}`, { due_date });
+  expect((await moveDue(addDays(today, 1))).status).toBe(200);
+  expect(await agesOn('2026-06-15')).toEqual([0, 118]);
+  expect(await agesOn(today)).toEqual([118, 0]);
+  test.server.clock.advance(3 * 86_400_000);
+  client = await test.server.signIn();
+  expect((await moveDue(addDays(today, 40))).status).toBe(200);
+  expect(await agesOn('2026-06-15')).toEqual([0, 118]);
+  expect(await agesOn(addDays(today, 2))).toEqual([0, 118]);
+  expect(await agesOn(addDays(today, 3))).toEqual([118, 0]);
 });
