@@ -94,12 +94,23 @@ it('has advances, IRNs, e-way bills, reverse charge and a logo, none of which a 
       (select count(*) from advances where status = 'open') as open,
       (select count(*) from advance_refunds) as refunded,
       (select count(*) from payments where advance_id is not null) as taken,
+      (select count(*) from invoices where status = 'cancelled' and paid_amount > 0) as paid_and_cancelled,
       (select count(*) from invoices where reverse_charge and tax_amount = 0) as reverse,
       (select count(*) from company_logo) as logos,
       (select count(*) > 20 from e_invoices) as irns, (select count(*) from e_way_bills) as bills`,
   );
   expect(counts).toEqual([
-    { settled: 9, open: 2, refunded: 1, taken: 9, reverse: 2, logos: 1, irns: true, bills: 12 },
+    {
+      settled: 9,
+      open: 2,
+      refunded: 1,
+      taken: 9,
+      paid_and_cancelled: 0,
+      reverse: 2,
+      logos: 1,
+      irns: true,
+      bills: 12,
+    },
   ]);
   const [filed] = await rowsOf<{ invoice_id: number; signed_qr: string; ack_no: string }>(
     'select invoice_id, signed_qr, ack_no from e_invoices order by invoice_id desc limit 1',

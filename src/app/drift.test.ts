@@ -50,7 +50,11 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
   ['delivery_lines', deliveryItemFields, ['delivery_id', 'position']],
-  ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id', ...counted]],
+  [
+    'invoices',
+    invoiceFields,
+    ['number_year', 'number_sequence', 'mail_id', 'earlier_due_dates', ...counted],
+  ],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields, counted],
   ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],

@@ -206,6 +206,7 @@ const nameless: Readonly<Record<string, string>> = {
   'batch_rows.after': 'what changed of a record, which is never who made it',
   'e_way_bills.transport': 'vehicle and transporter',
   'import_jobs.errors': 'what the file says, emptied whole',
+  'invoices.earlier_due_dates': 'days and instants',
   'mails.attachments': 'the documents of customers',
   'mails.link': 'a path and a token’s place',
   'maintenance_runs.result': 'counts and faults of records',

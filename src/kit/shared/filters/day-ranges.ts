@@ -70,9 +70,9 @@ function isDayRange(value: string): value is DayRange {
 }
 
 function monthsFrom(year: number, month: number, count: number): Days {
-  const next =
-    month + count > 12 ? firstOf(year + 1, month + count - 12) : firstOf(year, month + count);
-  return { from: firstOf(year, month), to: addDays(next, -1) };
+  const from = firstOf(year, month);
+  const last = Date.UTC(year, month - 1 + count, 0);
+  return { from, to: addDays(from, (last - Date.parse(from)) / 86_400_000) };
 }
 
 function firstOf(year: number, month: number): Day {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addDays,
   clockOf,
   dayOf,
   formatDay,
@@ -12,6 +13,15 @@ import {
   relativeInstant,
   startOfDay,
 } from './days';
+
+test.each([
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-04-01', -1, '2026-03-31'],
+  ['9999-12-31', 7, '9999-12-31'],
+  ['1900-01-01', -90, '1900-01-01'],
+])('%s and %i days are %s', (day, days, expected) => {
+  expect(addDays(day, days)).toBe(expected);
+});
 
 describe('the instant at which a day begins', () => {
   test.each([

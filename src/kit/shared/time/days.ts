@@ -3,13 +3,15 @@ import { counted, unreadable } from '~/kit/shared/money/numbers';
 export type Day = string;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const firstDay: Day = '1900-01-01';
+const lastDay: Day = '9999-12-31';
 const msPerDay = 86_400_000;
 const msPerMinute = 60_000;
 const msPerHour = 3_600_000;
 
 /** True for a day that the calendar has (`2026-02-30` is none), years 1900 to 9999. */
 export function isDay(text: string): boolean {
-  if (!dayPattern.test(text) || text < '1900-01-01') return false;
+  if (!dayPattern.test(text) || text < firstDay) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -45,9 +47,11 @@ export function instantAt(day: Day, hour: number, timeZone: string): string {
   return new Date(plain - off).toISOString();
 }
 
-/** `days` later (earlier when negative). */
+/** `days` later (earlier when negative), at most the first or last day that a field takes. */
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10);
+  const instant = Date.parse(`${day}T00:00:00Z`) + days * msPerDay;
+  if (instant > Date.parse(lastDay)) return lastDay;
+  return instant < Date.parse(firstDay) ? firstDay : new Date(instant).toISOString().slice(0, 10);
 }
 
 /** Whole days from one day to another; negative when `to` lies before `from`. */

@@ -181,6 +181,9 @@ it('an opening invoice is deleted while nothing was paid, and has no document', 
   } as const;
   expect(canDelete(invoice).ok).toBe(true);
   expect(canDelete({ ...invoice, paid_amount: 1 })).toMatchObject({ code: 'invoice.has_payments' });
+  expect(canDelete(invoice, [{ noun: 'payment', count: 1 }])).toMatchObject({
+    code: 'invoice.has_payments',
+  });
   for (const verdict of [canSend(invoice), canPrint(invoice), canCorrect(invoice)])
     expect(verdict).toMatchObject({ code: 'invoice.is_opening' });
 });

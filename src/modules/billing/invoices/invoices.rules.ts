@@ -1,3 +1,4 @@
+import type { DependentCount } from '~/kit/shared/fields/dependents';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import { type AmountRules, type Amounts, isTooMuch } from '~/modules/sales/documents/amounts.rules';
@@ -169,17 +170,26 @@ const isPaidFor = refused(
   'This invoice has completed payments and cannot be deleted',
 );
 
+const hadPayments = refused(
+  'invoice.has_payments',
+  'Payments of this invoice are recorded, so it cannot be deleted. Cancel it instead.',
+);
+
 /**
- * Only drafts can be deleted, and not while a mail with their number may be on its way; and opening invoices, while nothing
- * was paid (docs/product/invoices.md#what-may-change).
+ * Only drafts can be deleted, and not while a mail with their number may be on its way; and opening invoices without
+ * payments, which `dependents` counts (docs/product/invoices.md#what-may-change).
  */
 export function canDelete(
   invoice: Pick<
     Invoice,
     'status' | 'reserved_number' | 'mail_status' | 'is_opening' | 'paid_amount'
   >,
+  dependents: readonly DependentCount[] = [],
 ): Verdict {
-  if (invoice.is_opening) return invoice.paid_amount > 0 ? isPaidFor : allowed;
+  if (invoice.is_opening) {
+    if (invoice.paid_amount > 0) return isPaidFor;
+    return dependents.some(({ count }) => count > 0) ? hadPayments : allowed;
+  }
   if (invoice.status !== 'draft') {
     return refused('invoice.already_issued', 'Only drafts can be deleted');
   }

@@ -47,6 +47,8 @@ it('refuses a period that ends before it starts', () => {
 it('compares with as many days before', () => {
   const period = { from: '2026-04-01', to: '2026-04-30' };
   expect(periodBefore(period)).toEqual({ from: '2026-03-02', to: '2026-03-31' });
+  const long = { from: '1950-01-01', to: '2026-11-27' };
+  expect(periodBefore(long)).toEqual({ from: '1900-01-01', to: '1949-12-31' });
   expect(isPeriod(period)).toBe(true);
   expect(isPeriod({ from: 'May', to: '2026-04-30' })).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { insertRecord } from '~/kit/server/database/write';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { canCancel } from '../invoices.rules';
 import { openingInvoice } from '../opening-invoices.rules';
 import { invoices } from './invoices.queries';
 import { addInvoice } from './invoices.service';
@@ -45,7 +46,8 @@ export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<num
     const { daysAgo } = samples[index] ?? { daysAgo: 0 };
     const status = index % 4 === 3 ? 'pending' : 'sent';
     const issued = await applyStatus(at(daysAgo), invoice, status);
-    if (index % 29 === 6) await applyStatus(at(daysAgo - 2), issued, 'cancelled');
+    const isCancelled = index % 29 === 6 && canCancel(issued).ok;
+    if (isCancelled) await applyStatus(at(daysAgo - 2), issued, 'cancelled');
   });
   return samples.length + (await addOpening(at, { customers: sources.customers, today }));
 }

@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { type Locked, readRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertWhole } from '~/kit/server/database/write';
@@ -189,7 +190,9 @@ export async function deleteInvoice(context: Context, id: number): Promise<{ id:
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const { items: _items, ...row } = await openInvoice(write, id);
-    enforce(canDelete(row));
+    const invoice = { table: invoices.name, id };
+    const verdict = canDelete(row, await countDependents(trx, invoice));
+    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, invoice));
     await deleteRecord(write, invoices, { row });
     return { id };
   });

@@ -168,6 +168,16 @@ it('is paid as any other, has no file, mail or findings, and is deleted while un
   });
   expect(await findByNumber('T/601')).toMatchObject({ status: 'paid', balance_due: 0 });
   expect((await test.admin.delete(`/invoices/${paid?.id}`)).body.code).toBe('invoice.has_payments');
+  const held = { invoice_id: unpaid?.id, amount: 5, payment_method: 'check', status: 'pending' };
+  const pending = await test.admin.post<{ id: number }>('/payments', {
+    ...held,
+    payment_date: '2026-11-21',
+  });
+  const refusal = await test.admin.delete(`/invoices/${unpaid?.id}`);
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'invoice.has_payments']);
+  const { id } = pending.body.data;
+  expect(refusal.body.details).toMatchObject([{ record: { type: 'payment', id } }]);
+  await test.admin.delete(`/payments/${id}`);
   expect((await test.admin.delete(`/invoices/${unpaid?.id}`)).status).toBe(200);
   expect(await imported([row('T/602', '400')])).toMatchObject({ created: 1 });
 });

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { registerDependents } from '~/kit/server/database/dependents';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerPaymentTimelines } from './timelines.queries';
 import { lastPayment } from '~/modules/billing/invoices/server/last-payments.service';
@@ -19,6 +21,15 @@ export function providePayments(): void {
     text: textOf(sql`t.reference_number`),
   });
   registerPaymentTimelines();
+  registerDependents({
+    of: 'invoices',
+    table: 'payments',
+    type: 'payment',
+    label: sql`'Payment #' || t.id`,
+    join: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+    readableBy: (person) => readable(person, 'payments'),
+    where: (id) => sql`t.invoice_id = ${id}`,
+  });
   registerKindPlacement(
     'payments',
     'payments',

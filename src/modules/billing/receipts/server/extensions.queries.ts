@@ -11,6 +11,7 @@ import {
   registerMove,
   registerTies,
   registerUndo,
+  tieBy,
 } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { registerSearch } from '~/modules/records/records/server/search-sources.service';
@@ -65,6 +66,7 @@ export function provideReceipts(): void {
       other: 'invoices',
       at: { table: 'payments', one: 'receipt_id', other: 'invoice_id' },
     },
+    tieBy('customers', 'advances', { column: 'receipt_id', other: 'receipts' }),
   ]);
 }
 

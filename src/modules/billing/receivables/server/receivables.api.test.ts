@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { readReport } from '~/kit/server/testing/test-reports';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
@@ -142,4 +143,57 @@ it('proposes interest on what is overdue where a rate is set, and keeps it out o
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Interest at 18 % a year');
   await test.admin.put('/settings', { late_interest_rate: null });
   expect((await statementOf(fixture.customer_id)).interest).toBeNull();
+});
+
+it('shows the last day of the calendar, on the screen and as a report', async () => {
+  const { data } = (await test.admin.get<Receivables>('/receivables?as_of=9999-12-31')).body;
+  const now = (await test.admin.get<Receivables>('/receivables')).body.data;
+  expect(data.totals.total).toBe(now.totals.total);
+  expect((await readReport(test.admin, 'receivables?as_of=9999-12-31')).totals['total']).toBe(
+    now.totals.total,
+  );
+});
+
+it('keeps a past day when a payment of then is reset, which can neither change nor go', async () => {
+  const fixture = await openReceiptFixture(test.admin);
+  const dates = { invoice_date: '2026-05-10', due_date: '2026-06-10' };
+  const invoice_id = await fixture.bill(50, dates);
+  const money = { invoice_id, amount: 18, payment_method: 'cash', payment_date: '2026-06-01' };
+  const { id } = (await test.admin.post<{ id: number }>('/payments', money)).body.data;
+  const owedThen = async () => {
+    const { data } = (await test.admin.get<Receivables>('/receivables?as_of=2026-06-15')).body;
+    return data.rows.find(({ customer_id }) => customer_id === fixture.customer_id)?.total;
+  };
+  expect(await owedThen()).toBe(100);
+  const reset = await test.admin.put(`/payments/${id}`, { status: 'pending' });
+  expect(reset.body.data).toMatchObject({ was_completed: true });
+  for (const values of [{ amount: 50 }, { payment_date: '2026-07-01' }]) {
+    const refusal = await test.admin.put(`/payments/${id}`, values);
+    expect(refusal.status).toBe(409);
+    expect(refusal.body.error).toContain('was completed before');
+  }
+  expect((await test.admin.delete(`/payments/${id}`)).status).toBe(409);
+  expect(await owedThen()).toBe(100);
+});
+
+it('ages the balances of a past day by the due dates of then', async () => {
+  const fixture = await openReceiptFixture(test.admin);
+  const id = await fixture.bill(50, { invoice_date: '2026-05-10', due_date: '2026-06-10' });
+  const today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
+  let client = test.admin;
+  const agesOn = async (day: Day) => {
+    const { data } = (await client.get<Receivables>(`/receivables?as_of=${day}`)).body;
+    const row = data.rows.find(({ customer_id }) => customer_id === fixture.customer_id);
+    return [row?.current, row?.days_1_30];
+  };
+  const moveDue = (due_date: Day) => client.put(`/invoices/${id}`, { due_date });
+  expect((await moveDue(addDays(today, 1))).status).toBe(200);
+  expect(await agesOn('2026-06-15')).toEqual([0, 118]);
+  expect(await agesOn(today)).toEqual([118, 0]);
+  test.server.clock.advance(3 * 86_400_000);
+  client = await test.server.signIn();
+  expect((await moveDue(addDays(today, 40))).status).toBe(200);
+  expect(await agesOn('2026-06-15')).toEqual([0, 118]);
+  expect(await agesOn(addDays(today, 2))).toEqual([0, 118]);
+  expect(await agesOn(addDays(today, 3))).toEqual([118, 0]);
 });

@@ -7,6 +7,8 @@ import {
   type AdvanceFixture,
   openAdvanceFixture,
 } from '~/modules/billing/advances/server/advances.builders';
+import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { makeGstCustomer } from '~/modules/sales/customers/server/gst-company.builders';
 import {
   everything,
@@ -105,6 +107,38 @@ describe('what belongs together goes back together, or stays and is named', () =
     expect(
       skipped.filter(({ reason }) => !/^(Changed since|It belongs with)/.test(reason)),
     ).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('with the rest of a receipt that paid an invoice', patience, async () => {
+    const { customer, paths } = await business();
+    const [, invoice = ''] = paths;
+    const allocations = [{ invoice_id: Number(invoice.split('/')[2]), amount: 100 }];
+    const body = { customer_id: customer, amount: 500, payment_method: 'cash', allocations };
+    const receipt = await makeReceipt(test.admin, body);
+    const { batch_id } = await done(merge(test.admin, survivor, customer));
+    await done(test.admin.put(invoice, { notes: 'By road' }));
+    await done(undo(test.admin, batch_id));
+    const together = [invoice, `/receipts/${receipt.id}`, `/advances/${receipt.advance_id}`];
+    const owners = await Promise.all(together.map(customerOf));
+    expect(owners).toEqual([survivor, survivor, survivor]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('with the order of a quotation', patience, async () => {
+    const customer_id = fixture.customer.id;
+    const quotation = await makeQuotation(test.admin, { customer_id });
+    await done(test.admin.put(`/quotations/${quotation.id}/status`, { status: 'sent' }));
+    const { order } = await makeRecord<{ order: { id: number } }>(
+      test.admin,
+      `/quotations/${quotation.id}/order`,
+      { force: true },
+    );
+    const { batch_id } = await done(merge(test.admin, survivor, customer_id));
+    await done(test.admin.put(`/orders/${order.id}`, { notes: 'By road' }));
+    await done(undo(test.admin, batch_id));
+    const together = [`/orders/${order.id}`, `/quotations/${quotation.id}`];
+    expect(await Promise.all(together.map(customerOf))).toEqual([survivor, survivor]);
     expect(await faults()).toEqual([]);
   });
 

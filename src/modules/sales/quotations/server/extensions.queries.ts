@@ -64,6 +64,7 @@ export function provideQuotations(): void {
     registerMove({ of, table: 'quotations', column, kind: 'quotations' });
   }
   registerTies('quotations', [
+    tieBy('customers', 'quotations', { column: 'order_id', other: 'orders' }),
     tieBy('customers', 'quotations', {
       column: 'billing_address_id',
       other: 'customer_addresses',
