@@ -57,8 +57,6 @@ export const paymentFields = {
     required: true,
     sortable: true,
   }),
-  /** Whether it is a completed payment that was taken back (docs/product/payments.md#what-may-change). */
-  was_completed: field.derived(field.flag({ label: 'Was Completed' })),
   created_by: field.readOnly(field.link({ label: 'Recorded By', to: 'users' })),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   /** The advance that it was taken from (docs/product/advances.md#adjusting). */

@@ -60,20 +60,15 @@ export function canClaim(
   return verdict.ok ? canTakeAmount(invoice, others, amount) : verdict;
 }
 
-type Changeable = Pick<Payment, 'status' | 'was_completed'>;
-
-/** The account of the days on which it counted stays (docs/product/receivables.md#ageing). */
-const wasCompleted = refused(
-  'payment.not_pending',
-  'This payment was completed before, so it can be neither changed nor deleted. Record a new payment instead.',
-);
-
 const fixedFields: readonly (keyof Payment)[] = ['amount', 'payment_method', 'payment_date'];
 
 /** The first of these fields that may not change, or null (docs/product/payments.md#what-may-change). */
-export function fixedField(payment: Changeable, fields: readonly string[]): keyof Payment | null {
+export function fixedField(
+  payment: Pick<Payment, 'status'>,
+  fields: readonly string[],
+): keyof Payment | null {
   if (fields.includes('invoice_id')) return 'invoice_id';
-  if (payment.status === 'pending' && !payment.was_completed) return null;
+  if (payment.status === 'pending') return null;
   return fixedFields.find((name) => fields.includes(name)) ?? null;
 }
 
@@ -96,16 +91,15 @@ export function canChange({
 }
 
 /**
- * Amount, method and date change only while pending and never completed; the invoice never changes
+ * Amount, method and date change only while pending; the invoice never changes
  * (docs/product/payments.md#what-may-change).
  */
-export function canEdit(payment: Changeable, fields: readonly string[]): Verdict {
+export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly string[]): Verdict {
   const fixed = fixedField(payment, fields);
   if (fixed === null) return allowed;
   if (fixed === 'invoice_id') {
     return refused('payment.invoice_fixed', 'A payment cannot be moved to another invoice');
   }
-  if (payment.status === 'pending') return wasCompleted;
   return refused(
     'payment.not_pending',
     `${paymentFields[fixed].label} can be changed only while the payment is pending`,
@@ -123,7 +117,7 @@ export function isRefund(before: Pick<Payment, 'status'>, after: Pick<Payment, '
   return before.status === 'completed' && after.status !== 'completed';
 }
 
-export function canDelete(payment: Changeable): Verdict {
-  if (payment.status === 'pending') return payment.was_completed ? wasCompleted : allowed;
+export function canDelete(payment: Pick<Payment, 'status'>): Verdict {
+  if (payment.status === 'pending') return allowed;
   return refused('payment.not_pending', 'Only pending payments can be deleted');
 }

@@ -18,14 +18,7 @@ import {
 import { canChange, canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
 
-const except = [
-  'invoice_id',
-  'advance_id',
-  'receipt_id',
-  'was_completed',
-  'created_by',
-  'workspace_id',
-] as const;
+const except = ['invoice_id', 'advance_id', 'receipt_id', 'created_by', 'workspace_id'] as const;
 
 const statusOrder = paymentStatuses.map((status) => status.value);
 

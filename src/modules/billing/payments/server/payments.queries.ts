@@ -18,7 +18,7 @@ export const payments: Entity<typeof paymentFields> = {
   noun: 'Payment',
   fields: paymentFields,
   select: (where) => sql`select ${columnsOf(paymentFields, 't')},
-      i.invoice_number, c.company_name as customer_name, c.workspace_id, t.reversed_at is not null as was_completed,
+      i.invoice_number, c.company_name as customer_name, c.workspace_id,
       ${ofReceipts.get().receiptNumber} as receipt_number
     from payments t
     join invoices i on i.id = t.invoice_id

@@ -154,28 +154,6 @@ it('shows the last day of the calendar, on the screen and as a report', async ()
   );
 });
 
-it('keeps a past day when a payment of then is reset, which can neither change nor go', async () => {
-  const fixture = await openReceiptFixture(test.admin);
-  const dates = { invoice_date: '2026-05-10', due_date: '2026-06-10' };
-  const invoice_id = await fixture.bill(50, dates);
-  const money = { invoice_id, amount: 18, payment_method: 'cash', payment_date: '2026-06-01' };
-  const { id } = (await test.admin.post<{ id: number }>('/payments', money)).body.data;
-  const owedThen = async () => {
-    const { data } = (await test.admin.get<Receivables>('/receivables?as_of=2026-06-15')).body;
-    return data.rows.find(({ customer_id }) => customer_id === fixture.customer_id)?.total;
-  };
-  expect(await owedThen()).toBe(100);
-  const reset = await test.admin.put(`/payments/${id}`, { status: 'pending' });
-  expect(reset.body.data).toMatchObject({ was_completed: true });
-  for (const values of [{ amount: 50 }, { payment_date: '2026-07-01' }]) {
-    const refusal = await test.admin.put(`/payments/${id}`, values);
-    expect(refusal.status).toBe(409);
-    expect(refusal.body.error).toContain('was completed before');
-  }
-  expect((await test.admin.delete(`/payments/${id}`)).status).toBe(409);
-  expect(await owedThen()).toBe(100);
-});
-
 it('ages the balances of a past day by the due dates of then', async () => {
   const fixture = await openReceiptFixture(test.admin);
   const id = await fixture.bill(50, { invoice_date: '2026-05-10', due_date: '2026-06-10' });
