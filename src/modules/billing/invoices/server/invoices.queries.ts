@@ -53,12 +53,12 @@ export function listInvoices(person: Person): ListSource {
 /** SQL: an invoice `t` that can be paid. */
 const isPayable = sql`t.status not in ('paid', 'cancelled') and t.balance_due > 0`;
 
-/** The issued unpaid invoices of a customer, the longest due first. */
+/** The issued unpaid invoices of a customer, the longest due first; with `drafts` also these. */
 export async function listUnpaid(
   { db, person }: Pick<Context, 'db' | 'person'>,
-  customer: number,
+  { customer, drafts }: { customer: number; drafts: boolean },
 ): Promise<Invoice[]> {
-  const isIt = sql`t.customer_id = ${customer} and ${isPayable} and t.status <> 'draft'
+  const isIt = sql`t.customer_id = ${customer} and ${isPayable} and (${drafts} or t.status <> 'draft')
     and ${readable(person, 'invoices')}`;
   const found = await findJson<{ rows: Invoice[] }>(
     db,
