@@ -56,7 +56,7 @@ export function canClaim(
   others: Claimed,
   amount: number,
 ): Verdict {
-  const verdict = canPay(invoice);
+  const verdict = canPay({ ...invoice, held_amount: others.held });
   return verdict.ok ? canTakeAmount(invoice, others, amount) : verdict;
 }
 

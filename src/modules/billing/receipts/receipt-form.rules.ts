@@ -27,6 +27,7 @@ type Payable = Pick<
   | 'due_date'
   | 'invoice_date'
   | 'balance_due'
+  | 'held_amount'
   | 'subtotal'
   | 'total_amount'
 >;

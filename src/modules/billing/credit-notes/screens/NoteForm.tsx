@@ -10,6 +10,7 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canNote } from '~/modules/billing/invoices/invoices.rules';
 import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
 import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
@@ -20,7 +21,6 @@ import {
   type NoteKind,
   noteKinds,
 } from '../credit-notes.fields';
-import { canNote } from '../credit-notes.rules';
 import { useNotes } from './credit-notes.client';
 import { NoteItems } from './NoteItems';
 import { useNoteItems } from './useNoteItems';

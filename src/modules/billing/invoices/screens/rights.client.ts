@@ -46,7 +46,7 @@ export function useInvoiceRights() {
       canPrint: (invoice: Invoice) => canPrint(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
-      canWriteOff: asFar(writeOff, canWriteOff),
+      canWriteOff: asFar(writeOff, (invoice) => canWriteOff(invoice)),
       canFollowUp: asFar(update, canFollowUp),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,

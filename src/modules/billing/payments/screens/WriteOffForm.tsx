@@ -4,7 +4,7 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { canWriteOff } from '~/modules/billing/invoices/invoices.rules';
+import { canWriteOff, freeBalance } from '~/modules/billing/invoices/invoices.rules';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { writeOffFields } from '../payments.fields';
 import { writeOff } from './payments.client';
@@ -23,13 +23,13 @@ export function WriteOffForm({ invoices, invoice, onClose }: InvoiceFormProps) {
       title="Write Off"
       size="md"
       fields={writeOffFields}
-      initial={{ amount: invoice?.balance_due ?? 0 }}
+      initial={{ amount: invoice ? freeBalance(invoice) : 0 }}
       subject={invoice?.id}
       required={['amount', 'reason']}
       check={(name, typed) => {
         if (name !== 'amount' || !invoice) return null;
         const amount = parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
-        const verdict = canWriteOff(invoice, { amount });
+        const verdict = canWriteOff(invoice, amount);
         return verdict.ok ? null : verdict.message;
       }}
       submitLabel="Write Off"
