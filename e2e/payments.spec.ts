@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   card,
   cellOf,
@@ -14,6 +15,15 @@ import {
 import { expect, expectAccessible, signIn, test } from './product';
 
 const today = { payment_date: day() };
+
+/** The paths of all that is read from now on. */
+function readPaths(page: Page): string[] {
+  const read: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') read.push(new URL(request.url()).pathname);
+  });
+  return read;
+}
 
 test('two part payments settle an invoice, and no more than its balance is taken', async ({
   page,
@@ -49,9 +59,9 @@ test('two part payments settle an invoice, and no more than its balance is taken
   await expect(cellOf(page, 'status')).toHaveText('Partially Paid');
   await expect(cellOf(page, 'balance_due')).toHaveText('₹999.99');
 
-  await page.getByRole('link', { name: 'Payments' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
+  await page.goto('/payments');
   await expect(page.getByText('Track and manage payment transactions')).toBeVisible();
+  const read = readPaths(page);
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Record Payment' }).click();
   await expect(form.getByRole('combobox', { name: 'Customer' })).toBeFocused();
@@ -71,6 +81,8 @@ test('two part payments settle an invoice, and no more than its balance is taken
   await form.getByLabel('Reference Number').fill('UTR-77');
   await form.getByRole('button', { name: 'Record Payment' }).click();
   await expect(form).toBeHidden();
+  expect(read).toContain(`/api/customers/${customer.id}/unpaid-invoices`);
+  expect(read).not.toContain('/api/invoices');
   await expect(card(page, 'Total Amount')).toContainText('₹1,180.00');
   await expect(card(page, 'Payment Methods')).toContainText('2');
   await expect(cellOf(page, 'created_at')).toHaveText('Today');
@@ -79,6 +91,33 @@ test('two part payments settle an invoice, and no more than its balance is taken
   await expect(page.locator('[data-row="0"]').getByRole('button', { name: 'Payment' })).toHaveCount(
     0,
   );
+});
+
+test('an invoice is paid and written off on its page, without the lists', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const customer = await makeCustomer(page);
+  const { id } = await makeInvoice(page, customer.id, { status: 'sent' });
+  await page.goto(`/invoices/${id}`);
+  const read = readPaths(page);
+  for (const [action, submit, fill] of [
+    ['Payment', 'Record Payment', { Amount: '1000' }],
+    ['Write Off', 'Write Off', { Reason: 'Goodwill' }],
+  ] as const) {
+    await page.getByRole('button', { name: action, exact: true }).click();
+    const form = page.getByRole('dialog', { name: submit });
+    for (const [label, value] of Object.entries(fill))
+      await form.getByLabel(label, { exact: true }).fill(value);
+    await form.getByRole('button', { name: submit }).click();
+    await expect(form).toBeHidden();
+  }
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Write Off' })).toHaveCount(0);
+  expect(read).toContain(`/api/invoices/${id}`);
+  for (const list of ['/api/invoices', '/api/payments', '/api/customers'])
+    expect(read).not.toContain(list);
 });
 
 test('a pending payment is read, changed and deleted; a completed one keeps its amount', async ({

@@ -162,7 +162,7 @@ const leads: LongKind = {
   asks: (values) => values,
   values: {
     ...leadValues,
-    lost_reason: ['price', 'BUD', 'x'],
+    lost_reason: ['Price', 'none', 'x'],
     score: ['high', 'medium', 'low', 'x'],
     date_range: [
       'year',

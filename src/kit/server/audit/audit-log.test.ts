@@ -52,6 +52,7 @@ const unlogged: Record<string, string> = {
   provider_accounts: 'linking and unlinking are events',
   provider_sign_ins: 'traces of sign-ins, for minutes',
   recovery_codes: 'secrets; a used one is an event',
+  reminder_tries: 'a trace of work',
   report_recipients: 'a trace of work; setting and stopping a schedule, and each email, are events',
   retention_runs: 'a trace of work',
   sample_records: 'which records are samples; those are logged with their tables',

@@ -78,6 +78,12 @@ export function listLink(
   return sql`${sql.lit(`${path}?`)} || ${sql.join(parts, sql` || '&' || `)}`;
 }
 
+/** SQL: a text as a value in such an address. */
+export function queryText(text: SqlPart): SqlPart {
+  const escaped = ['%', '&', '#', '+'].map((sign) => [sign, encodeURIComponent(sign)] as const);
+  return escaped.reduce((part, [sign, code]) => sql`replace(${part}, ${sign}, ${code})`, text);
+}
+
 /** The days of a report as a filter by days takes them (src/kit/shared/filters/day-ranges.ts). */
 export function daysFilter({ from, to }: Pick<ReportChoice, 'from' | 'to'>): string {
   return `${from}..${to}`;

@@ -120,6 +120,11 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
   );
 }
 
+/** Puts a record into its list, where that is loaded. */
+export function putInList<Row extends Identified>({ path }: ListSource<Row>, row: Row): void {
+  listFeeds.put(path, row);
+}
+
 const listenToNone = () => () => undefined;
 const noRows = () => none;
 

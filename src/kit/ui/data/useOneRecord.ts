@@ -45,14 +45,14 @@ export function useOneRecord<Row extends Versioned>(source: Source, id: number):
       state: state === 'ready' || state === 'loading' ? state : 'failed',
       retry: () => void refetch(),
       put: (row) => {
-        queryClient.setQueryData<Row>(responseKey(call, 'record'), (cached) =>
-          cached && cached.updated_at > row.updated_at ? cached : { ...cached, ...row },
+        queryClient.setQueryData<Row>(responseKey(`${path}/${row.id}`, 'record'), (cached) =>
+          cached && cached.updated_at <= row.updated_at ? { ...cached, ...row } : cached,
         );
         listFeeds.put(path, row);
       },
       remove: () => undefined,
     }),
-    [path, call, data, state, refetch],
+    [path, data, state, refetch],
   );
   const mergedInto = isMissing
     ? (error.details.find(({ record }) => record)?.record ?? null)

@@ -77,6 +77,8 @@ export const noteFields = {
   item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   mail_status: field.readOnly(field.choice({ label: 'Mail', choices: mailStatuses })),
+  /** Whether the e-invoice portal has it. */
+  has_irn: field.derived(field.flag({ label: 'IRN', required: true })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),

@@ -10,26 +10,19 @@ import { type Note, noteKinds } from './credit-notes.fields';
 type Status = Note['status'];
 type NoteState = Pick<Note, 'status' | 'mail_status'>;
 
-/** Only an issued invoice of this program has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
-export function canNote(invoice: Pick<Invoice, 'status' | 'is_opening'>): Verdict {
-  if (invoice.is_opening) {
-    return refused('invoice.is_opening', 'An opening invoice has no lines for a note to correct');
-  }
-  if (invoice.status === 'draft') {
-    return refused('note.invoice_not_issued', 'This invoice is a draft: edit it directly');
-  }
-  if (invoice.status !== 'cancelled') return allowed;
-  return refused('invoice.cancelled', 'A cancelled invoice cannot have notes');
-}
-
 const cancelled = refused('note.cancelled', 'This note has been cancelled');
 const beingSent = refused(
   'note.being_sent',
   'This note is being sent. Wait until its email is sent.',
 );
 
+const irnActive = refused(
+  'note.irn_active',
+  'This note has an IRN. Cancel it on the portal within 24 hours and record that here first.',
+);
+
 /** Whether a person may set this status (docs/product/credit-notes.md#status). */
-export function canTakeStatus(note: NoteState, status: Status): Verdict {
+export function canTakeStatus(note: NoteState & Pick<Note, 'has_irn'>, status: Status): Verdict {
   if (status === note.status) return allowed;
   if (note.status === 'cancelled') return cancelled;
   if (status === 'draft') {
@@ -39,7 +32,8 @@ export function canTakeStatus(note: NoteState, status: Status): Verdict {
   if (note.status === 'draft') {
     return refused('note.is_draft', 'A draft cannot be cancelled. Delete it instead');
   }
-  return note.mail_status === 'queued' ? beingSent : allowed;
+  if (note.mail_status === 'queued') return beingSent;
+  return note.has_irn ? irnActive : allowed;
 }
 
 /** Only drafts change and are deleted (docs/product/credit-notes.md#status). */

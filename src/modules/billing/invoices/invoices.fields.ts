@@ -69,6 +69,11 @@ export const invoiceFields = {
   ...shippingBillFields,
   /** The day of its last completed payment. */
   paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
+  /** What pending payments reserve of its balance, and what was written off. */
+  held_amount: field.derived(rupees('Reserved')),
+  written_off_amount: field.derived(rupees('Written Off')),
+  /** Whether the e-invoice portal has it. */
+  has_irn: field.derived(field.flag({ label: 'IRN', required: true })),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   reference: orderFields.reference,

@@ -46,6 +46,7 @@ it('the filters are the documented ones, in their order', () => {
     'aging',
     'created_by',
     'opening',
+    'place_of_supply',
   ]);
 });
 

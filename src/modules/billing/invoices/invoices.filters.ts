@@ -117,4 +117,8 @@ export const invoiceFilters: readonly Filter<Invoice, InvoiceFilterOptions>[] = 
   agingFilter,
   pointerFilter('created_by', 'created_by_name', invoiceFields.created_by),
   openingFilter,
+  choiceFilter('place_of_supply', invoiceFields.place_of_supply),
 ];
+
+/** Those where the company charges one tax rate. */
+export const plainInvoiceFilters = invoiceFilters.filter(({ key }) => key !== 'place_of_supply');

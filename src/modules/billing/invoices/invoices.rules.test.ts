@@ -14,11 +14,13 @@ import {
   canTakeStatus,
   dueDateProblem,
   statusAfterPayments,
-  untouched,
+  untouched as noAmounts,
 } from './invoices.rules';
 
 type Status = Invoice['status'];
 const statuses = invoiceStatuses.map((each) => each.value);
+
+const untouched = { ...noAmounts, has_irn: false } as const;
 
 /** What a person may make of an invoice that nothing was paid on; all else is refused. */
 const moves: Record<Status, readonly Status[]> = {
@@ -48,9 +50,12 @@ describe('a status by hand', () => {
     expect(canTakeStatus(invoice, 'cancelled')).toMatchObject({ code: 'invoice.has_notes' });
   });
 
-  it('an invoice that is being mailed is not cancelled', () => {
-    const invoice = { status: 'sent', ...untouched, mail_status: 'queued' } as const;
-    expect(canTakeStatus(invoice, 'cancelled').ok).toBe(false);
+  it.each([
+    ['being mailed', { mail_status: 'queued' }, 'invoice.being_sent'],
+    ['at the portal', { has_irn: true }, 'invoice.irn_active'],
+  ] as const)('an invoice that is %s is not cancelled', (_name, values, code) => {
+    const invoice = { status: 'sent', ...untouched, mail_status: null, ...values } as const;
+    expect(canTakeStatus(invoice, 'cancelled')).toMatchObject({ code });
   });
 });
 
@@ -139,6 +144,7 @@ it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows',
     is_opening: false,
     paid_amount: 0,
     balance_due: 1,
+    held_amount: 0,
   };
   expect(canDelete(invoice).ok).toBe(status === 'draft');
   expect(canSend(invoice).ok).toBe(status !== 'cancelled');
@@ -148,17 +154,20 @@ it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows',
 });
 
 it.each([
-  ['pending', {}, null],
-  ['overdue', { amount: 118 }, null],
-  ['partially_paid', { amount: 118.01 }, 'invoice.exceeds_due'],
-  ['sent', { amount: 68, held: 50 }, null],
-  ['sent', { held: 50 }, 'invoice.exceeds_due'],
-  ['draft', {}, 'invoice.is_draft'],
-  ['cancelled', {}, 'invoice.cancelled'],
-] as const)('of ₹118 on a %s invoice, %j is written off: %s', (status, parts, code) => {
-  const verdict = canWriteOff({ status, balance_due: 118 }, parts);
+  ['pending', 0, undefined, null],
+  ['overdue', 0, 118, null],
+  ['partially_paid', 0, 118.01, 'invoice.exceeds_due'],
+  ['sent', 50, 68, null],
+  ['sent', 50, 68.01, 'invoice.exceeds_due'],
+  ['sent', 50, undefined, null],
+  ['sent', 118, undefined, 'invoice.exceeds_due'],
+  ['draft', 0, undefined, 'invoice.is_draft'],
+  ['cancelled', 0, undefined, 'invoice.cancelled'],
+] as const)('of ₹118 on a %s invoice, %d reserved, %j is written off: %s', (...given) => {
+  const [status, held_amount, amount, code] = given;
+  const verdict = canWriteOff({ status, balance_due: 118, held_amount }, amount);
   expect(verdict.ok ? null : verdict.code).toBe(code);
-  const settled = canWriteOff({ status: 'paid', balance_due: 0 });
+  const settled = canWriteOff({ status: 'paid', balance_due: 0, held_amount: 0 });
   expect(settled).toMatchObject({ code: 'invoice.nothing_due' });
 });
 
@@ -175,8 +184,9 @@ it('an opening invoice is deleted while nothing was paid, and has no document', 
     reserved_number: null,
     mail_status: null,
     is_opening: true,
-    paid_amount: 0,
-    credited_amount: 0,
+    ...untouched,
+    written_off_amount: 0,
+    invoice_number: 'OLD-1',
     total_amount: 118,
   } as const;
   expect(canDelete(invoice).ok).toBe(true);
@@ -217,15 +227,14 @@ it('an invoice has its limits', () => {
 });
 
 it.each([
-  ['draft', 0, 'invoice.is_draft'],
-  ['cancelled', 0, 'invoice.cancelled'],
-  ['paid', 117.99, null],
-  ['paid', 118, 'note.already_credited'],
-] as const)(
-  'an invoice that is %s and credited with %s is corrected: %s',
-  (status, credited, code) => {
-    const sums = { credited_amount: credited, total_amount: 118 };
-    const verdict = canCorrect({ status, is_opening: false, ...sums });
-    expect(verdict.ok ? null : verdict.code).toBe(code);
-  },
-);
+  ['draft', {}, 'note.invoice_not_issued'],
+  ['cancelled', {}, 'invoice.cancelled'],
+  ['paid', { credited_amount: 117.99 }, null],
+  ['paid', { credited_amount: 118 }, 'note.already_credited'],
+  ['partially_paid', { paid_amount: 20, written_off_amount: 20 }, 'invoice.written_off'],
+  ['partially_paid', { paid_amount: 20, written_off_amount: 20, debited_amount: 20 }, null],
+] as const)('an invoice that is %s with %j is corrected: %s', (status, values, code) => {
+  const sums = { ...untouched, written_off_amount: 0, total_amount: 118, ...values };
+  const verdict = canCorrect({ status, is_opening: false, invoice_number: 'INV-1', ...sums });
+  expect(verdict.ok ? null : verdict.code).toBe(code);
+});

@@ -67,7 +67,7 @@ const opening = refused(
 
 type InvoiceState = Pick<
   Invoice,
-  'status' | 'paid_amount' | 'credited_amount' | 'debited_amount' | 'mail_status'
+  'status' | 'paid_amount' | 'credited_amount' | 'debited_amount' | 'mail_status' | 'has_irn'
 >;
 
 export const untouched = { paid_amount: 0, credited_amount: 0, debited_amount: 0 } as const;
@@ -114,12 +114,19 @@ export function canCancel(invoice: InvoiceState): Verdict {
       'This invoice has issued credit or debit notes and cannot be cancelled',
     );
   }
-  return invoice.mail_status === 'queued' ? beingSent : allowed;
+  if (invoice.mail_status === 'queued') return beingSent;
+  return invoice.has_irn ? irnActive : allowed;
 }
 
 const beingSent = refused(
   'invoice.being_sent',
   'This invoice is being sent. Wait until its email is sent.',
+);
+
+/** What the portal has is cancelled there first (docs/product/filings.md#signed-answer). */
+const irnActive = refused(
+  'invoice.irn_active',
+  'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first. Then create a credit note.',
 );
 
 /** The first of these fields that may not change, or null; a draft may not change while its mail may be on its way. */
@@ -201,18 +208,40 @@ export function canDelete(
   );
 }
 
-/** An issued invoice is put right by a credit note and a new one (docs/product/credit-notes.md#correcting-an-invoice). */
-export function canCorrect({
-  status,
-  is_opening,
-  credited_amount,
-  total_amount,
-}: Pick<Invoice, 'status' | 'is_opening' | 'credited_amount' | 'total_amount'>): Verdict {
-  if (is_opening) return opening;
-  if (status === 'draft') return refused('invoice.is_draft', 'Edit the draft directly');
-  if (status === 'cancelled') return cancelled;
-  if (credited_amount < total_amount) return allowed;
-  return refused('note.already_credited', 'This invoice has already been credited in full');
+/** Only an issued invoice of this program has notes: a draft is changed itself (docs/product/credit-notes.md#status). */
+export function canNote(invoice: Pick<Invoice, 'status' | 'is_opening'>): Verdict {
+  if (invoice.is_opening) {
+    return refused('invoice.is_opening', 'An opening invoice has no lines for a note to correct');
+  }
+  if (invoice.status === 'draft') {
+    return refused('note.invoice_not_issued', 'This invoice is a draft: edit it directly');
+  }
+  if (invoice.status !== 'cancelled') return allowed;
+  return refused('invoice.cancelled', 'A cancelled invoice cannot have notes');
+}
+
+/** Whether an invoice may charge so little after its notes: what was written off is no credit of the customer. */
+export function canCharge(
+  invoice: Charged & Pick<Invoice, 'invoice_number' | 'paid_amount' | 'written_off_amount'>,
+): Verdict {
+  if (invoice.written_off_amount === 0 || chargedBy(invoice) >= invoice.paid_amount) return allowed;
+  return refused(
+    'invoice.written_off',
+    `Part of invoice ${invoice.invoice_number} was written off. Reverse the write-off first.`,
+  );
+}
+
+/** An issued invoice is put right by a credit note of its rest and a new one (docs/product/credit-notes.md#correcting-an-invoice). */
+export function canCorrect(
+  invoice: Parameters<typeof canNote>[0] & Parameters<typeof canCharge>[0],
+): Verdict {
+  const verdict = canNote(invoice);
+  if (!verdict.ok) return verdict;
+  const { credited_amount, total_amount } = invoice;
+  if (credited_amount >= total_amount) {
+    return refused('note.already_credited', 'This invoice has already been credited in full');
+  }
+  return canCharge({ ...invoice, credited_amount: total_amount });
 }
 
 /** An unpaid invoice can be disputed and promised (docs/product/invoices.md#disputes-and-promises). */
@@ -242,6 +271,14 @@ export const exceedsBalance = refused(
   'Payment amount cannot exceed the outstanding balance',
 );
 
+type Owed = Pick<Invoice, 'status' | 'balance_due' | 'held_amount'>;
+
+/** The balance without what pending payments reserve of it, in rupees. */
+export function freeBalance({ balance_due, held_amount }: Omit<Owed, 'status'>): number {
+  return Math.max(0, restOf(balance_due, held_amount));
+}
+
+/** By the balance alone, also where pending payments reserve all of it (docs/product/invoices.md#screen). */
 export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdict {
   if (invoice.status === 'cancelled') {
     return refused('invoice.cancelled', 'A cancelled invoice cannot be paid');
@@ -250,20 +287,21 @@ export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdic
 }
 
 /**
- * Whether so much of an issued invoice can be written off, the whole balance by default; `held` is reserved by pending
- * payments. In rupees (docs/product/payments.md#write-off).
+ * Whether so many rupees of an issued invoice can be written off, by default all that pending payments do not reserve
+ * (docs/product/payments.md#write-off).
  */
 export function canWriteOff(
-  { status, balance_due }: Pick<Invoice, 'status' | 'balance_due'>,
-  { amount = balance_due, held = 0 }: { amount?: number; held?: number } = {},
+  { status, ...owed }: Owed,
+  amount: number = freeBalance(owed),
 ): Verdict {
   if (status === 'draft') return refused('invoice.is_draft', 'A draft cannot be written off');
   if (status === 'cancelled')
     return refused('invoice.cancelled', 'A cancelled invoice cannot be written off');
-  if (balance_due <= 0) return refused('invoice.nothing_due', 'Nothing is due on this invoice');
-  const due = restOf(balance_due, held);
-  if (amount <= due) return allowed;
-  const pending = held > 0 ? '. The rest is reserved by pending payments' : '';
+  if (owed.balance_due <= 0)
+    return refused('invoice.nothing_due', 'Nothing is due on this invoice');
+  const due = freeBalance(owed);
+  if (due > 0 && amount <= due) return allowed;
+  const pending = owed.held_amount > 0 ? '. The rest is reserved by pending payments' : '';
   return refused(
     'invoice.exceeds_due',
     `Only ${formatMoney(due, 'INR')} can be written off${pending}`,

@@ -17,6 +17,7 @@ const invoice = (id: number, values: object = {}) => ({
   due_date: '2026-09-01',
   invoice_date: '2026-08-01',
   balance_due: 118,
+  held_amount: 0,
   subtotal: 100,
   total_amount: 118,
   ...values,

@@ -1,7 +1,7 @@
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { canPay } from '~/modules/billing/invoices/invoices.rules';
+import { canPay, freeBalance } from '~/modules/billing/invoices/invoices.rules';
 import { amountProblem } from '~/modules/billing/payments/amounts.rules';
 import { type Allocation, allocationFields, mostAllocations } from './receipts.fields';
 import { allocateOldestFirst, allocateRounded, allocated, oldestFirst } from './receipts.rules';
@@ -27,6 +27,7 @@ type Payable = Pick<
   | 'due_date'
   | 'invoice_date'
   | 'balance_due'
+  | 'held_amount'
   | 'subtotal'
   | 'total_amount'
 >;
@@ -38,7 +39,10 @@ export function payableInvoices<Row extends Payable>(
 ): Row[] {
   const payable = invoices.filter(
     (invoice) =>
-      invoice.customer_id === customer && invoice.status !== 'draft' && canPay(invoice).ok,
+      invoice.customer_id === customer &&
+      invoice.status !== 'draft' &&
+      canPay(invoice).ok &&
+      freeBalance(invoice) > 0,
   );
   return oldestFirst(payable).slice(0, mostAllocations);
 }

@@ -1,7 +1,6 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { clockOf } from '~/kit/shared/time/days';
 import type { Registration } from '~/modules/sales/documents/print-extras.fields';
-import type { TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
 import type { EInvoiceRecord } from './filings.fields';
 
 /** For so long an IRN can be cancelled. */
@@ -33,19 +32,4 @@ export function printedRegistration({
 }: EInvoiceRecord): Registration {
   const ackDate = clockOf(ack_date, 'Asia/Kolkata');
   return { irn, ackNumber: ack_no, ackDate, signedQr: signed_qr, isVerified: signature_verified };
-}
-
-/** Why a document with an IRN that is not cancelled cannot be cancelled itself. */
-export function canCancelFiled(kind: TaxDocumentKind, irn: string | null): Verdict {
-  if (irn === null) return allowed;
-  if (kind !== 'invoice') {
-    return refused(
-      'note.irn_active',
-      'This note has an IRN. Cancel it on the portal within 24 hours and record that here first.',
-    );
-  }
-  return refused(
-    'invoice.irn_active',
-    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first. Then create a credit note.',
-  );
 }

@@ -16,6 +16,9 @@ export interface LeadDetails {
   timeZone: string;
 }
 
+/** Of a lost lead without a reason, here and in the report. */
+export const noReason = 'No reason given';
+
 const scoreOf = (lead: Lead) => lead.lead_score;
 
 /** The filters of the leads list (docs/product/leads.md#filters). */
@@ -37,7 +40,7 @@ export function leadFilters(lists: {
     choiceFilter('lead_source', leadFields.lead_source),
     choiceFilter('company_size', leadFields.company_size),
     textFilter('industry', leadFields.industry),
-    textFilter('lost_reason', leadFields.lost_reason),
+    choiceFilter('lost_reason', leadFields.lost_reason, { none: noReason }),
     bandFilter({
       key: 'score',
       label: leadFields.lead_score.label,

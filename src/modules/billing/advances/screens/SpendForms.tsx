@@ -54,7 +54,7 @@ export function ApplyAdvance({ advances, advance, onClose }: Props) {
 function ofCustomer(customer: number | null) {
   return {
     invoice_id: (props: FieldInputProps) => (
-      <UnpaidInvoicePicker {...props} customer={customer} issuedOnly isFirst />
+      <UnpaidInvoicePicker {...props} customer={customer} isFirst />
     ),
   };
 }

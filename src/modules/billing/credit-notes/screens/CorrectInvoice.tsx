@@ -5,7 +5,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { type Note, noteFields } from '../credit-notes.fields';
 
 const fields = { reason: noteFields.reason };
@@ -14,16 +14,13 @@ const texts = {
   offlineText: 'Failed to correct invoice: Network error',
 };
 
-interface Props {
-  invoice: Invoice | null;
+interface Props extends InvoiceFormProps {
   /** Hears of the new draft once the dialog is done. */
   onCorrected: (draft: Invoice) => void;
-  onClose: () => void;
 }
 
 /** "Correct Invoice" (docs/product/credit-notes.md#correcting-an-invoice); closed while `invoice` is null. */
-export function CorrectInvoice({ invoice, onCorrected, onClose }: Props) {
-  const invoices = useInvoices();
+export function CorrectInvoice({ invoices, invoice, onCorrected, onClose }: Props) {
   const draft = useRef<Invoice | null>(null);
   return (
     <FormDialog

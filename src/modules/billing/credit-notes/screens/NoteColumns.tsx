@@ -15,6 +15,7 @@ const except = [
   'supply_type',
   'mail_error',
   'mailed_at',
+  'has_irn',
   'created_by',
   'workspace_id',
 ] as const;

@@ -6,13 +6,14 @@ import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { Day } from '~/kit/shared/time/days';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canNote } from '~/modules/billing/invoices/invoices.rules';
 import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
+import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
 import {
   type Note,
   noteFields,
@@ -20,7 +21,6 @@ import {
   type NoteKind,
   noteKinds,
 } from '../credit-notes.fields';
-import { canNote } from '../credit-notes.rules';
 import { useNotes } from './credit-notes.client';
 import { NoteItems } from './NoteItems';
 import { useNoteItems } from './useNoteItems';
@@ -35,37 +35,26 @@ const debitSections = [{ title: '', names: creditNames.filter((name) => name !==
 
 interface Props {
   kind: NoteKind;
-  /** A draft, a new note, or a new note of an invoice. */
-  subject: Note | 'new' | Invoice;
+  /** A draft, or a new note. */
+  subject: Note | 'new';
   onClose: () => void;
-}
-
-function noteOf(subject: Props['subject']): Note | null {
-  return subject !== 'new' && 'note_number' in subject ? subject : null;
-}
-
-function newNote(note_date: Day, invoice: Invoice | null) {
-  return { note_date, goods_return: false, ...(invoice ? { invoice_id: invoice.id } : {}) };
 }
 
 /** "New Credit Note" and its like, and the form of a draft (docs/product/credit-notes.md#screens). */
 export function NoteForm({ kind, subject, onClose }: Props) {
   const list = useNotes(kind);
   const { today } = useCompany();
-  const note = noteOf(subject);
-  const invoice = subject === 'new' || note ? null : (subject as Invoice);
-  const [invoiceId, setInvoiceId] = useState(note?.invoice_id ?? invoice?.id ?? null);
+  const note = subject === 'new' ? null : subject;
+  const [invoiceId, setInvoiceId] = useState(note?.invoice_id ?? null);
   const form = useNoteItems(kind, { note, invoiceId });
   const { noun } = noteKinds[kind];
-  const isFixed = note !== null || invoice !== null;
-  const initial = useMemo(() => note ?? newNote(today, invoice), [note, invoice, today]);
+  const initial = useMemo(() => note ?? { note_date: today, goods_return: false }, [note, today]);
   const refused = `Failed to save ${noun.toLowerCase()}`;
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={note ? `Edit ${noun} ${note.note_number}` : `New ${noun}`}
-      subject={invoice?.id}
       fields={formFields}
       sections={kind === 'credit' ? creditSections : debitSections}
       initial={initial}
@@ -74,7 +63,7 @@ export function NoteForm({ kind, subject, onClose }: Props) {
         if (name === 'invoice_id') setInvoiceId(Number(typed['invoice_id']) || null);
         return {};
       }}
-      inputs={isFixed ? fixedInvoice : anyInvoice}
+      inputs={note ? fixedInvoice(note) : anyInvoice}
       isChangedBeside={form.isTyped}
       blocked={() => (invoiceId === null ? 'Please select an invoice' : (form.read?.wrong ?? null))}
       submitLabel={note ? 'Save Draft' : 'Create Draft'}
@@ -108,23 +97,23 @@ const amountOf = ({ customer_name, total_amount }: Invoice) =>
   `${customer_name} · ${formatMoney(total_amount, 'INR')}`;
 const isOffered = (invoice: Invoice) => canNote(invoice).ok;
 
-function NotedInvoicePicker({ isFixed, ...input }: FieldInputProps & { isFixed: boolean }) {
-  return (
-    <InvoicePicker
-      {...input}
-      isOffered={isOffered}
-      search={invoiceSearch}
-      noteOf={amountOf}
-      placeholder="Search by number or customer"
-      locked={isFixed}
-      isFirst={!isFixed}
-    />
-  );
+const picking = {
+  isOffered,
+  search: invoiceSearch,
+  noteOf: amountOf,
+  placeholder: 'Search by number or customer',
+};
+
+function NotableInvoicePicker(input: FieldInputProps) {
+  return <InvoicePicker {...input} {...picking} list={useInvoices()} isFirst />;
 }
 
 const anyInvoice = {
-  invoice_id: (props: FieldInputProps) => <NotedInvoicePicker {...props} isFixed={false} />,
+  invoice_id: (props: FieldInputProps) => <NotableInvoicePicker {...props} />,
 };
-const fixedInvoice = {
-  invoice_id: (props: FieldInputProps) => <NotedInvoicePicker {...props} isFixed />,
-};
+const noInvoices = { rows: [], state: 'ready' } as const;
+const fixedInvoice = ({ invoice_number }: Note) => ({
+  invoice_id: (props: FieldInputProps) => (
+    <InvoicePicker {...props} {...picking} list={noInvoices} chosenName={invoice_number} locked />
+  ),
+});

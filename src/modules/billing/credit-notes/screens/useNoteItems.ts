@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { useInvoiceById } from '~/modules/billing/invoices/screens/invoices.client';
 import type { NotableLine, Note, NoteKind } from '../credit-notes.fields';
 import { splitOf } from '../note-amounts.rules';
 import { initialItem, readItems, type TypedItem } from '../note-form.rules';
@@ -11,9 +11,10 @@ export function useNoteItems(
   { note, invoiceId }: { note: Note | null; invoiceId: number | null },
 ) {
   const [typed, setTyped] = useState<ReadonlyMap<number, TypedItem>>(new Map());
-  const remaining = useRemainingInvoice(invoiceId, note).data;
+  const loaded = useRemainingInvoice(invoiceId, note);
+  const remaining = loaded.isEarlier ? null : loaded.data;
   const own = useNote(note ?? noNote, note !== null).data?.items ?? null;
-  const invoice = useInvoices().rows.find(({ id }) => id === invoiceId) ?? null;
+  const invoice = useInvoiceById(invoiceId);
   const isLoaded = remaining !== null && invoice !== null && (note === null || own !== null);
   const typedOf = useCallback(
     (line: NotableLine) => typed.get(line.id) ?? initialItem(kind, line, note ? own : null),

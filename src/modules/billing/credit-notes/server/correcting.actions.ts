@@ -2,13 +2,13 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { invoiceTexts, type InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import { canCorrect } from '~/modules/billing/invoices/invoices.rules';
 import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
 import { oneOf } from '~/modules/sales/documents/discounts.rules';
 import { addInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { canChargeAgain } from '~/modules/billing/invoices/server/order-shares.service';
 import { openInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import type { Note, NoteWithLines } from '../credit-notes.fields';
-import { canNote } from '../credit-notes.rules';
 import { addNote } from './credit-notes.actions';
 import { listNotable } from './lines.queries';
 
@@ -29,7 +29,7 @@ export async function correctInvoice(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const wrong = await openInvoice(write, id);
-    enforce(canNote(wrong));
+    enforce(canCorrect(wrong));
     const notable = await listNotable(trx, { invoiceId: id, except: null });
     const items = notable
       .filter(({ left_quantity, left_amount }) => left_quantity > 0 && left_amount > 0)

@@ -7,6 +7,7 @@ import { billingIdentity } from '~/modules/organization/company/server/identity.
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { canNote } from '~/modules/billing/invoices/invoices.rules';
 import {
   type NotableLine,
   type Note,
@@ -15,7 +16,7 @@ import {
   type NoteKind,
   type NoteWithLines,
 } from '../credit-notes.fields';
-import { canEdit, canNote, canTakeStatus, noteDateProblem } from '../credit-notes.rules';
+import { canEdit, canTakeStatus, noteDateProblem } from '../credit-notes.rules';
 import { noteAmounts, splitOf } from '../note-amounts.rules';
 import type { ReturnedGoods } from '../returned-goods.rules';
 import type { NewNote, NoteChange, SentItem } from '../requests.schema';

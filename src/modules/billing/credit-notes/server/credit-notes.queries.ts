@@ -8,6 +8,7 @@ import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { FindLast } from '~/modules/sales/papers/server/checking.service';
+import { filed } from '~/modules/sales/papers/server/filed.service';
 import { maxId } from '~/kit/shared/fields/fields';
 import {
   type Note,
@@ -21,7 +22,8 @@ import {
 type NoteEntity = Entity<typeof noteFields>;
 
 const select = (where: SqlPart) => sql`select ${columnsOf(noteFields, 't')},
-      i.invoice_number, i.customer_id, c.company_name as customer_name, c.workspace_id, i.tax_mode, i.supply_type
+      i.invoice_number, i.customer_id, c.company_name as customer_name, c.workspace_id, i.tax_mode, i.supply_type,
+      i.tax_mode = 'gst' and ${filed.get().hasIrn('credit_note')} as has_irn
     from credit_notes t
     join invoices i on i.id = t.invoice_id
     join customers c on c.id = i.customer_id

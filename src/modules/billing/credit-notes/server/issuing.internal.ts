@@ -5,14 +5,12 @@ import { enforce } from '~/kit/server/errors';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { filed } from '~/modules/sales/papers/server/filed.service';
+import { canCharge, canNote } from '~/modules/billing/invoices/invoices.rules';
 import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
 import { enforceShares } from '~/modules/billing/invoices/server/order-shares.service';
 import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
-import { enforceWriteOffs } from '~/modules/billing/payments/server/write-offs.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { type Note, noteKinds } from '../credit-notes.fields';
-import { canNote } from '../credit-notes.rules';
 import { type ReturnedGoods, stockOfReturn } from '../returned-goods.rules';
 import { enforceNoteReady } from './checking.actions';
 import { notesOf, sumIssued } from './credit-notes.queries';
@@ -56,12 +54,11 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
 }
 
 /**
- * Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 while it has an IRN, and where
- * what it credited of an order was invoiced again.
+ * Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 where what it credited of an
+ * order was invoiced again.
  */
 export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
   const { id, kind } = note;
-  enforce(await filed.get().canCancel(write.trx, { kind: noteKinds[kind].type, id }));
   const goods = note.goods_return ? await listReturned(write.trx, id) : [];
   const order = kind === 'credit' ? await lockReturning(write, invoice, goods) : null;
   const cancelled = await updateRecord(write, notesOf[note.kind], {
@@ -94,6 +91,6 @@ async function follow(
     await changeStocks(write, changes, { type: 'return', reason });
   }
   const sums = await sumIssued(trx, invoice.id);
-  await enforceWriteOffs(write, { ...invoice, ...sums });
+  enforce(canCharge({ ...invoice, ...sums }));
   await followPayments(write, invoice, sums);
 }

@@ -5,10 +5,17 @@ import { paiseOf, readReport, rowsBehind } from '~/kit/server/testing/test-repor
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { invoiceFilters } from '~/modules/billing/invoices/invoices.filters';
-import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
+import {
+  invoiceFixture,
+  openInvoiceFixture,
+} from '~/modules/billing/invoices/server/invoices.builders';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { paymentFilters } from '~/modules/billing/payments/payments.filters';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
+import {
+  becomeGstCompany,
+  makeGstCustomer,
+} from '~/modules/sales/customers/server/gst-company.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { everything } from '~/modules/organization/users/rights.rules';
 import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
@@ -100,6 +107,30 @@ describe('each number is found again in the list that it leads to', () => {
       const found = rowsBehind(row, list);
       expect(found).toHaveLength(Number(row['payments']));
       expect(paiseOf(found, ({ amount }) => amount)).toBe(paiseOf([row], ({ amount }) => amount));
+    }
+  });
+
+  it('sales by state, but not by that of a customer', async () => {
+    const supplied = async (state_code: string, line: object = { description: 'Hex Bolt M8' }) => {
+      const buyer = { gst_category: 'unregistered', gstin: null, state_code };
+      const { id } = await makeGstCustomer(test.admin, buyer);
+      const items = [{ ...line, quantity: 2, unit_price: 50 }];
+      return invoiceFixture(test.admin, id).make({ status: 'pending', items } as object);
+    };
+    await supplied('33');
+    const line = await becomeGstCompany(test.admin);
+    for (const state_code of ['27', '29', '29']) await supplied(state_code, line);
+    const list = await invoiceList();
+    const rows = await rowsOf('sales?group=state');
+    const linked = rows.filter(({ link }) => link !== null);
+    expect(linked.map(({ name }) => name)).toEqual(['Karnataka (29)', 'Maharashtra (27)']);
+    expect(rows).toHaveLength(4);
+    for (const row of linked) {
+      const found = rowsBehind(row, list);
+      expect(found).toHaveLength(Number(row['invoices']));
+      expect(paiseOf(found, ({ subtotal }) => subtotal)).toBe(
+        paiseOf([row], ({ invoiced }) => invoiced),
+      );
     }
   });
 });

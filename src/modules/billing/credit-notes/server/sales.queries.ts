@@ -35,6 +35,8 @@ interface Part {
   key: (of: Source) => SqlPart;
   /** Whether it needs the lines of the documents, which are several times as many, and what they are joined with. */
   lines?: (of: Source) => SqlPart;
+  /** SQL: whether the list has what an invoice `t` is added up by; a row with another leads nowhere. */
+  listed?: SqlPart;
   /** SQL: the name that the sums `r` of a key have, what they are joined with for it, and where the row leads. */
   name: SqlPart;
   joins?: SqlPart;
@@ -75,10 +77,17 @@ const parts: Readonly<Record<Group, Part>> = {
   },
   state: {
     key: () => sql`coalesce(t.place_of_supply, c.state_code)`,
+    listed: sql`t.place_of_supply is not null`,
     name: labelOf(
       sql`r.key`,
       states.map(({ value }) => ({ value, label: stateText(value) })),
     ),
+    link: (choice) =>
+      listLink('/invoices', {
+        ...soldFilters,
+        dateRange: daysFilter(choice),
+        place_of_supply: sql`r.key`,
+      }),
   },
   person: {
     key: ({ maker }) => maker,
@@ -126,7 +135,7 @@ export const salesReport: Report = {
   // Each side is added up before it is named: it has far more rows than sums.
   select: ({ person }, choice) => {
     const { group, from, to } = choice;
-    const { key, lines, name, joins = nothing, link } = parts[group as Group];
+    const { key, lines, listed = sql`true`, name, joins = nothing, link } = parts[group as Group];
     const isRead = readable(person, 'invoices');
     const days = sql`between ${from}::date and ${to}::date`;
     const sign = sql`case n.kind when 'credit' then -1 else 1 end`;
@@ -137,20 +146,23 @@ export const salesReport: Report = {
         ]
       : [nothing, nothing];
     return sql`with r as (
-        select s.key, sum(s.invoices) as invoices, sum(s.invoiced) as invoiced, sum(s.corrected) as corrected
+        select s.key, sum(s.invoices) as invoices, sum(s.invoiced) as invoiced, sum(s.corrected) as corrected,
+          bool_and(s.is_listed) as is_listed
         from (
           select ${key(ofInvoices)} as key, ${lines ? sql`count(distinct t.id)` : sql`count(*)`} as invoices,
-            sum(${lines ? sql`l.line_total - l.discount_share` : sql`t.subtotal`}) as invoiced, 0 as corrected
+            sum(${lines ? sql`l.line_total - l.discount_share` : sql`t.subtotal`}) as invoiced, 0 as corrected,
+            bool_and(${listed}) as is_listed
           from invoices t join customers c on c.id = t.customer_id ${invoiceLines}
           where t.status not in ('draft', 'cancelled') and not t.is_opening and ${ofInvoices.day} ${days} and ${isRead}
           group by 1
           union all
-          select ${key(ofNotes)}, 0, 0, sum(${sign} * ${lines ? sql`l.line_total` : sql`n.subtotal`})
+          select ${key(ofNotes)}, 0, 0, sum(${sign} * ${lines ? sql`l.line_total` : sql`n.subtotal`}), true
           from credit_notes n join invoices t on t.id = n.invoice_id join customers c on c.id = t.customer_id ${noteLines}
           where n.status = 'issued' and ${ofNotes.day} ${days} and ${isRead}
           group by 1) s
         group by s.key)
-      select ${name} as name, r.invoices, r.invoiced, r.corrected, r.invoiced + r.corrected as value, ${link?.(choice) ?? sql`null`} as link
+      select ${name} as name, r.invoices, r.invoiced, r.corrected, r.invoiced + r.corrected as value,
+        ${link ? sql`case when r.is_listed then ${link(choice)} end` : sql`null`} as link
       from r ${joins} order by ${group === 'month' ? sql`1` : sql`5 desc, 1`}`;
   },
 };

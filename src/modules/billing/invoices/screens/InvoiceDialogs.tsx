@@ -27,23 +27,26 @@ const ConfirmInvoiceAction = lazyDialog(
   async () => (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
 );
 
+/** A form about one invoice of a list or page; closed while `invoice` is null. */
+export interface InvoiceFormProps {
+  invoices: Pick<Invoices, 'refresh'>;
+  invoice: Invoice | null;
+  onClose: () => void;
+}
+
 /** What settles an invoice, passed in because payments and notes depend on this module. */
 export interface PaymentParts {
-  /** "Record Payment" for one invoice; closed while `invoice` is null. */
-  Form: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
+  /** "Record Payment" for one invoice. */
+  Form: ComponentType<InvoiceFormProps>;
   List: ComponentType<{ invoice: Invoice }>;
   /** "Record Receipt" for the customer of an invoice; closed while `invoice` is null. */
   Receipt: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
-  /** "Write Off" for one invoice; closed while `invoice` is null. */
-  WriteOff: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
+  /** "Write Off" for one invoice. */
+  WriteOff: ComponentType<InvoiceFormProps>;
   /** Its credit and debit notes. */
   Notes: ComponentType<{ invoice: Invoice }>;
-  /** "Correct Invoice" for one invoice; closed while `invoice` is null. */
-  Correction: ComponentType<{
-    invoice: Invoice | null;
-    onCorrected: (draft: Invoice) => void;
-    onClose: () => void;
-  }>;
+  /** "Correct Invoice" for one invoice. */
+  Correction: ComponentType<InvoiceFormProps & { onCorrected: (draft: Invoice) => void }>;
 }
 
 interface Props {
@@ -66,10 +69,15 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
         onClose={close}
       />
       <InvoiceForm invoices={invoices} subject={subject} onClose={close} />
-      <payments.Form invoice={paid} onClose={close} />
+      <payments.Form invoices={invoices} invoice={paid} onClose={close} />
       <payments.Receipt invoice={received} onClose={close} />
-      <payments.WriteOff invoice={writtenOff} onClose={close} />
-      <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
+      <payments.WriteOff invoices={invoices} invoice={writtenOff} onClose={close} />
+      <payments.Correction
+        invoices={invoices}
+        invoice={corrected}
+        onCorrected={dialogs.edit}
+        onClose={close}
+      />
       <DisputeForm invoices={invoices} invoice={disputed} onClose={close} />
       <ResolveDispute invoices={invoices} invoice={resolved} onClose={close} />
       <PromiseForm invoices={invoices} invoice={promised} onClose={close} />

@@ -2,13 +2,12 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { ComponentProps } from 'react';
 import type { Invoice } from '../invoices.fields';
-import { useInvoices } from './invoices.client';
 
 type Picking = ComponentProps<typeof RecordPicker<Invoice>>;
 
 interface Props
   extends FieldInputProps,
-    Pick<Picking, 'isOffered' | 'search' | 'noteOf' | 'placeholder'> {
+    Pick<Picking, 'list' | 'isOffered' | 'search' | 'noteOf' | 'placeholder' | 'chosenName'> {
   disabled?: boolean;
   locked?: boolean;
   isFirst?: boolean;
@@ -18,13 +17,11 @@ const numberOf = (invoice: Invoice) => invoice.invoice_number;
 
 /** Chooses an invoice in a form, of those that it offers. */
 export function InvoicePicker({ value, onChange, name: _name, ...input }: Props) {
-  const invoices = useInvoices();
   return (
     <RecordPicker
       {...input}
       value={value === '' ? null : Number(value)}
       onChange={(invoice) => onChange(String(invoice.id))}
-      list={invoices}
       nameOf={numberOf}
     />
   );

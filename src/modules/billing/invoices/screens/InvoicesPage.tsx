@@ -16,13 +16,13 @@ import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { figuresOf } from '../dues.rules';
 import type { Invoice } from '../invoices.fields';
-import { invoiceFilters } from '../invoices.filters';
+import { invoiceFilters, plainInvoiceFilters } from '../invoices.filters';
 import { useInvoiceColumns } from './InvoiceColumns';
 import { mostActions, useInvoiceDialogs } from './InvoiceActions';
 import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
@@ -119,7 +119,7 @@ export function InvoicesPage({ payments, portals }: Props) {
 
 function useInvoiceList(invoices: Invoices, today: Day) {
   const columns = useInvoiceColumns(invoices);
-  const filters = invoiceFilters;
+  const filters = useSettings().tax_mode === 'gst' ? invoiceFilters : plainInvoiceFilters;
   const view = { name: 'invoices', columns, defaultColumns, filters, sort: newestFirst };
   return useRecordList(invoices, view, { today });
 }

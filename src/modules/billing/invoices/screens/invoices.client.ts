@@ -18,10 +18,14 @@ export function useInvoices() {
   return useInvoicesIn(useList<Invoice>(source));
 }
 
-/** The issued unpaid invoices of a customer; none before one is chosen, and for a person who reads no invoices. */
-export function useUnpaid(customer: number | null) {
+/**
+ * The unpaid invoices of a customer, drafts only `withDrafts`; none before one is chosen, and for a person who reads no
+ * invoices.
+ */
+export function useUnpaid(customer: number | null, withDrafts = false) {
   const isEnabled = useMay('invoices.read').ok && customer !== null;
-  const unpaid = useComputed<Invoice[]>(`/customers/${customer}/unpaid-invoices`, {
+  const query = withDrafts ? '?drafts=true' : '';
+  const unpaid = useComputed<Invoice[]>(`/customers/${customer}/unpaid-invoices${query}`, {
     dependsOn: ['invoices'],
     day: '',
     isEnabled,
@@ -82,6 +86,16 @@ export function saveInvoicePdf({ id, invoice_number }: Invoice, copy?: FurtherCo
     ? { path: `${path}?copy=${copy}`, name: `${invoice_number}-${copy}` }
     : { path };
   return savePaper('Invoice', invoice_number, file);
+}
+
+/** The invoice with this id; null until it is here. */
+export function useInvoiceById(id: number | null): Invoice | null {
+  const { data } = useComputed<Invoice>(`/invoices/${id ?? 0}`, {
+    dependsOn: ['invoices'],
+    day: '',
+    isEnabled: id !== null,
+  });
+  return data?.id === id ? data : null;
 }
 
 /** An invoice with its lines, fetched again whenever its row changes. */

@@ -9,6 +9,7 @@ import {
   canEdit,
   canFollowUp,
   canPay,
+  freeBalance,
   canPrint,
   canSend,
   canWriteOff,
@@ -42,11 +43,11 @@ export function useInvoiceRights() {
       canPay: asFar(pay, canLeaveDraft(canPay)),
       // The form of a receipt has issued invoices alone.
       canReceive: (invoice: Invoice) =>
-        receive.ok && invoice.status !== 'draft' && canPay(invoice).ok,
+        receive.ok && invoice.status !== 'draft' && canPay(invoice).ok && freeBalance(invoice) > 0,
       canPrint: (invoice: Invoice) => canPrint(invoice).ok,
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
-      canWriteOff: asFar(writeOff, canWriteOff),
+      canWriteOff: asFar(writeOff, (invoice) => canWriteOff(invoice)),
       canFollowUp: asFar(update, canFollowUp),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,

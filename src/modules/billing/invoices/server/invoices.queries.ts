@@ -21,7 +21,8 @@ import {
   type InvoiceWithLines,
   type Payable,
 } from '../invoices.fields';
-import { lastPayment } from './last-payments.service';
+import { filed } from '~/modules/sales/papers/server/filed.service';
+import { paymentSums } from './payment-sums.service';
 
 export const invoices: Entity<typeof invoiceFields> = {
   name: 'invoices',
@@ -31,9 +32,11 @@ export const invoices: Entity<typeof invoiceFields> = {
   select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
       c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
       greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0) as customer_credit,
-      ${lastPayment.get().paidOn} as paid_on
+      p.paid_on, p.held_amount, p.written_off_amount,
+      t.tax_mode = 'gst' and ${filed.get().hasIrn('invoice')} as has_irn
     from invoices t
     join customers c on c.id = t.customer_id
+    ${paymentSums.get().join}
     where ${where}`,
   label: (invoice) => invoice.invoice_number,
   readableBy: (person) => readable(person, 'invoices'),
@@ -50,15 +53,15 @@ export function listInvoices(person: Person): ListSource {
   };
 }
 
-/** SQL: an invoice `t` that can be paid. */
-const isPayable = sql`t.status not in ('paid', 'cancelled') and t.balance_due > 0`;
+/** SQL: an invoice `t` with its payments `p` that can be paid. */
+const isPayable = sql`t.status not in ('paid', 'cancelled') and t.balance_due > p.held_amount`;
 
-/** The issued unpaid invoices of a customer, the longest due first. */
+/** The issued unpaid invoices of a customer, the longest due first; with `drafts` also these. */
 export async function listUnpaid(
   { db, person }: Pick<Context, 'db' | 'person'>,
-  customer: number,
+  { customer, drafts }: { customer: number; drafts: boolean },
 ): Promise<Invoice[]> {
-  const isIt = sql`t.customer_id = ${customer} and ${isPayable} and t.status <> 'draft'
+  const isIt = sql`t.customer_id = ${customer} and ${isPayable} and (${drafts} or t.status <> 'draft')
     and ${readable(person, 'invoices')}`;
   const found = await findJson<{ rows: Invoice[] }>(
     db,
@@ -75,7 +78,7 @@ export async function listPayable({
 }: Pick<Context, 'db' | 'person'>): Promise<Payable[]> {
   const found =
     await sql<Payable>`select t.customer_id, count(*)::integer as invoices, sum(t.balance_due) as amount
-    from invoices t join customers c on c.id = t.customer_id
+    from invoices t join customers c on c.id = t.customer_id ${paymentSums.get().join}
     where ${isPayable} and ${shown(person, 'invoices')} group by t.customer_id`.execute(db);
   return found.rows;
 }

@@ -129,10 +129,11 @@ function listRoutes(api: Api): void {
     url: '/customers/:id/unpaid-invoices',
     summary: 'List the issued unpaid invoices of a customer, the longest due first',
     params: idParams,
+    query: z.object({ drafts: z.enum(['true']).optional().describe('Drafts too') }),
     response: z.array(invoiceRow),
-    handle: async ({ context, params }) => {
-      await readRecordOf(context, 'customers', params.id);
-      return listUnpaid(context, params.id);
+    handle: async ({ context, params: { id: customer }, query }) => {
+      await readRecordOf(context, 'customers', customer);
+      return listUnpaid(context, { customer, drafts: query.drafts === 'true' });
     },
   });
   route(api, {

@@ -53,7 +53,8 @@ export async function addInvoice(
 ): Promise<Locked<InvoiceWithLines>> {
   const { trx, context } = write;
   const { items, status = 'draft' } = sent;
-  enforce(canTakeStatus({ status: 'draft', ...untouched, mail_status: null }, status));
+  const blank = { status: 'draft', ...untouched, mail_status: null, has_irn: false } as const;
+  enforce(canTakeStatus(blank, status));
   const settings = await getSettings(trx);
   const source = await findSource(write, sent);
   const linked = await linkLines(write, { items, order: source.order, before: null });

@@ -9,7 +9,6 @@ import {
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { filed } from '~/modules/sales/papers/server/filed.service';
 import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
@@ -101,7 +100,6 @@ export async function applyStatus(
   if (status === invoice.status) return invoice;
   const { items, ...row } = invoice;
   if (status === 'cancelled') {
-    enforce(await filed.get().canCancel(write.trx, { kind: 'invoice', id: invoice.id }));
     await freeShares(write.trx, invoice.id);
     const cancelled = await updateRecord(write, invoices, {
       row,

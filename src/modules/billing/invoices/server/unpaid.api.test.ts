@@ -25,6 +25,10 @@ it('lists what a customer can pay, the longest due first, and sums it up', async
     { id: early.id, balance_due: 118, customer_id: fixture.customer_id },
     { id: late.id, balance_due: 118 },
   ]);
+  const withDrafts = await test.admin.get<Invoice[]>(
+    `/customers/${fixture.customer_id}/unpaid-invoices?drafts=true`,
+  );
+  expect(withDrafts.body.data.map(({ id }) => id)).toEqual([draft.id, early.id, late.id]);
   const payable = await test.admin.get<Payable[]>('/invoices/payable');
   expect(payable.body.data.toSorted((one, two) => one.customer_id - two.customer_id)).toEqual([
     { customer_id: fixture.customer_id, invoices: 3, amount: 118 * 2 + draft.balance_due },

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { formatDay } from '~/kit/shared/time/days';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
@@ -8,9 +8,8 @@ import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
 import type { Invoice, Payable } from '~/modules/billing/invoices/invoices.fields';
-import { canPay } from '~/modules/billing/invoices/invoices.rules';
 import { InvoicePicker } from '~/modules/billing/invoices/screens/InvoicePicker';
-import { usePayable } from '~/modules/billing/invoices/screens/invoices.client';
+import { usePayable, useUnpaid } from '~/modules/billing/invoices/screens/invoices.client';
 
 const customerSearch = searchFilter(['company_name', 'contact_person']);
 const companyOf = (customer: Customer) => customer.company_name;
@@ -54,28 +53,28 @@ const balanceOf = (invoice: Invoice) =>
 
 interface InvoicePickerProps extends FieldInputProps {
   customer: number | null;
-  /** Leaves out drafts. */
-  issuedOnly?: boolean;
+  withDrafts?: boolean;
+  /** Hears of the invoices that it offers. */
+  onOffered?: (invoices: readonly Invoice[]) => void;
   isFirst?: boolean;
 }
+
+const none: readonly Invoice[] = [];
 
 /** Chooses one of a customer's unpaid invoices with a balance (docs/product/payments.md#form). */
 export function UnpaidInvoicePicker({
   customer,
-  issuedOnly = false,
+  withDrafts = false,
+  onOffered,
   ...input
 }: InvoicePickerProps) {
-  const isOffered = useCallback(
-    (invoice: Invoice) =>
-      invoice.customer_id === customer &&
-      canPay(invoice).ok &&
-      !(issuedOnly && invoice.status === 'draft'),
-    [customer, issuedOnly],
-  );
+  const { data, state, isEarlier } = useUnpaid(customer, withDrafts);
+  const rows = isEarlier ? none : (data ?? none);
+  useEffect(() => onOffered?.(rows), [onOffered, rows]);
   return (
     <InvoicePicker
       {...input}
-      isOffered={isOffered}
+      list={{ rows, state: isEarlier ? 'loading' : state }}
       search={invoiceSearch}
       noteOf={balanceOf}
       placeholder={customer === null ? 'Select a customer first' : 'Select an invoice'}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
@@ -7,7 +7,7 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { type Invoices, useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { amountProblem, roundedTyped } from '../amounts.rules';
 import { paymentFields } from '../payments.fields';
@@ -15,7 +15,7 @@ import { paymentDateProblem } from '../payments.rules';
 import { AmountInput } from './AmountInput';
 import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
 import type { NewPayment } from '../requests.schema';
-import { usePayments } from './payments.client';
+import { recordPayment } from './payments.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 
 const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;
@@ -46,27 +46,27 @@ const texts = {
 
 /** "Record Payment" for any invoice: customer, then invoice, then amount (docs/product/payments.md#form). */
 export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return <RecordDialog opened={opened} invoice={null} onClose={onClose} />;
+  return <RecordDialog opened={opened} invoice={null} invoices={null} onClose={onClose} />;
 }
 
-/** "Record Payment" for one invoice (docs/product/payments.md#form); closed while `invoice` is null. */
-export function InvoicePaymentForm(props: { invoice: Invoice | null; onClose: () => void }) {
+/** "Record Payment" for one invoice (docs/product/payments.md#form). */
+export function InvoicePaymentForm(props: InvoiceFormProps) {
   return <RecordDialog opened={props.invoice !== null} {...props} />;
 }
 
-interface Props {
+interface Props extends Omit<InvoiceFormProps, 'invoices'> {
   opened: boolean;
-  invoice: Invoice | null;
-  onClose: () => void;
+  invoices: InvoiceFormProps['invoices'] | null;
 }
 
-function RecordDialog({ opened, invoice, onClose }: Props) {
+const none: readonly Invoice[] = [];
+
+function RecordDialog({ opened, invoices, invoice, onClose }: Props) {
   const { today } = useCompany();
-  const invoices = useInvoices();
-  const payments = usePayments();
+  const [offered, setOffered] = useState(none);
   const balanceOf = (typed: Typed) =>
-    (invoice ?? invoices.rows.find((each) => String(each.id) === typed['invoice_id']))
-      ?.balance_due ?? null;
+    (invoice ?? offered.find((each) => String(each.id) === typed['invoice_id']))?.balance_due ??
+    null;
   const initial = useMemo(
     () => ({
       payment_method: 'cash' as const,
@@ -85,10 +85,11 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       size="lg"
       fields={formFields}
       initial={initial}
-      sections={invoice ? oneSections : anySections}
+      // Not by the invoice: while the dialog closes, there is none.
+      sections={invoices ? oneSections : anySections}
       required={['customer_id', 'invoice_id', 'amount', 'payment_method', 'payment_date']}
       follow={(name, typed) => follow(name, typed, balanceOf)}
-      inputs={(typed) => inputs(typed, balanceOf(typed))}
+      inputs={(typed) => inputs(typed, balanceOf(typed), setOffered)}
       check={(name, typed) => {
         const balance = balanceOf(typed);
         const payment_date = typed['payment_date'] ?? '';
@@ -103,9 +104,10 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       failedText="Failed to record payment"
       onSubmit={async ({ customer_id: _payer, ...values }, sendKey) => {
         await reportFailure(texts, async () => {
-          await payments.record(values as NewPayment, sendKey);
+          await recordPayment(values as NewPayment, sendKey);
           toast('success', 'Payment recorded successfully!');
-          if (values.invoice_id) refresh(invoices, values.invoice_id);
+          // Changes tell it too, while connected.
+          if (invoice) invoices?.refresh(invoice.id).catch(() => undefined);
         });
       }}
     >
@@ -124,11 +126,17 @@ function follow(name: string, typed: Typed, balanceOf: (typed: Typed) => number 
   return name === 'amount' ? { amount: roundedTyped(typed['amount'] ?? '') } : {};
 }
 
-function inputs(typed: Typed, balance: number | null) {
+function inputs(
+  typed: Typed,
+  balance: number | null,
+  onOffered: (invoices: readonly Invoice[]) => void,
+) {
   const customer = typed['customer_id'] ? Number(typed['customer_id']) : null;
   return {
     customer_id: (props: FieldInputProps) => <PayerPicker {...props} />,
-    invoice_id: (props: FieldInputProps) => <UnpaidInvoicePicker {...props} customer={customer} />,
+    invoice_id: (props: FieldInputProps) => (
+      <UnpaidInvoicePicker {...props} customer={customer} withDrafts onOffered={onOffered} />
+    ),
     amount: (props: FieldInputProps) => <AmountInput {...props} balance={balance} />,
   };
 }
@@ -144,9 +152,4 @@ function missing(typed: Typed, invoice: Invoice | null): string | null {
   return typed['invoice_id'] && isPaid
     ? null
     : 'Please select an invoice and enter a valid payment amount';
-}
-
-/** Reloads the invoice, whose balance has changed; change events do it too while connected. */
-function refresh(invoices: Invoices, id: number): void {
-  invoices.refresh(id).catch(() => undefined);
 }

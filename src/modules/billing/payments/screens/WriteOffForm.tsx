@@ -4,27 +4,18 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { canWriteOff } from '~/modules/billing/invoices/invoices.rules';
-import { useInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { canWriteOff, freeBalance } from '~/modules/billing/invoices/invoices.rules';
+import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { writeOffFields } from '../payments.fields';
-import { usePayments } from './payments.client';
+import { writeOff } from './payments.client';
 
 const texts = {
   refused: 'Failed to write off invoice',
   offlineText: 'Failed to write off invoice: Network or server error',
 };
 
-interface Props {
-  /** Closed while null. */
-  invoice: Invoice | null;
-  onClose: () => void;
-}
-
 /** "Write Off" for one invoice (docs/product/payments.md#write-off). */
-export function WriteOffForm({ invoice, onClose }: Props) {
-  const invoices = useInvoices();
-  const payments = usePayments();
+export function WriteOffForm({ invoices, invoice, onClose }: InvoiceFormProps) {
   return (
     <FormDialog
       opened={invoice !== null}
@@ -32,13 +23,13 @@ export function WriteOffForm({ invoice, onClose }: Props) {
       title="Write Off"
       size="md"
       fields={writeOffFields}
-      initial={{ amount: invoice?.balance_due ?? 0 }}
+      initial={{ amount: invoice ? freeBalance(invoice) : 0 }}
       subject={invoice?.id}
       required={['amount', 'reason']}
       check={(name, typed) => {
         if (name !== 'amount' || !invoice) return null;
         const amount = parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
-        const verdict = canWriteOff(invoice, { amount });
+        const verdict = canWriteOff(invoice, amount);
         return verdict.ok ? null : verdict.message;
       }}
       submitLabel="Write Off"
@@ -47,7 +38,7 @@ export function WriteOffForm({ invoice, onClose }: Props) {
       onSubmit={async (values, sendKey) => {
         if (!invoice) return;
         await reportFailure(texts, async () => {
-          await payments.writeOff(invoice.id, values, sendKey);
+          await writeOff(invoice.id, values, sendKey);
           toast('success', `Invoice ${invoice.invoice_number} written off successfully`);
           invoices.refresh(invoice.id).catch(() => undefined);
         });

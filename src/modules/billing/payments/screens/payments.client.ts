@@ -2,44 +2,47 @@ import { useMemo } from 'react';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { type List, putInList, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { Payment, PaymentPatch, writeOffFields } from '../payments.fields';
 import type { NewPayment } from '../requests.schema';
 
 type Patch = PaymentPatch & { updated_at?: string };
 
+const source = { entity: 'payments', path: '/payments' };
+
 export function usePayments() {
-  const list = useList<Payment>({
-    entity: 'payments',
-    path: '/payments',
-  });
+  const list = useList<Payment>(source);
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }
 
 export type Payments = ReturnType<typeof usePayments>;
 
 function actions(list: List<Payment>) {
-  const stored = (payment: Payment): Payment => {
-    list.put(payment);
-    return payment;
-  };
   return {
-    record: async (values: NewPayment, idempotencyKey: string) =>
-      stored(await api.post<Payment>('/payments', values, { idempotencyKey })),
-    writeOff: async (
-      invoice: number,
-      values: PatchOf<typeof writeOffFields>,
-      idempotencyKey: string,
-    ) =>
-      stored(await api.post<Payment>(`/invoices/${invoice}/write-off`, values, { idempotencyKey })),
-    update: async (id: number, patch: Patch) =>
-      stored(await api.put<Payment>(`/payments/${id}`, patch)),
+    update: async (id: number, patch: Patch): Promise<Payment> => {
+      const payment = await api.put<Payment>(`/payments/${id}`, patch);
+      list.put(payment);
+      return payment;
+    },
     delete: async (id: number) => {
       await api.delete(`/payments/${id}`);
       list.remove(id);
     },
   };
+}
+
+export async function recordPayment(values: NewPayment, idempotencyKey: string): Promise<void> {
+  putInList(source, await api.post<Payment>('/payments', values, { idempotencyKey }));
+}
+
+export async function writeOff(
+  invoice: number,
+  values: PatchOf<typeof writeOffFields>,
+  idempotencyKey: string,
+): Promise<void> {
+  const path = `/invoices/${invoice}/write-off`;
+  putInList(source, await api.post<Payment>(path, values, { idempotencyKey }));
 }
 
 export function useInvoicePayments({ id, updated_at }: Invoice) {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
+import { heldStatuses } from '../payments.rules';
 import { registerPaymentTimelines } from './timelines.queries';
-import { lastPayment } from '~/modules/billing/invoices/server/last-payments.service';
+import { paymentSums } from '~/modules/billing/invoices/server/payment-sums.service';
 import {
   detailOf,
   registerSearch,
@@ -36,8 +37,12 @@ export function providePayments(): void {
     sql`payments t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,
   );
-  lastPayment.provide({
-    paidOn: sql`(select max(p.payment_date) from payments p
-       where p.invoice_id = t.id and p.status = 'completed')`,
+  const held = sql.join(heldStatuses.map((status) => sql.lit(status)));
+  paymentSums.provide({
+    join: sql`cross join lateral (
+      select max(payment_date) filter (where status = 'completed') as paid_on,
+        coalesce(sum(amount) filter (where status in (${held})), 0) as held_amount,
+        coalesce(sum(amount) filter (where status = 'completed' and kind = 'write_off'), 0) as written_off_amount
+      from payments where invoice_id = t.id) p`,
   });
 }

@@ -4,7 +4,7 @@ import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { canWriteOff } from '~/modules/billing/invoices/invoices.rules';
+import { canWriteOff, freeBalance } from '~/modules/billing/invoices/invoices.rules';
 import { may } from '~/modules/organization/users/rights.rules';
 import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
@@ -83,8 +83,8 @@ export async function addWriteOff(
     companyToday(write),
   ]);
   if (!invoice) throw notFound('Invoice');
-  const amount = sent ?? invoice.balance_due;
-  const verdict = canWriteOff(invoice, { amount, held: others.held });
+  const amount = sent ?? freeBalance(invoice);
+  const verdict = canWriteOff(invoice, amount);
   if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
   const { person } = write.context;
   const payment = await insertRecord(write, payments, {

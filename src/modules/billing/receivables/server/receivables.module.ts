@@ -9,7 +9,7 @@ import { sendScheduled } from './reminders.actions';
 
 export const receivablesModule: Module = {
   name: 'receivables',
-  tables: ['payment_reminders'],
+  tables: ['payment_reminders', 'reminder_tries'],
   errors: receivableErrors,
   routes: [receivableRoutes],
   jobs: [{ name: 'receivables.reminders', everySeconds: 300, run: sendScheduled }],

@@ -23,12 +23,14 @@ import { reminderLetter } from '../reminder-letters.rules';
 import { getAccountOwner } from './receivables.queries';
 import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/sending.service';
 import {
+  endTry,
   getReminder,
   insertReminder,
   listOwed,
   listToRemind,
   lockReminded,
   noteMail,
+  startTry,
 } from './reminders.queries';
 import { printedStatement, readStatement, statementAttachment } from './statements.actions';
 
@@ -169,7 +171,10 @@ export async function sendReminder(
   return getReminder(context.db, mailId);
 }
 
-/** Sends the reminders of the day, from nine on, each customer's once; those without an address are left out. */
+/**
+ * Sends the reminders of the day, from nine on, each customer's once; those without an address are left out. A try is
+ * noted before it: one that ends the process is not tried forever.
+ */
 export async function sendScheduled(
   { db }: Database,
   now: Date,
@@ -178,17 +183,25 @@ export async function sendScheduled(
   const { reminders, time_zone } = await getSettings(db);
   if (!reminders.enabled || hourOf(now, time_zone) < firstHour) return;
   const { days } = reminders;
-  const ids = await listToRemind(db, { days, today: dayOf(now, time_zone) });
+  const today = dayOf(now, time_zone);
+  const ids = await listToRemind(db, { days, today });
   await inSequence(
     ids.map((customer) => async () => {
-      if (signal?.aborted) return;
-      await remind({
+      if (signal?.aborted || !(await startTry(db, customer, today))) return;
+      const sending = {
         context: { db, person: anonymous, now },
-        transaction: (work) => inTransaction(db, work, systemAt(now)),
+        transaction: (work: Parameters<Sending['transaction']>[0]) =>
+          inTransaction(db, work, systemAt(now)),
         customer,
         isScheduled: true,
-        choose: (owed, today) => scheduledOf(owed, { days, today }),
-      }).catch(skipUnreachable);
+        choose: (owed: RemindedInvoice[]) => scheduledOf(owed, { days, today }),
+      };
+      await remind(sending)
+        .catch(skipUnreachable)
+        .catch((error: unknown) => {
+          throw new Error(`Reminder for customer ${customer}`, { cause: error });
+        });
+      await endTry(db, customer);
     }),
   );
 }

@@ -109,6 +109,35 @@ it('sends each once a day from nine on, on the named days alone, never for settl
     expect(await remindersOf(none.id)).toEqual([]);
 }, 60_000);
 
+it('tries a reminder that fails three times a day, and sends the others', async () => {
+  const failing = await debtor(14);
+  const whole = await debtor(14);
+  const { database } = server;
+  const setEmail = (email: string) =>
+    database.pool.query('update customers set email = $2 where id = $1', [failing.id, email]);
+  await setEmail('no address');
+  await admin.put('/settings', { reminders: { enabled: true, days: [14, 15] } });
+  const tries: unknown[] = [];
+  for (const time of ['09:00', '09:05', '09:10', '09:15', '09:20'])
+    tries.push(await sendScheduled(database, at(time)).catch((error: unknown) => String(error)));
+  const failed = `Error: Reminder for customer ${failing.id}`;
+  expect(tries).toEqual([failed, failed, failed, undefined, undefined]);
+  expect(await remindersOf(whole.id)).toHaveLength(1);
+  await setEmail(failing.email);
+  await sendScheduled(database, at('09:25'));
+  expect(await remindersOf(failing.id)).toEqual([]);
+  const tomorrow = new Date(at('09:00').getTime() + 86_400_000);
+  await sendScheduled(database, tomorrow);
+  await sendScheduled(database, tomorrow);
+  for (const reached of [failing, whole]) {
+    const sent = await remindersOf(reached.id);
+    const days = sent.map(({ reminder_date }) => reminder_date);
+    expect(days.filter((day) => day === dayOf(tomorrow, zone))).toHaveLength(1);
+    await until(() => arrived(reached.email).length === sent.length);
+    expect(arrived(reached.email)).toHaveLength(sent.length);
+  }
+}, 60_000);
+
 it('sends one now on request, or returns the reason why not', async () => {
   const due = await debtor(2);
   const sent = await admin.post<Reminder>(`/customers/${due.id}/reminders`);

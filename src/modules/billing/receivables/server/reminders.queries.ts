@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
+import { isOpen, nextTries } from '~/kit/server/jobs/daily-tries';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import type { RemindedInvoice, Reminder } from '../receivables.fields';
 
@@ -31,8 +32,22 @@ export async function listToRemind(
   }>`select distinct c.id from invoices i join customers c on c.id = i.customer_id
     where i.due_date = any (${dues}::date[]) and ${isOwed(sql`${today}::date`)} and not c.no_reminders
       and not exists (select from payment_reminders r where r.customer_id = c.id and r.reminder_date = ${today})
+      and not exists (select from reminder_tries r where r.customer_id = c.id and not ${isOpen(today)})
     order by c.id`.execute(db);
   return found.rows.map(({ id }) => id);
+}
+
+/** Notes that a customer's reminder is tried this day; false where it was tried too often. */
+export async function startTry(db: Db, customer: number, today: Day): Promise<boolean> {
+  const started =
+    await sql`insert into reminder_tries as r (customer_id, run_day, tries) values (${customer}, ${today}, 1)
+    on conflict (customer_id) do update set run_day = ${today}, tries = ${nextTries(today)}
+    where ${isOpen(today)} returning customer_id`.execute(db);
+  return started.rows.length > 0;
+}
+
+export async function endTry(db: Db, customer: number): Promise<void> {
+  await sql`delete from reminder_tries where customer_id = ${customer}`.execute(db);
 }
 
 /** Locks a customer, so that of two reminders at once the later sees the earlier; null where there is none. */

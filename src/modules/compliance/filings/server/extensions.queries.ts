@@ -1,6 +1,6 @@
 import { filed } from '~/modules/sales/papers/server/filed.service';
-import { canCancelFiled, printedRegistration } from '../filings.rules';
-import { findActiveIrn } from './filings.queries';
+import { printedRegistration } from '../filings.rules';
+import { hasIrn } from './filings.queries';
 import { findRecord } from './signatures.internal';
 
 export function provideFilings(): void {
@@ -9,7 +9,6 @@ export function provideFilings(): void {
       const record = await findRecord(db, document);
       return record?.cancelled_at === null ? printedRegistration(record) : null;
     },
-    canCancel: async (trx, document) =>
-      canCancelFiled(document.kind, await findActiveIrn(trx, document)),
+    hasIrn,
   });
 }

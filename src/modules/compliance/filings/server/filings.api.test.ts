@@ -3,7 +3,10 @@ import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import type { CheckResult } from '~/modules/sales/documents/findings.fields';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
-import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import type { Note } from '~/modules/billing/credit-notes/credit-notes.fields';
+import { canTakeStatus } from '~/modules/billing/credit-notes/credit-notes.rules';
+import type { Invoice, InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import { canCancel } from '~/modules/billing/invoices/invoices.rules';
 import {
   type InvoiceFixture,
   invoiceFixture,
@@ -195,6 +198,8 @@ describe('an e-invoice', () => {
 
   it('is cancelled within 24 hours, and only then its invoice', async () => {
     const { id } = await registered();
+    expect(canCancel(await fixture.read(id)).ok).toBe(false);
+    const cursor = (await test.admin.get('/invoices')).headers.get('list-cursor') ?? '';
     expect(refusal(await fixture.setStatus(id, 'cancelled'))).toEqual([409, 'invoice.irn_active']);
     const cancel = (body: object) =>
       test.admin.post<EInvoiceRecord>(`/invoices/${id}/e-invoice/cancel`, body);
@@ -204,6 +209,8 @@ describe('an e-invoice', () => {
     const done = await cancel({ reason: 'Wrong price' });
     expect([done.status, done.body.data.cancel_reason]).toEqual([200, 'Wrong price']);
     expect(refusal(await cancel({ reason: 'Again' }))).toEqual([409, 'e_invoice.missing']);
+    const { data } = (await test.admin.get<{ rows: Invoice[] }>(`/invoices?since=${cursor}`)).body;
+    expect(data.rows.map((invoice) => [invoice.id, canCancel(invoice).ok])).toEqual([[id, true]]);
     expect((await fixture.setStatus(id, 'cancelled')).status).toBe(200);
   });
 
@@ -250,6 +257,8 @@ describe.each([
     const stored = await Promise.all([post(response), post([response])]);
     expect(stored.map(({ status }) => status)).toEqual([201, 201]);
     expect((await pagesOf(await pdf()))[0]?.replaceAll(' ', '')).toContain(Irn);
+    const { data } = (await test.admin.get<Note>(`${path}/${draft.id}`)).body;
+    expect(canTakeStatus(data, 'cancelled').ok).toBe(false);
     const stopped = await notes.setStatus(draft.id, 'cancelled');
     expect(refusal(stopped)).toEqual([409, 'note.irn_active']);
     expect((await post({ reason: 'Wrong price' }, '/cancel')).status).toBe(200);

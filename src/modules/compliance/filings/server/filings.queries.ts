@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, instantText } from '~/kit/server/database/db';
+import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import type { EInvoiceRecord } from '../filings.fields';
@@ -7,10 +7,22 @@ import type { SignedResponse } from '../signed-responses.rules';
 import type { Transport } from '../transport.fields';
 
 /** Where the IRNs of a kind of documents are kept. */
-function storedOf({ kind }: FiledDocument) {
+function storedOf(kind: FiledDocument['kind']) {
   return kind === 'invoice'
     ? { table: sql.table('e_invoices'), key: sql.ref('invoice_id') }
     : { table: sql.table('note_e_invoices'), key: sql.ref('credit_note_id') };
+}
+
+/** SQL: whether document `t` has an IRN that is not cancelled. */
+export function hasIrn(kind: FiledDocument['kind']): SqlPart {
+  const { table, key } = storedOf(kind);
+  return sql`exists (select from ${table} e where e.${key} = t.id and e.cancelled_at is null)`;
+}
+
+/** Lists show whether a document has an IRN. */
+async function noteIrn(trx: Transaction, { kind, id }: FiledDocument): Promise<void> {
+  const entity = kind === 'invoice' ? 'invoices' : 'credit_notes';
+  await sql`select note_changed(${entity}, array[${id}]::bigint[])`.execute(trx);
 }
 
 export type StoredEInvoice = Omit<EInvoiceRecord, 'signature_verified'>;
@@ -19,18 +31,12 @@ export async function findEInvoice(
   db: Db,
   document: FiledDocument,
 ): Promise<StoredEInvoice | null> {
-  const { table, key } = storedOf(document);
+  const { table, key } = storedOf(document.kind);
   const found = await sql<StoredEInvoice>`select irn, ack_no, signed_qr, cancel_reason,
       ${instantText(sql.ref('ack_date'))} as ack_date,
       ${instantText(sql.ref('cancelled_at'))} as cancelled_at
     from ${table} where ${key} = ${document.id}`.execute(db);
   return found.rows[0] ?? null;
-}
-
-/** The IRN of a document that is not cancelled, or null. */
-export async function findActiveIrn(db: Db, document: FiledDocument): Promise<string | null> {
-  const record = await findEInvoice(db, document);
-  return record?.cancelled_at === null ? record.irn : null;
 }
 
 /** How the goods of an invoice travel, or null. */
@@ -52,21 +58,23 @@ export async function insertEInvoice(
   trx: Transaction,
   { document, signed: { irn, ack_no, ack_date, signed_qr }, response, now }: NewEInvoice,
 ): Promise<void> {
-  const { table, key } = storedOf(document);
+  const { table, key } = storedOf(document.kind);
   await sql`insert into ${table}
       (${key}, irn, ack_no, ack_date, signed_qr, answer, created_at)
     values (${document.id}, ${irn}, ${ack_no}, ${ack_date}, ${signed_qr}, ${response}, ${now})`.execute(
     trx,
   );
+  await noteIrn(trx, document);
 }
 
 export async function markCancelled(
   trx: Transaction,
   { document, at, reason }: { document: FiledDocument; at: Date; reason: string },
 ): Promise<void> {
-  const { table, key } = storedOf(document);
+  const { table, key } = storedOf(document.kind);
   await sql`update ${table} set cancelled_at = ${at}, cancel_reason = ${reason}
     where ${key} = ${document.id}`.execute(trx);
+  await noteIrn(trx, document);
 }
 
 export async function saveTransport(

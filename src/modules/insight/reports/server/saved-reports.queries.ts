@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { isOpen, nextTries } from '~/kit/server/jobs/daily-tries';
 import type { Day } from '~/kit/shared/time/days';
 import { readableAccounts } from '~/modules/billing/receivables/server/statements.service';
 import type { NewSavedReport, SavedReport, Timing } from '../saved-reports.fields';
@@ -99,13 +100,6 @@ const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.cho
   from report_recipients r join saved_reports s on s.id = r.saved_report_id and s.schedule is not null
     join users o on o.id = s.user_id and o.is_active`;
 
-/** A report that the server cannot create is tried so often a day, such as one that takes too long. */
-const mostTries = 3;
-
-/** SQL: a recipient `r` whose report was not tried this day, or failed and is tried again. */
-const isOpen = (today: Day) =>
-  sql`(r.run_day is distinct from ${today}::date or r.tries between 1 and ${mostTries - 1})`;
-
 /** What active people scheduled, as far as it is open this day. */
 export async function listScheduled(db: Db, today: Day): Promise<Scheduled[]> {
   const found = await sql<Scheduled>`${scheduled} where ${isOpen(today)} order by r.id`.execute(db);
@@ -143,7 +137,7 @@ export async function startRun(
 ): Promise<boolean> {
   const started =
     await sql`update report_recipients r set run_day = ${today}, failure = ${failure}, mail_id = null,
-      tries = case when run_day = ${today}::date then tries + 1 else 1 end
+      tries = ${nextTries(today)}
     where id = ${id} and ${isOpen(today)} returning id`.execute(db);
   return started.rows.length > 0;
 }

@@ -6,12 +6,14 @@ import {
   listLink,
   monthFilter,
   percentOf,
+  queryText,
   type Report,
   type ReportChoice,
 } from '~/kit/server/reports/report';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadSources } from '../leads.fields';
+import { noReason } from '../leads.filters';
 import { openStatuses } from '../leads.rules';
 
 const groups = [
@@ -104,8 +106,9 @@ function leadsLink(filters: Parameters<typeof listLink>[1]): SqlPart {
 }
 
 function reasonsOf(created: SqlPart, choice: ReportChoice): SqlPart {
-  return sql`select coalesce(t.lost_reason, 'No reason given') as name, count(*) as leads,
-      ${leadsLink({ status: 'lost', date_range: daysFilter(choice) })} as link
+  const lost_reason = sql`coalesce(${queryText(sql`t.lost_reason`)}, 'none')`;
+  return sql`select coalesce(t.lost_reason, ${sql.lit(noReason)}) as name, count(*) as leads,
+      ${leadsLink({ status: 'lost', lost_reason, date_range: daysFilter(choice) })} as link
     from leads t where t.status = 'lost' and ${created}
     group by t.lost_reason order by leads desc, 1`;
 }

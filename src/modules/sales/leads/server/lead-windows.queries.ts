@@ -12,6 +12,7 @@ import {
   ownSorts,
   type PlainTerm,
   pointerTerm,
+  sameTextTerm,
   type SortTerm,
   textTerm,
   withinBounds,
@@ -67,6 +68,8 @@ const indexed = foldedText([
   column('city'),
 ]);
 
+const sameReason = sameTextTerm(column('lost_reason'));
+
 const score = (bounds: { from?: number; below?: number }): SqlPart =>
   withinBounds(column('lead_score'), bounds);
 const revenue = (bounds: { from?: number; below?: number }): SqlPart =>
@@ -83,7 +86,7 @@ const filtersOf = ({
   lead_source: choiceTerm(column('lead_source'), leadFields.lead_source),
   company_size: choiceTerm(column('company_size'), leadFields.company_size),
   industry: textTerm(foldedText([column('industry')])),
-  lost_reason: textTerm(foldedText([column('lost_reason')])),
+  lost_reason: (value) => (value === 'none' ? sql`t.lost_reason is null` : sameReason(value)),
   score: bandTerm({
     high: score({ from: 80 }),
     medium: score({ from: 50, below: 80 }),

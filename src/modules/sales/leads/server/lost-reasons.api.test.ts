@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { readReport, rowsBehind } from '~/kit/server/testing/test-reports';
+import { dayOf } from '~/kit/shared/time/days';
 import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import type { Lead } from '../leads.fields';
+import { leadFilters } from '../leads.filters';
 import { makeLead } from './leads.builders';
 
 const test = fileServer();
@@ -61,9 +64,24 @@ it('is given to many leads at once, and to those alone that are lost', async () 
   });
 });
 
-it('is counted by the report of leads', async () => {
-  const report = await test.admin.get<{ rows: object[] }>('/reports/leads?group=lost_reason');
-  expect(report.body.data.rows).toEqual(
-    expect.arrayContaining([expect.objectContaining({ name: 'Price', leads: 1 })]),
+it('is counted by the report of leads, which leads to exactly these', async () => {
+  const odd = 'R&D #1: 50% + more';
+  await test.admin.put('/settings', { lost_reasons: ['Price', 'Price of service', odd] });
+  for (const lost_reason of ['Price of service', odd, null])
+    await makeLead(test.admin, { status: 'lost', lost_reason });
+  const { rows, named } = await readReport(test.admin, 'leads?group=lost_reason');
+  expect(named('Price')).toMatchObject({ leads: 1 });
+  const list = {
+    path: '/leads',
+    rows: (await test.admin.get<Lead[]>('/leads')).body.data,
+    filters: leadFilters({ stages: [], assignees: [] }),
+    details: { today: dayOf(new Date(), 'Asia/Kolkata'), timeZone: 'Asia/Kolkata' },
+  };
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Price', 'Price of service', odd, 'No reason given']),
   );
+  for (const row of rows) {
+    const reasons = rowsBehind(row, list).map((lead) => lead.lost_reason ?? 'No reason given');
+    expect(reasons).toEqual(Array.from({ length: Number(row['leads']) }, () => row['name']));
+  }
 });
