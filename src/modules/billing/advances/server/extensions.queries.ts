@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import {
   registerMove,
@@ -40,19 +39,17 @@ export function provideAdvances(): void {
     'payments',
     sql`advances t join customers c on c.id = t.customer_id`,
   );
-  const shared = {
+  registerDependents({
     table: 'advances',
     type: 'advance',
     label: sql`t.voucher_number`,
     join: sql`join customers c on c.id = t.customer_id`,
-    readableBy: (person: Person) => readable(person, 'payments'),
-  };
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
+    readableBy: (person) => readable(person, 'payments'),
+    of: {
+      customers: (id) => sql`t.customer_id = ${id}`,
+      orders: (id) => sql`t.order_id = ${id}`,
+    },
   });
-  registerDependents({ ...shared, of: 'orders', where: (id) => sql`t.order_id = ${id}` });
   registerUndo({ table: 'advances', noun: 'Advance', label: sql`t.voucher_number` });
   registerMove({ of: 'customers', table: 'advances', column: 'customer_id', kind: 'payments' });
   registerTies('advances', [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context, Person } from '~/kit/server/database/context';
+import type { Context } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
@@ -89,27 +89,19 @@ function provideInvoicing(): void {
 }
 
 function provideDependents(): void {
-  const shared = {
+  registerDependents({
     table: 'invoices',
     type: 'invoice',
     label: sql`t.invoice_number`,
     join: sql`join customers c on c.id = t.customer_id`,
-    readableBy: (person: Person) => readable(person, 'invoices'),
-  };
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'products',
-    where: (id) => sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'services',
-    where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
+    readableBy: (person) => readable(person, 'invoices'),
+    of: {
+      customers: (id) => sql`t.customer_id = ${id}`,
+      products: (id) =>
+        sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
+      services: (id) =>
+        sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
+    },
   });
 }
 

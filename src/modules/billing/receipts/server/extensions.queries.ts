@@ -53,8 +53,7 @@ export function provideReceipts(): void {
     label,
     join,
     readableBy,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
+    of: { customers: (id) => sql`t.customer_id = ${id}` },
   });
   registerUndo({ table: 'receipts', noun: 'Receipt', label });
   registerMove({ of: 'customers', table: 'receipts', column: 'customer_id', kind: 'receipts' });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -38,22 +37,17 @@ export function provideDeliveries(): void {
     'deliveries',
     sql`deliveries t join customers c on c.id = t.customer_id`,
   );
-  const shared = {
+  registerDependents({
     table: 'deliveries',
     type: 'delivery',
     label: sql`t.delivery_number`,
     join: sql`join customers c on c.id = t.customer_id`,
-    readableBy: (person: Person) => readable(person, 'deliveries'),
-  };
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'products',
-    where: (id) => sql`t.id in (select delivery_id from delivery_lines where product_id = ${id})`,
+    readableBy: (person) => readable(person, 'deliveries'),
+    of: {
+      customers: (id) => sql`t.customer_id = ${id}`,
+      products: (id) =>
+        sql`t.id in (select delivery_id from delivery_lines where product_id = ${id})`,
+    },
   });
   registerUndo({
     table: 'deliveries',

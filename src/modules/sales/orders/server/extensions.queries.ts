@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
@@ -33,27 +32,17 @@ export function provideOrders(): void {
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
   });
-  const shared = {
+  registerDependents({
     table: 'orders',
     type: 'order',
     label: sql`t.order_number`,
     join: sql`join customers c on c.id = t.customer_id`,
-    readableBy: (person: Person) => readable(person, 'orders'),
-  };
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'products',
-    where: (id) => sql`t.id in (select order_id from order_lines where product_id = ${id})`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'services',
-    where: (id) => sql`t.id in (select order_id from order_lines where service_id = ${id})`,
+    readableBy: (person) => readable(person, 'orders'),
+    of: {
+      customers: (id) => sql`t.customer_id = ${id}`,
+      products: (id) => sql`t.id in (select order_id from order_lines where product_id = ${id})`,
+      services: (id) => sql`t.id in (select order_id from order_lines where service_id = ${id})`,
+    },
   });
   registerUndo({
     table: 'orders',
