@@ -7,7 +7,7 @@ import type { DependentCount } from '~/kit/shared/fields/dependents';
 import { counted } from '~/kit/shared/money/numbers';
 
 /** Records of `table` that refer to those of another; registered by the module that owns them. */
-interface Dependents {
+export interface Dependents {
   table: string;
   type: NonNullable<Detail['record']>['type'];
   label: SqlPart;
