@@ -3,6 +3,8 @@ import type { Write } from './context';
 import { type Entity, idOf } from './entity';
 import { journalOf } from './journal';
 
+export type { JournalLine } from './journal';
+
 type Values = Record<string, unknown>;
 
 interface Activity {

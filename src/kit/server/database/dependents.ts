@@ -6,15 +6,15 @@ import type { Detail } from '~/kit/server/errors';
 import type { DependentCount } from '~/kit/shared/fields/dependents';
 import { counted } from '~/kit/shared/money/numbers';
 
-/** Records of `table` that refer to those of the table `of`; registered by the module that owns them. */
+/** Records of `table` that refer to those of another; registered by the module that owns them. */
 export interface Dependents {
-  of: string;
   table: string;
   type: NonNullable<Detail['record']>['type'];
   label: SqlPart;
   /** SQL: what `readableBy` needs next to the table, which is `t`. */
   join: SqlPart;
-  where: (id: number | SqlPart) => SqlPart;
+  /** SQL: which of them refer to a record, by its table. */
+  of: Readonly<Record<string, (id: number | SqlPart) => SqlPart>>;
   /** Which of them a person may read; the others are only counted. */
   readableBy: (person: Person) => SqlPart;
 }
@@ -24,11 +24,14 @@ export interface Depended {
   id: number;
 }
 
-const registered = new Map<string, Dependents>();
+type Reference = Omit<Dependents, 'of'> & { of: string; where: Dependents['of'][string] };
+
+const registered = new Map<string, Reference>();
 
 /** Called by src/app/modules.ts through each module, in stacking order. */
-export function registerDependents(dependents: Dependents): void {
-  registered.set(`${dependents.of} ${dependents.table}`, dependents);
+export function registerDependents({ of, ...dependents }: Dependents): void {
+  for (const [table, where] of Object.entries(of))
+    registered.set(`${table} ${dependents.table}`, { ...dependents, of: table, where });
 }
 
 /** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added in the meantime. */
@@ -132,11 +135,11 @@ export async function listDependents(
   return detailsOf(result.rows[0] ?? { shown: [], hidden: 0 }, heading);
 }
 
-function kindsOfAny(table: string): Dependents[] {
+function kindsOfAny(table: string): Reference[] {
   return [...registered.values()].filter(({ of }) => of === table);
 }
 
-function kindsOf(table: string): Dependents[] {
+function kindsOf(table: string): Reference[] {
   const kinds = kindsOfAny(table);
   if (kinds.length === 0) throw new Error(`No dependents are registered for ${table}`);
   return kinds;

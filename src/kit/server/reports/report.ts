@@ -48,6 +48,13 @@ export interface Report {
   select: (context: Pick<Context, 'person' | 'now'>, choice: ReportChoice) => SqlPart;
 }
 
+/** SQL: what the rows of a group are added up by, their name and where each leads. */
+export interface ReportPart {
+  key: SqlPart;
+  name: SqlPart;
+  link: (choice: ReportChoice) => SqlPart;
+}
+
 const reports = new Map<string, Report>();
 
 /** Called by src/app/modules.ts with those of each module. */
@@ -57,6 +64,12 @@ export function registerReport(report: Report): void {
 
 export function allReports(): readonly Report[] {
   return [...reports.values()];
+}
+
+/** The first column: the name of what a row is. */
+export function groupColumn(groups: readonly Choice[], group: string): ReportColumn {
+  const label = groups.find(({ value }) => value === group)?.label ?? '';
+  return { key: 'name', label, kind: group === 'month' ? 'month' : 'text' };
 }
 
 /** SQL: the label of a choice's value, or "None". */

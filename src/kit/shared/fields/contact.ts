@@ -27,6 +27,9 @@ export function withScheme(text: string): string {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }
 
+/** The name of a company, a person or a list. */
+export const nameOptions = { required: true, min: 2, max: 100, sortable: true } as const;
+
 /** The website of a company, which is kept with its scheme. */
 export const websiteField = field.text({
   label: 'Website',

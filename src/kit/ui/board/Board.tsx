@@ -58,7 +58,6 @@ interface Props<Card, Column extends ColumnId> {
   noColumnsText?: string;
   emptyColumnText: string;
   emptyColumnHint?: string;
-  dropText: string;
   estimatedCardHeight?: number;
   /** The columns scroll inside it; by default the rest of the page below the heading and the cards above. */
   height?: string;
@@ -142,7 +141,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
             dragging={inLane(board.drag?.id, index)}
             lifted={inLane(board.lifted?.id, index)}
             openMenu={menu && inLane(menu.id, index) !== null ? menu : null}
-            {...hintOf(board, layout, index, props.dropText)}
+            {...hintOf(board, layout, index)}
           />
         ))}
       </div>
@@ -171,13 +170,12 @@ function hintOf<Card extends object, Column extends ColumnId>(
   board: BoardState,
   layout: BoardLayout<Card, Column>,
   lane: number,
-  dropText: string,
 ): { hint: string | null; hintRefused: boolean } {
   const held = board.lifted ?? board.drag;
   const own = held ? layout.positions.get(held.id)?.lane : undefined;
   if (!held || held.lane !== lane || own === lane) return { hint: null, hintRefused: false };
   const refusal = board.moves.refusalOf(held.id, lane);
-  return { hint: refusal ?? dropText, hintRefused: refusal !== null };
+  return { hint: refusal ?? 'Drop here', hintRefused: refusal !== null };
 }
 
 interface MenuProps<Card, Column extends ColumnId> {

@@ -7,6 +7,35 @@ import type { Day } from '~/kit/shared/time/days';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './RecordHistory.module.css';
 
+interface ChangeProps {
+  change: FieldChange;
+  fields: Fields;
+  timeZone: string;
+  /** A new record has no values before. */
+  isNew?: boolean;
+}
+
+/** A line of a list of changes: the field with what it was and is. */
+export function HistoryChange({ change, fields, timeZone, isNew = false }: ChangeProps) {
+  const shown = { field: fields[change.field], timeZone };
+  return (
+    <div>
+      <dt>{change.label}</dt>
+      <dd>
+        {isNew ? null : (
+          <>
+            <span className="visually-hidden">from </span>
+            <HistoryValue {...shown} value={sideOf(change, 'before')} isDeleted />
+            <span aria-hidden="true"> → </span>
+            <span className="visually-hidden">to </span>
+          </>
+        )}
+        <HistoryValue {...shown} value={sideOf(change, 'after')} />
+      </dd>
+    </div>
+  );
+}
+
 export interface PastProps {
   path: string;
   /** Its `updated_at`: another version has a longer history. */
@@ -26,7 +55,7 @@ interface Line {
 }
 
 /** The value of one side of a change: the name where it is a link. */
-export function sideOf({ names, ...change }: FieldChange, side: 'before' | 'after'): unknown {
+function sideOf({ names, ...change }: FieldChange, side: 'before' | 'after'): unknown {
   return names?.[side] ?? change[side];
 }
 

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day, formatInstant, startOfDay } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import type { FieldChange, HistoryItem } from '~/kit/shared/history';
+import type { HistoryItem } from '~/kit/shared/history';
 import { useComputed } from '~/kit/ui/data/computed';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { DetailsSection } from './DetailsSections';
-import { HistoryValue, type PastProps, sideOf } from './HistoryValue';
+import { HistoryChange, type PastProps } from './HistoryValue';
 import { PastValues } from './PastValues';
 import classes from './RecordHistory.module.css';
 
@@ -98,35 +98,16 @@ function Item({ item, ...props }: PastProps & { item: HistoryItem }) {
       {changes.length > 0 ? (
         <dl className={classes.changes}>
           {changes.map((change) => (
-            <Change key={change.field} change={change} isNew={action === 'created'} {...props} />
+            <HistoryChange
+              key={change.field}
+              change={change}
+              isNew={action === 'created'}
+              fields={props.fields}
+              timeZone={props.timeZone}
+            />
           ))}
         </dl>
       ) : null}
     </li>
-  );
-}
-
-type ChangeProps = Pick<PastProps, 'fields' | 'timeZone'> & {
-  change: FieldChange;
-  isNew: boolean;
-};
-
-function Change({ change, isNew, fields, timeZone }: ChangeProps) {
-  const shown = { field: fields[change.field], timeZone };
-  return (
-    <div>
-      <dt>{change.label}</dt>
-      <dd>
-        {isNew ? null : (
-          <>
-            <span className="visually-hidden">from </span>
-            <HistoryValue {...shown} value={sideOf(change, 'before')} isDeleted />
-            <span aria-hidden="true"> → </span>
-            <span className="visually-hidden">to </span>
-          </>
-        )}
-        <HistoryValue {...shown} value={sideOf(change, 'after')} />
-      </dd>
-    </div>
   );
 }

@@ -7,6 +7,22 @@ interface Props {
   variant?: 'filled' | 'default';
 }
 
+interface RowProps {
+  children: string;
+  onClick: () => void;
+  disabled?: boolean;
+  mb?: 'sm';
+}
+
+/** Adds a row to a form. */
+export function AddRow({ children, ...props }: RowProps) {
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} {...props}>
+      {children}
+    </Button>
+  );
+}
+
 export function AddButton({ children, onClick, variant = 'filled' }: Props) {
   if (!onClick) return null;
   return (

@@ -15,7 +15,8 @@ import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
 
-interface RowProps<Row> {
+/** What a row needs on any screen. */
+export interface PlainRowProps<Row> {
   row: Row;
   id: RowId;
   index: number;
@@ -23,12 +24,15 @@ interface RowProps<Row> {
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
   noActionsText: ((row: Row) => string) | undefined;
+  isMuted: boolean;
+  selecting: Selecting<Row> | undefined;
+}
+
+interface RowProps<Row> extends PlainRowProps<Row> {
   callbacks: EditorCallbacks<Row>;
   activeColumn: number | null;
   drafts: RowDrafts<Row> | undefined;
   note: CellNote | null;
-  isMuted: boolean;
-  selecting: Selecting<Row> | undefined;
 }
 
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
 import { SelectBox, useIsSelected } from './SelectBox';
-import type { Selecting } from './selecting';
-import type { Column, RowAction, RowId } from './tableColumn';
+import type { PlainRowProps } from './DataTableRow';
+import type { Column } from './tableColumn';
 import { textAt } from './waitingCells';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { firstWaiting } from '~/kit/ui/data/waiting-rows';
@@ -14,17 +14,8 @@ import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableNarrow.module.css';
 import dataTableRowClasses from './DataTableRow.module.css';
 
-interface NarrowRowProps<Row> {
-  row: Row;
-  id: RowId;
-  index: number;
-  top: number;
-  columns: readonly Column<Row>[];
-  actions: readonly RowAction<Row>[];
+interface NarrowRowProps<Row> extends PlainRowProps<Row> {
   onOpen: ((row: Row) => void) | undefined;
-  isMuted: boolean;
-  noActionsText: ((row: Row) => string) | undefined;
-  selecting: Selecting<Row> | undefined;
 }
 
 export const NarrowRow = memo(PlainNarrowRow) as typeof PlainNarrowRow;

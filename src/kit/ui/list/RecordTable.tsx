@@ -9,28 +9,34 @@ import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
 type Given = 'rows' | 'columns' | 'selecting' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRetry';
+type Text = 'loadingText' | 'failedText' | 'emptyText';
 
-interface Props<Row extends Identified> extends Omit<DataTableProps<Row>, Given> {
+interface Props<Row extends Identified>
+  extends Omit<DataTableProps<Row>, Given | Text>,
+    Partial<Pick<DataTableProps<Row>, Text>> {
   list: RecordList<Row>;
   /** Gives each row a checkbox, and what can be done to those selected; keep it stable. */
   bulk?: Bulk<Row> | null;
   noMatchText?: string;
-  noMatchHint?: string;
+  noMatchHint?: string | null;
   clearLabel?: string;
 }
 
 const idOf = ({ id }: Identified) => id;
 
+/** The table of a list; texts that are left out follow from the label, such as "Invoices". */
 export function RecordTable<Row extends Identified>({
   list,
   bulk = null,
   rowActions,
-  emptyText,
+  label,
+  loadingText = `Loading ${label.toLowerCase()}...`,
+  failedText = `${label} could not be loaded`,
+  emptyText = `No ${label.toLowerCase()} found`,
   emptyHint,
   emptyAction,
   noMatchText = emptyText,
-  noMatchHint,
-  label,
+  noMatchHint = `No ${label.toLowerCase()} match your search and filters.`,
   clearLabel = `Show all ${label.toLowerCase()}`,
   ...table
 }: Props<Row>) {
@@ -52,6 +58,8 @@ export function RecordTable<Row extends Identified>({
       <DataTable
         {...table}
         label={label}
+        loadingText={loadingText}
+        failedText={failedText}
         rows={list.rows}
         long={list.long}
         columns={choice.columns}

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
-import { maxAmount } from '~/kit/shared/money/money';
 import { documentTaxFields, rupees } from '~/modules/sales/documents/documents.fields';
 import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
-import { paymentFields } from '~/modules/billing/payments/payments.fields';
+import { paymentFields, receivedAmount } from '~/modules/billing/payments/payments.fields';
 import { type SupplyType, supplyTypes } from '~/modules/catalogue/tax/supply.rules';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 import type { AdvancePart } from './advance-amounts.rules';
@@ -32,18 +31,7 @@ export const advanceFields = {
   order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
   order_number: field.derived(field.text({ label: 'Order', max: 50, sortable: true })),
   advance_date: field.readOnly(field.day({ label: 'Date', required: true, sortable: true })),
-  amount: field.readOnly(
-    field.money({
-      label: 'Amount',
-      required: true,
-      currency: 'INR',
-      min: 0.01,
-      max: maxAmount,
-      step: 0.01,
-      sortable: true,
-      messages: { required: 'Please enter the amount', min: 'Please enter the amount' },
-    }),
-  ),
+  amount: receivedAmount,
   payment_method: field.readOnly(paymentFields.payment_method),
   reference_number: paymentFields.reference_number,
   status: field.readOnly(

@@ -3,12 +3,12 @@ import {
   amountFields,
   documentTaxFields,
   lineTaxFields,
+  originFields,
   quantityOptions,
   rupees,
   unitPriceOptions,
 } from '~/modules/sales/documents/documents.fields';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
-import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export type NoteKind = 'credit' | 'debit';
 
@@ -81,11 +81,7 @@ export const noteFields = {
   has_irn: field.derived(field.flag({ label: 'IRN', required: true })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
-  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
-  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
-  workspace_id: field.derived(workspaceField),
-  created_at: field.instant({ label: 'Created', sortable: true }),
-  updated_at: field.instant({ label: 'Last Updated' }),
+  ...originFields,
 };
 
 export type Note = field.RowOf<typeof noteFields>;

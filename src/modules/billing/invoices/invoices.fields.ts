@@ -5,6 +5,7 @@ import {
   discountFields,
   documentTaxFields,
   lineTaxFields,
+  originFields,
   quantityOptions,
   rupees,
   unitPriceOptions,
@@ -13,7 +14,6 @@ import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fie
 import { orderFields } from '~/modules/sales/orders/orders.fields';
 import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
-import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
   { value: 'draft', label: 'Draft', color: 'blue' },
@@ -89,11 +89,7 @@ export const invoiceFields = {
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
-  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
-  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
-  workspace_id: field.derived(workspaceField),
-  created_at: field.instant({ label: 'Created', sortable: true }),
-  updated_at: field.instant({ label: 'Last Updated' }),
+  ...originFields,
 };
 
 export type Invoice = field.RowOf<typeof invoiceFields>;

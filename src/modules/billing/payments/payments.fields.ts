@@ -28,6 +28,24 @@ export const paymentKinds = [
 /** The message for a missing invoice or amount (docs/product/payments.md#amount). */
 export const noPayment = 'Please select an invoice and enter a valid payment amount';
 
+const amountOptions = {
+  label: 'Amount',
+  required: true,
+  currency: 'INR',
+  min: 0.01,
+  max: maxAmount,
+  step: 0.01,
+} as const;
+
+/** The amount of a receipt or an advance. */
+export const receivedAmount = field.readOnly(
+  field.money({
+    ...amountOptions,
+    sortable: true,
+    messages: { required: 'Please enter the amount', min: 'Please enter the amount' },
+  }),
+);
+
 /** The fields of a payment (docs/product/payments.md#fields). */
 export const paymentFields = {
   id: field.id,
@@ -39,12 +57,7 @@ export const paymentFields = {
     field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
   ),
   amount: field.money({
-    label: 'Amount',
-    required: true,
-    currency: 'INR',
-    min: 0.01,
-    max: maxAmount,
-    step: 0.01,
+    ...amountOptions,
     sortable: true,
     messages: { required: noPayment, min: 'Please enter a valid payment amount' },
   }),
@@ -74,12 +87,7 @@ export const paymentFields = {
 /** A write-off of an invoice (docs/product/payments.md#write-off). */
 export const writeOffFields = {
   amount: field.money({
-    label: 'Amount',
-    required: true,
-    currency: 'INR',
-    min: 0.01,
-    max: maxAmount,
-    step: 0.01,
+    ...amountOptions,
     messages: { min: 'Please enter a valid amount' },
   }),
   reason: field.longText({

@@ -1,3 +1,4 @@
+import { nameOptions } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 import { sacField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
 
@@ -36,11 +37,8 @@ const mostMoney = 999_999_999_999;
 export const serviceFields = {
   id: field.id,
   service_name: field.text({
+    ...nameOptions,
     label: 'Service Name',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Service name is required',
       min: 'Service name must be at least 2 characters',

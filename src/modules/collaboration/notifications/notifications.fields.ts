@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activitySchema } from '~/modules/collaboration/activity/activity.fields';
 import { type NotificationEvent, notificationEvents } from './events.rules';
 
 const eventIds = notificationEvents.map((event) => event.id) as [
@@ -48,17 +49,7 @@ export const notificationSchema = z.object({
   title: z.string(),
   message: z.string(),
   user_name: z.string().describe('The user who did it, or System'),
-  record: z
-    .object({
-      type: z.string(),
-      id: z.int(),
-      label: z.string(),
-      entity: z
-        .string()
-        .optional()
-        .describe('If the type is not enough: invitations, maintenance_runs, record_notes'),
-    })
-    .nullable(),
+  record: activitySchema.shape.record.unwrap().extend({ type: z.string() }).nullable(),
   is_read: z.boolean(),
   created_at: z.iso.datetime(),
 });

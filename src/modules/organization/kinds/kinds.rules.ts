@@ -1,5 +1,16 @@
 const usual = ['create', 'update', 'delete', 'export'] as const;
 
+const common = {
+  actions: usual,
+  workspace: 'customer',
+  owners: ['created_by'],
+  parts: [],
+  hasPage: true,
+  takesBulk: true,
+  canMerge: false,
+  inFeed: true,
+} as const;
+
 /**
  * The kinds of records that roles decide about. Modules below a kind's own read this entry and the one in `lists`, so that
  * a new kind is an entry in each.
@@ -34,66 +45,22 @@ export const kinds = {
     canMerge: true,
     inFeed: true,
   },
-  quotations: {
-    actions: usual,
-    workspace: 'customer',
-    owners: ['created_by'],
-    parts: [],
-    hasPage: true,
-    takesBulk: true,
-    canMerge: false,
-    inFeed: true,
-  },
-  orders: {
-    actions: [...usual, 'exceed_credit'],
-    workspace: 'customer',
-    owners: ['created_by'],
-    parts: [],
-    hasPage: true,
-    takesBulk: true,
-    canMerge: false,
-    inFeed: true,
-  },
-  deliveries: {
-    actions: usual,
-    workspace: 'customer',
-    owners: ['created_by'],
-    parts: [],
-    hasPage: true,
-    takesBulk: true,
-    canMerge: false,
-    inFeed: true,
-  },
+  quotations: common,
+  orders: { ...common, actions: [...usual, 'exceed_credit'] },
+  deliveries: common,
   invoices: {
+    ...common,
     actions: [...usual, 'issue', 'write_off'],
-    workspace: 'customer',
-    owners: ['created_by'],
     parts: ['credit_notes'],
-    hasPage: true,
-    takesBulk: true,
-    canMerge: false,
-    inFeed: true,
   },
   payments: {
+    ...common,
     actions: [...usual, 'refund'],
-    workspace: 'customer',
-    owners: ['created_by'],
     parts: ['advances'],
     hasPage: false,
     takesBulk: false,
-    canMerge: false,
-    inFeed: true,
   },
-  receipts: {
-    actions: usual,
-    workspace: 'customer',
-    owners: ['created_by'],
-    parts: [],
-    hasPage: true,
-    takesBulk: false,
-    canMerge: false,
-    inFeed: true,
-  },
+  receipts: { ...common, takesBulk: false },
   products: {
     actions: usual,
     workspace: null,
@@ -114,16 +81,7 @@ export const kinds = {
     canMerge: false,
     inFeed: false,
   },
-  price_lists: {
-    actions: usual,
-    workspace: null,
-    owners: [],
-    parts: [],
-    hasPage: true,
-    takesBulk: true,
-    canMerge: false,
-    inFeed: true,
-  },
+  price_lists: { ...common, workspace: null, owners: [] },
 } as const;
 
 export type Kind = keyof typeof kinds;

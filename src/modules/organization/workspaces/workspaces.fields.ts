@@ -1,3 +1,4 @@
+import { nameOptions } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 
 /** What a member may do, from most to least (docs/product/workspaces.md#roles). */
@@ -18,11 +19,8 @@ export const workspaceField = field.readOnly(field.link({ label: 'Workspace', to
 export const workspaceFields = {
   id: field.id,
   name: field.text({
+    ...nameOptions,
     label: 'Name',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Workspace name is required',
       min: 'Workspace name must be at least 2 characters',

@@ -1,5 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
-import { isEmail, withScheme } from '~/kit/shared/fields/contact';
+import { isEmail, nameOptions, withScheme } from '~/kit/shared/fields/contact';
 import { stateChoices } from '~/modules/organization/company/states.rules';
 import { gstinDoubt, plainCode } from '~/modules/organization/company/tax-ids.rules';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
@@ -57,11 +57,8 @@ const code = { label: 'Customer Code', max: 30, sortable: true } as const;
 export const customerFields = {
   id: field.id,
   company_name: field.text({
+    ...nameOptions,
     label: 'Company Name',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Company name is required',
       min: 'Company name must be at least 2 characters',
@@ -69,11 +66,8 @@ export const customerFields = {
   }),
   customer_code: field.text({ ...code, required: true }),
   contact_person: field.text({
+    ...nameOptions,
     label: 'Contact Person',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Contact person name is required',
       min: 'Contact person name is required',

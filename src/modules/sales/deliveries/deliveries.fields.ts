@@ -1,7 +1,10 @@
 import * as field from '~/kit/shared/fields/fields';
 import { readGstin } from '~/modules/organization/company/gstin.rules';
-import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
-import { documentTaxFields, quantityOptions } from '~/modules/sales/documents/documents.fields';
+import {
+  documentTaxFields,
+  originFields,
+  quantityOptions,
+} from '~/modules/sales/documents/documents.fields';
 
 export const deliveryStatuses = [
   { value: 'draft', label: 'Draft', color: 'blue' },
@@ -77,11 +80,7 @@ export const deliveryFields = {
   delivered_on: field.readOnly(field.day({ label: 'Delivered On', sortable: true })),
   /** True while an invoice that is not cancelled was made from it. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
-  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
-  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
-  workspace_id: field.derived(workspaceField),
-  created_at: field.instant({ label: 'Created', sortable: true }),
-  updated_at: field.instant({ label: 'Last Updated' }),
+  ...originFields,
 };
 
 export type Delivery = field.RowOf<typeof deliveryFields>;

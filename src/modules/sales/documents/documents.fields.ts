@@ -4,6 +4,7 @@ import { sentFields } from '~/kit/shared/fields/record-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { stateChoices } from '~/modules/organization/company/states.rules';
+import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 import { hsnField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
 import { supplyTypes } from '~/modules/catalogue/tax/supply.rules';
 import { treatments } from '~/modules/catalogue/tax/tax-classes.fields';
@@ -124,3 +125,12 @@ export const sentLineTax = {
 
 /** What a request may say of a document's tax; null is worked out by the server. */
 export const sentDocumentTax = sentFields(documentTaxFields);
+
+/** Who made a document, where it belongs, and when it changed. */
+export const originFields = {
+  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
+  workspace_id: field.derived(workspaceField),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};

@@ -1,5 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
-import { isEmail, isPhone, websiteField } from '~/kit/shared/fields/contact';
+import { isEmail, isPhone, nameOptions, websiteField } from '~/kit/shared/fields/contact';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const leadStatuses = [
@@ -32,11 +32,8 @@ const scoreRange = 'Lead score must be between 0 and 100';
 export const leadFields = {
   id: field.id,
   company_name: field.text({
+    ...nameOptions,
     label: 'Company Name',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Company name is required and cannot be empty',
       min: 'Company name must be at least 2 characters',
@@ -45,11 +42,8 @@ export const leadFields = {
     inlineMessages: { required: 'Company name is required' },
   }),
   contact_person: field.text({
+    ...nameOptions,
     label: 'Contact Person',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Contact person is required and cannot be empty',
       min: 'Contact person must be at least 2 characters',

@@ -23,3 +23,11 @@ export const orderErrors = {
   'order.over_credit_limit': [409, 'The order exceeds the credit limit of its customer'],
   'order.not_confirmed': [409, 'An order can only be invoiced from the status confirmed on'],
 } as const satisfies ErrorTable;
+
+/** The refusals of calls that reserve or ship goods. */
+export const stockErrors = [
+  'stock.insufficient',
+  'stock.over_reserved',
+  'stock.limit_exceeded',
+  'stock.finer_than_unit',
+] as const;

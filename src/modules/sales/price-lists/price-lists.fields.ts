@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { nameOptions } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { quantityOptions, unitPriceOptions } from '~/modules/sales/documents/documents.fields';
@@ -8,11 +9,8 @@ import { quantityOptions, unitPriceOptions } from '~/modules/sales/documents/doc
 export const priceListFields = {
   id: field.id,
   name: field.text({
+    ...nameOptions,
     label: 'Name',
-    required: true,
-    min: 2,
-    max: 100,
-    sortable: true,
     messages: {
       required: 'Price list name is required',
       min: 'Price list name must be at least 2 characters',

@@ -5,6 +5,7 @@ import {
   documentTaxFields,
 } from '~/modules/sales/documents/documents.fields';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
+import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
 import { itemFields, orderFields, serviceFields } from '~/modules/sales/orders/orders.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
@@ -77,6 +78,26 @@ export const quotationFields = {
   workspace_id: field.derived(workspaceField),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
+
+/** The amounts that an order takes over from its quotation, and a revision from the one before. */
+export const agreedAmounts = [
+  'subtotal',
+  'tax_rate',
+  'tax_amount',
+  'total_amount',
+  'round_off',
+  'cgst_amount',
+  'sgst_amount',
+  'igst_amount',
+] as const;
+
+/** The discount, tax and addresses that these follow from. */
+export const agreedValues = [
+  'tax_mode',
+  'discount_percent',
+  'discount_amount',
+  ...supplyNames,
+] as const;
 
 export type Quotation = field.RowOf<typeof quotationFields>;
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '~/kit/shared/money/money';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import { stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
@@ -20,20 +21,7 @@ export function AdvanceParts({ parts, amount, place_of_supply }: Props) {
   ] as const;
   return (
     <LinesTable caption={supplyText(place_of_supply)}>
-      <thead>
-        <tr>
-          <th scope="col">Paid For</th>
-          <th scope="col" className="amount">
-            Value
-          </th>
-          <th scope="col" className="amount">
-            Tax
-          </th>
-          <th scope="col" className="amount">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={['Paid For']} amounts={['Value', 'Tax', 'Amount']} />
       <tbody>
         {parts.map((part) => (
           <tr key={`${part.kind} ${part.tax_rate}`}>

@@ -76,14 +76,10 @@ export default function AdvancesPage() {
         label="Advances"
         rowActions={dialogs.rowActions}
         mostActions={mostActions}
-        loadingText="Loading advances..."
-        failedText="Advances could not be loaded"
-        emptyText="No advances found"
         emptyHint="Record payments that customers make before the invoice."
         emptyAction={
           canCreate ? <Button onClick={dialogs.record}>Record Your First Advance</Button> : null
         }
-        noMatchHint="No advances match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

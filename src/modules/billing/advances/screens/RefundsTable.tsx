@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { Refund } from '../advances.fields';
 
@@ -13,16 +14,7 @@ interface Props {
 export function RefundsTable({ refunds, onDownload }: Props) {
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Voucher</th>
-          <th scope="col">Date</th>
-          <th scope="col" className="amount">
-            Amount
-          </th>
-          <th scope="col">File</th>
-        </tr>
-      </thead>
+      <TableHead titles={['Voucher', 'Date']} amounts={['Amount']} after={['File']} />
       <tbody>
         {refunds.map((refund) => (
           <tr key={refund.id}>

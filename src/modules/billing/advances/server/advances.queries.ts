@@ -9,7 +9,11 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Treatment } from '~/modules/sales/documents/gst-amounts.rules';
 import type { SupplyType } from '~/modules/catalogue/tax/supply.rules';
 import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { advanceFields, type WholeAdvance } from '../advances.fields';
 
 export const advances: Entity<typeof advanceFields> = {
@@ -184,14 +188,10 @@ export async function insertRefund(
 }
 
 export const advanceLinks: Links = {
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
-  order_id: {
-    from: sql`orders t join customers c on c.id = t.customer_id`,
-    name: sql`t.order_number`,
-    readableBy: (person) => readable(person, 'orders'),
-  },
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
+  order_id: linkTo(
+    'orders',
+    sql`orders t join customers c on c.id = t.customer_id`,
+    sql`t.order_number`,
+  ),
 };

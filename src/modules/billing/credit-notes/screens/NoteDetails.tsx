@@ -5,10 +5,9 @@ import { formatDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { DocumentLines } from '~/modules/sales/documents/screens/DocumentLines';
+import { ItemLines } from '~/modules/sales/documents/screens/DocumentLines';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
@@ -117,22 +116,14 @@ function sectionsOf(
 }
 
 function NoteLines({ note }: { note: Note }) {
-  const { data: found, state, retry } = useNote(note);
-  const data = found?.id === note.id ? found : null;
-  if (state === 'failed' && !data)
-    return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={96} role="status" aria-label="Loading items" />;
   return (
-    <DocumentLines
-      lines={data.items.map((line) => ({
-        ...line,
-        name: line.description,
-        total: line.line_total,
-        ...(line.discount_amount > 0
-          ? { notes: [`Less discount ${formatMoney(line.discount_amount, 'INR')}`] }
-          : {}),
-      }))}
-      sums={sumsOf(data)}
+    <ItemLines
+      id={note.id}
+      whole={useNote(note)}
+      notesOf={({ discount_amount: discount }) =>
+        discount > 0 ? [`Less discount ${formatMoney(discount, 'INR')}`] : []
+      }
+      sumsOf={sumsOf}
     />
   );
 }

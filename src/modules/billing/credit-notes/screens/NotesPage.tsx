@@ -83,16 +83,12 @@ export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
         label={`${noun}s`}
         rowActions={dialogs.rowActions}
         mostActions={mostActions}
-        loadingText={`Loading ${name}s...`}
-        failedText={`${noun}s could not be loaded`}
-        emptyText={`No ${name}s found`}
         emptyHint={texts[kind].hint}
         emptyAction={
           dialogs.rights.canCreate ? (
             <Button onClick={dialogs.create}>{`Create Your First ${noun}`}</Button>
           ) : null
         }
-        noMatchHint={`No ${name}s match your search and filters.`}
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

@@ -6,7 +6,11 @@ import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { FindLast } from '~/modules/sales/papers/server/checking.service';
 import { filed } from '~/modules/sales/papers/server/filed.service';
 import { maxId } from '~/kit/shared/fields/fields';
@@ -148,11 +152,11 @@ export const findLastNote: FindLast = async (db, { kind, id, year }) => {
 };
 
 export const noteLinks: Links = {
-  invoice_id: {
-    from: sql`invoices t join customers c on c.id = t.customer_id`,
-    name: sql`t.invoice_number`,
-    readableBy: (person) => readable(person, 'invoices'),
-  },
+  invoice_id: linkTo(
+    'invoices',
+    sql`invoices t join customers c on c.id = t.customer_id`,
+    sql`t.invoice_number`,
+  ),
 };
 
 export const noteLines = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
+  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -119,11 +120,7 @@ export const salesReport: Report = {
   groups,
   dependsOn: ['invoices', 'credit_notes'],
   columns: (group) => [
-    {
-      key: 'name',
-      label: groups.find(({ value }) => value === group)?.label ?? '',
-      kind: group === 'month' ? 'month' : 'text',
-    },
+    groupColumn(groups, group),
     { key: 'invoices', label: 'Invoices', kind: 'count' },
     { key: 'invoiced', label: 'Invoiced', kind: 'money' },
     { key: 'corrected', label: 'Corrections', kind: 'money' },

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, listLink, monthFilter, type Report } from '~/kit/server/reports/report';
+import {
+  groupColumn,
+  labelOf,
+  listLink,
+  monthFilter,
+  type Report,
+} from '~/kit/server/reports/report';
 import { soldFilters } from '~/modules/billing/invoices/invoices.filters';
 import { treatments } from '~/modules/catalogue/tax/tax-classes.fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -26,11 +32,7 @@ export const taxReport: Report = {
   groups,
   dependsOn: ['invoices', 'credit_notes'],
   columns: (group) => [
-    {
-      key: 'name',
-      label: group === 'rate' ? 'Rate' : 'Month',
-      kind: group === 'rate' ? 'text' : 'month',
-    },
+    groupColumn(groups, group),
     { key: 'taxable', label: 'Taxable Value', kind: 'money' },
     { key: 'cgst', label: 'CGST', kind: 'money' },
     { key: 'sgst', label: 'SGST', kind: 'money' },

@@ -8,7 +8,13 @@ import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
-import { supplyDetails } from '~/modules/sales/documents/tax-texts.rules';
+import { ItemLines } from '~/modules/sales/documents/screens/DocumentLines';
+import {
+  discountSums,
+  gstSums,
+  lineNote,
+  supplyDetails,
+} from '~/modules/sales/documents/tax-texts.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import {
@@ -31,7 +37,7 @@ import { type InvoiceDialogsState, sendLabel, type ShowInvoice } from './Invoice
 import { portalInvoice } from '../portal-invoices.rules';
 import { InvoiceCopies } from './InvoiceCopies';
 import { DueDate, InvoiceStatus } from './InvoiceColumns';
-import { InvoiceLines } from './InvoiceLines';
+import { useInvoice } from './invoices.client';
 import type { InvoiceRights } from './rights.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
@@ -236,5 +242,25 @@ function Actions({ invoice, show }: { invoice: Invoice; show: InvoiceDialogsStat
         <Button onClick={() => show.send(invoice)}>{sendLabel(invoice)}</Button>
       ) : null}
     </>
+  );
+}
+
+function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  return (
+    <ItemLines
+      id={invoice.id}
+      whole={useInvoice(invoice)}
+      notesOf={(line) => [lineNote(line)].filter(Boolean)}
+      sumsOf={(whole) =>
+        whole.tax_mode === 'gst'
+          ? gstSums(whole)
+          : [
+              ...discountSums(whole),
+              ['Subtotal', whole.subtotal],
+              [`Tax (${whole.tax_rate}%)`, whole.tax_amount],
+              ['Total', whole.total_amount],
+            ]
+      }
+    />
   );
 }

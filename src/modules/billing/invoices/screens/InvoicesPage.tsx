@@ -98,16 +98,12 @@ export function InvoicesPage({ payments, portals }: Props) {
         label="Invoices"
         rowActions={dialogs.rowActions}
         mostActions={mostActions}
-        loadingText="Loading invoices..."
-        failedText="Invoices could not be loaded"
-        emptyText="No invoices found"
         emptyHint="Create an invoice from an order or from scratch."
         emptyAction={
           dialogs.rights.canCreate ? (
             <Button onClick={dialogs.create}>Create Your First Invoice</Button>
           ) : null
         }
-        noMatchHint="No invoices match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

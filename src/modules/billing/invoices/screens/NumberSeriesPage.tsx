@@ -8,6 +8,7 @@ import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { NumberSeries } from '../number-series.fields';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import classes from './NumberSeriesPage.module.css';
 
 const names = {
@@ -74,18 +75,11 @@ function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
   return (
     <Panel className={classes.scroll} as="div" tabIndex={0} role="group" aria-label="Number series">
       <table className={classes.series}>
-        <thead>
-          <tr>
-            <th scope="col">Series</th>
-            <th scope="col">Year</th>
-            {['First', 'Last', 'Count', 'Gaps'].map((title) => (
-              <th key={title} scope="col" className="amount">
-                {title}
-              </th>
-            ))}
-            <th scope="col">Cancelled numbers</th>
-          </tr>
-        </thead>
+        <TableHead
+          titles={['Series', 'Year']}
+          amounts={['First', 'Last', 'Count', 'Gaps']}
+          after={['Cancelled numbers']}
+        />
         <tbody>
           {series.map((each) => (
             <SeriesRow key={`${each.series} ${each.financial_year}`} series={each} />

@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
-import type { Context, Person } from '~/kit/server/database/context';
-import { registerDependents } from '~/kit/server/database/dependents';
+import type { Context } from '~/kit/server/database/context';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
-import {
-  registerMove,
-  registerPart,
-  registerTies,
-  registerUndo,
-  tieBy,
-} from '~/modules/records/batches/server/registry.service';
+import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
 import { accounts } from '~/modules/sales/customers/server/accounts.service';
 import { billing } from '~/modules/sales/deliveries/server/billing.service';
 import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
-import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
@@ -24,8 +16,7 @@ import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { listInvoicesOfDelivery, listInvoicesOfOrder, takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.internal';
 import { openingImports } from './opening-imports.internal';
-import { documentSearch } from '~/modules/sales/customers/server/customers.service';
-import { registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 
 const isInvoiced = sql`exists (
     select from order_lines l
@@ -35,22 +26,24 @@ const isInvoiced = sql`exists (
   )`;
 
 export function provideInvoices(): void {
-  registerSearch({
+  registerDocument(invoices, {
     type: 'invoice',
     kind: 'invoices',
-    ...documentSearch('invoices', sql`t.invoice_number`),
+    number: sql`t.invoice_number`,
+    lines: invoiceLines,
+    refersTo: {
+      products: (id) =>
+        sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
+      services: (id) =>
+        sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
+    },
+    each: invoiceOneByOne,
   });
   registerInvoiceTimelines();
   registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: [invoiceLines] });
-  registerKindPlacement(
-    'invoices',
-    'invoices',
-    sql`invoices t join customers c on c.id = t.customer_id`,
-  );
   accounts.provide({ read: readAccount });
   registerImports(openingImports);
   provideInvoicing();
-  provideDependents();
   provideBatches();
 }
 
@@ -88,53 +81,13 @@ function provideInvoicing(): void {
   });
 }
 
-function provideDependents(): void {
-  const shared = {
-    table: 'invoices',
-    type: 'invoice',
-    label: sql`t.invoice_number`,
-    join: sql`join customers c on c.id = t.customer_id`,
-    readableBy: (person: Person) => readable(person, 'invoices'),
-  };
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'products',
-    where: (id) => sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'services',
-    where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
-  });
-}
-
 function provideBatches(): void {
-  registerUndo({
-    table: 'invoices',
-    noun: 'Invoice',
-    label: sql`t.invoice_number`,
-    each: invoiceOneByOne,
-  });
-  registerPart({
-    of: 'invoices',
-    table: 'invoice_lines',
-    owner: sql`t.invoice_id`,
-    label: sql`t.description`,
-    noun: null,
-  });
-  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id', kind: 'invoices' });
   registerTies('invoices', [
     tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
     tieBy('customers', 'invoices', { column: 'delivery_id', other: 'deliveries' }),
     tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
     tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
   ]);
-  registerMove({ of: 'products', table: 'invoice_lines', column: 'product_id' });
   registerBulk(invoiceBulk);
 }
 

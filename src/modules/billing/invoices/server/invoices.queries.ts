@@ -9,6 +9,7 @@ import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { TakenNumber } from '~/modules/organization/company/server/number-series.service';
 import {
+  linkTo,
   listed,
   readable,
   shown,
@@ -176,16 +177,12 @@ export async function lockFallenDue(
 }
 
 export const invoiceLinks: Links = {
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
-  order_id: {
-    from: sql`orders t join customers c on c.id = t.customer_id`,
-    name: sql`t.order_number`,
-    readableBy: (person) => readable(person, 'orders'),
-  },
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
+  order_id: linkTo(
+    'orders',
+    sql`orders t join customers c on c.id = t.customer_id`,
+    sql`t.order_number`,
+  ),
 };
 
 export const invoiceLines = {

@@ -72,16 +72,12 @@ export default function PaymentsPage() {
         list={list}
         label="Payments"
         rowActions={dialogs.rowActions}
-        loadingText="Loading payments..."
-        failedText="Payments could not be loaded"
-        emptyText="No payments found"
         emptyHint="Payments from customers for invoices appear here."
         emptyAction={
           dialogs.canCreate ? (
             <Button onClick={dialogs.record}>Record Your First Payment</Button>
           ) : null
         }
-        noMatchHint="No payments match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isFailed}
       />

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
+  groupColumn,
   labelOf,
   listLink,
   monthFilter,
   type Report,
-  type ReportChoice,
+  type ReportPart,
 } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { paymentMethods } from '../payments.fields';
@@ -21,13 +22,7 @@ const groups = [
 
 type Group = (typeof groups)[number]['value'];
 
-interface Part {
-  key: SqlPart;
-  name: SqlPart;
-  link: (choice: ReportChoice) => SqlPart;
-}
-
-const parts: Readonly<Record<Group, Part>> = {
+const parts: Readonly<Record<Group, ReportPart>> = {
   month: {
     key: sql`to_char(t.payment_date, 'YYYY-MM')`,
     name: sql`to_char(t.payment_date, 'YYYY-MM')`,
@@ -73,11 +68,7 @@ export const collectionsReport: Report = {
   groups,
   dependsOn: ['payments', 'invoices'],
   columns: (group) => [
-    {
-      key: 'name',
-      label: groups.find(({ value }) => value === group)?.label ?? '',
-      kind: group === 'month' ? 'month' : 'text',
-    },
+    groupColumn(groups, group),
     { key: 'payments', label: 'Payments', kind: 'count' },
     { key: 'amount', label: 'Amount', kind: 'money' },
     { key: 'from_advances', label: 'By Advances', kind: 'money' },

@@ -6,7 +6,11 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Payment, paymentFields } from '../payments.fields';
 import type { ReceivedPayment } from '../received-payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
@@ -154,9 +158,9 @@ export async function listReceived(
 }
 
 export const paymentLinks: Links = {
-  invoice_id: {
-    from: sql`invoices t join customers c on c.id = t.customer_id`,
-    name: sql`t.invoice_number`,
-    readableBy: (person) => readable(person, 'invoices'),
-  },
+  invoice_id: linkTo(
+    'invoices',
+    sql`invoices t join customers c on c.id = t.customer_id`,
+    sql`t.invoice_number`,
+  ),
 };

@@ -8,6 +8,7 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
@@ -156,17 +157,7 @@ const heads = ['Amount', 'TDS', 'Round-off', 'Total'];
 function AllocationTable({ allocations }: { allocations: readonly NewAllocation[] }) {
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Invoice</th>
-          <th scope="col">Date</th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="amount">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['Invoice', 'Date']} amounts={heads} />
       <tbody>
         {allocations.map((each) => (
           <tr key={`${each.invoice_id} ${each.allocation_date}`}>

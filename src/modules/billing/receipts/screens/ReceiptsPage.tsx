@@ -82,16 +82,12 @@ export default function ReceiptsPage() {
         label="Receipts"
         rowActions={dialogs.rowActions}
         mostActions={mostActions}
-        loadingText="Loading receipts..."
-        failedText="Receipts could not be loaded"
-        emptyText="No receipts found"
         emptyHint="Record one sum from a customer that pays many invoices."
         emptyAction={
           dialogs.record ? (
             <Button onClick={dialogs.record}>Record Your First Receipt</Button>
           ) : null
         }
-        noMatchHint="No receipts match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

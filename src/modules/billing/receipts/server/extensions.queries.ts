@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import { registerDependents } from '~/kit/server/database/dependents';
 import { formatMoney } from '~/kit/shared/money/money';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
 import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
-import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import {
-  registerMove,
-  registerTies,
-  registerUndo,
-  tieBy,
-} from '~/modules/records/batches/server/registry.service';
+import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
 import { receiptAccounts } from '~/modules/sales/customers/server/accounts.service';
-import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 import { type Receipt, receiptStatuses } from '../receipts.fields';
 import {
   receiptLinks,
@@ -30,14 +22,12 @@ import {
 const readableBy = (person: Person) => readable(person, 'receipts');
 
 export function provideReceipts(): void {
-  registerSearch({
+  registerDocument(receipts, {
     type: 'receipt',
     kind: 'receipts',
-    ...documentSearch('receipts', sql`t.receipt_number`),
+    number: sql`t.receipt_number`,
   });
   registerRecords('receipts', { entity: receipts, links: receiptLinks });
-  const join = sql`join customers c on c.id = t.customer_id`;
-  registerKindPlacement('receipts', 'receipts', sql`receipts t ${join}`);
   registerTimelines();
   ofReceipts.provide({
     receiptNumber: sql`(select r.receipt_number from receipts r where r.id = t.receipt_id)`,
@@ -47,18 +37,6 @@ export function provideReceipts(): void {
     'receipts',
     sql`select 'receipt', number_year, number_sequence, receipt_number, status from receipts`,
   );
-  const label = sql`t.receipt_number`;
-  registerDependents({
-    table: 'receipts',
-    type: 'receipt',
-    label,
-    join,
-    readableBy,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerUndo({ table: 'receipts', noun: 'Receipt', label });
-  registerMove({ of: 'customers', table: 'receipts', column: 'customer_id', kind: 'receipts' });
   registerTies('receipts', [
     {
       of: 'customers',

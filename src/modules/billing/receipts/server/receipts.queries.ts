@@ -6,7 +6,11 @@ import type { Entity } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { refundsWhere } from '~/modules/billing/advances/server/receipt-rests.service';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFields, type WholeReceipt } from '../receipts.fields';
 
 /** SQL: receipts `t` with their customers `c` and, where one holds the rest, advances `a`. */
@@ -78,9 +82,5 @@ export async function sumUnallocated(
 }
 
 export const receiptLinks: Links = {
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
 };

@@ -4,6 +4,7 @@ import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import { MailStatus } from '~/modules/sales/papers/screens/PaperMail';
@@ -35,18 +36,7 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
   const { timeZone } = useCompany();
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Sent</th>
-          <th scope="col">To</th>
-          <th scope="col">Invoices</th>
-          <th scope="col">Sent By</th>
-          <th scope="col">Email</th>
-          <th scope="col" className="amount">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={['Sent', 'To', 'Invoices', 'Sent By', 'Email']} amounts={['Amount']} />
       <tbody>
         {reminders.map((reminder) => (
           <tr key={reminder.id}>

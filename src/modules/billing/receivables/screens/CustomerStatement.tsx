@@ -1,9 +1,10 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBellRinging, IconDownload, IconMail } from '@tabler/icons-react';
+import { IconBellRinging, IconMail } from '@tabler/icons-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, isDay } from '~/kit/shared/time/days';
+import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { DataTable } from '~/kit/ui/grid/DataTable';
@@ -70,23 +71,10 @@ function Actions({ statement, Schedule }: { statement: Statement } & Pick<Props,
   const [dialog, setDialog] = useState<AccountDialog>(null);
   return (
     <div className={classes.actions}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-            Download
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {files.map(({ format, label }) => (
-            <Menu.Item
-              key={format}
-              onClick={() => void saveStatement(customer_id, { from, to }, format)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu
+        files={files}
+        onChoose={({ format }) => saveStatement(customer_id, { from, to }, format)}
+      />
       <Button
         variant="default"
         leftSection={<IconMail size={16} aria-hidden />}

@@ -59,9 +59,6 @@ export default function ReceivablesPage() {
         list={{ ...list, rows }}
         label="Receivables"
         rowActions={rowActions}
-        loadingText="Loading receivables..."
-        failedText="Receivables could not be loaded"
-        emptyText="No receivables found"
         emptyHint="Customers with unpaid invoices or credit appear here."
         noMatchHint="No customers match your search and filters."
         onOpenRow={open}

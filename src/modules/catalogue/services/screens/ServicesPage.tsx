@@ -68,14 +68,11 @@ export default function ServicesPage() {
         bulk={bulk}
         label="Services"
         rowActions={dialogs.rowActions}
-        loadingText="Loading services..."
         failedText="Failed to load services"
-        emptyText="No services found"
         emptyHint="Add the services you sell: warranties, maintenance contracts, installations."
         emptyAction={
           dialogs.create ? <Button onClick={dialogs.create}>Add Your First Service</Button> : null
         }
-        noMatchHint="No services match your search and filters."
         onOpenRow={dialogs.edit}
         isRowMuted={isInactive}
       />

@@ -19,13 +19,12 @@ export function provideServices(): void {
     text: textOf(sql`t.service_name`, sql`t.sku_code`),
   });
   registerDependents({
-    of: 'tax_classes',
     table: 'services',
     type: 'service',
     label: sql`t.service_name`,
     join: sql``,
-    where: (id) => sql`t.tax_class_id = ${id}`,
     readableBy: () => sql`true`,
+    of: { tax_classes: (id) => sql`t.tax_class_id = ${id}` },
   });
   registerUndo({ table: 'services', noun: 'Service', label: sql`t.service_name` });
   registerBulk(serviceBulk);

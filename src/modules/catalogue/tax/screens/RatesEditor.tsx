@@ -1,5 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { AddRow } from '~/kit/ui/elements/AddButton';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import type { TypedRate } from '../tax-classes.rules';
 import classes from './RatesEditor.module.css';
@@ -50,14 +51,7 @@ export function RatesEditor({ rates, onChange }: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...rates, emptyRate(rates)])}
-      >
-        Add Rate
-      </Button>
+      <AddRow onClick={() => onChange([...rates, emptyRate(rates)])}>Add Rate</AddRow>
     </FormSection>
   );
 }

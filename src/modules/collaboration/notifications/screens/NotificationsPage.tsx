@@ -17,6 +17,7 @@ import { BrowserPermission } from './BrowserPermission';
 import { usePreferences } from './notifications.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import classes from './NotificationsPage.module.css';
 
 export default function NotificationsPage() {
@@ -82,16 +83,7 @@ function EventTable({ preferences, change }: PartProps) {
     preferences.events.find((event) => event.id === id)?.[channel] ?? false;
   return (
     <Panel className={classes.table} as="table">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          {channels.map((channel) => (
-            <th key={channel} scope="col">
-              {channelTitles[channel]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['Event', ...channels.map((channel) => channelTitles[channel])]} />
       <tbody>
         {notificationEvents.map(({ id, title, description }) => (
           <tr key={id}>

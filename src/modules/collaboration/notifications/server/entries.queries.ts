@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
+import type { JournalLine } from '~/kit/server/database/activity-log';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { membership } from '~/modules/organization/users/server/membership.service';
 import { rightsOfUser } from '~/modules/organization/users/server/rights.service';
@@ -26,20 +27,8 @@ const concerned = [
     and n.id = d.record_id join invoices i on i.id = n.invoice_id`,
 ];
 
-export interface QueuedEntry {
+export interface QueuedEntry extends Omit<JournalLine, 'created_at'> {
   id: number;
-  type: string;
-  entity: string | null;
-  action: string;
-  record_id: number | null;
-  record_label: string;
-  title: string;
-  message: string;
-  user_id: number | null;
-  user_name: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  workspace_id: number | null;
   created_at: string;
 }
 

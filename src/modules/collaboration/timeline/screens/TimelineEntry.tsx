@@ -9,9 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Fields } from '~/kit/shared/fields/fields';
-import type { FieldChange } from '~/kit/shared/history';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
-import { HistoryValue, sideOf } from '~/kit/ui/dialog/HistoryValue';
+import { HistoryChange } from '~/kit/ui/dialog/HistoryValue';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -55,7 +54,7 @@ export function TimelineEntry({ fields, item, now }: Props) {
         {item.changes && item.changes.length > 0 ? (
           <dl className={classes.changes}>
             {item.changes.map((change) => (
-              <Change key={change.field} change={change} fields={fields} />
+              <HistoryChange key={change.field} {...{ change, fields, timeZone }} />
             ))}
           </dl>
         ) : (
@@ -85,22 +84,5 @@ function Title({ item: { title, link } }: Pick<Props, 'item'>) {
     <Link to={list} search={{ view: link.id } as object}>
       {title}
     </Link>
-  );
-}
-
-function Change({ change, fields }: { change: FieldChange; fields: Fields }) {
-  const { timeZone } = useCompany();
-  const shown = { field: fields[change.field], timeZone };
-  return (
-    <div>
-      <dt>{change.label}</dt>
-      <dd>
-        <span className="visually-hidden">from </span>
-        <HistoryValue {...shown} value={sideOf(change, 'before')} isDeleted />
-        <span aria-hidden="true"> → </span>
-        <span className="visually-hidden">to </span>
-        <HistoryValue {...shown} value={sideOf(change, 'after')} />
-      </dd>
-    </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { MonthReturn } from '../filed-returns.fields';
@@ -17,20 +18,7 @@ export function ReturnActions({ month, data }: Props) {
   const isOffered = useMay('invoices.issue').ok && data !== null;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-            Download
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {returnFiles.map((file) => (
-            <Menu.Item key={file.label} onClick={() => void saveReturnFile(file, month)}>
-              {file.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu files={returnFiles} onChoose={(file) => saveReturnFile(file, month)} />
       {isOffered ? <FilingButton month={month} data={data} /> : null}
     </>
   );

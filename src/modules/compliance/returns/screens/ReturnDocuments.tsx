@@ -5,6 +5,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { locationOfDocument } from '../document-locations.rules';
 import type { ReportedDocument } from '../gstr1.fields';
@@ -40,15 +41,7 @@ function DocumentList({ documents }: { documents: readonly ReportedDocument[] })
   return (
     <div className={classes.scroll}>
       <table className={classes.overview} aria-label="Documents">
-        <thead>
-          <tr>
-            {['Number', 'Date', 'Buyer', 'Taxable Value', 'Total'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Number', 'Date', 'Buyer', 'Taxable Value', 'Total']} />
         <tbody>
           {documents.slice(0, most).map((each) => (
             <tr key={`${each.kind} ${each.id}`}>

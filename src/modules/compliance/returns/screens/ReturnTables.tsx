@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import type { MonthReturn } from '../filed-returns.fields';
 import { type Sums, tableNames } from '../gstr1.fields';
 import type { Table } from '../gstr1.csv';
@@ -20,15 +21,7 @@ export function ReturnTables({ data }: { data: MonthReturn }) {
     <>
       <Panel as="div" className={classes.scroll}>
         <table className={classes.overview} aria-label="Tables">
-          <thead>
-            <tr>
-              {['Table', 'Documents', 'Taxable Value', 'IGST', 'CGST', 'SGST'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={['Table', 'Documents', 'Taxable Value', 'IGST', 'CGST', 'SGST']} />
           <tbody>
             {names.map((name) => (
               <Line

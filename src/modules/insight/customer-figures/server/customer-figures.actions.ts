@@ -6,12 +6,7 @@ import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { readAccount } from '~/modules/sales/customers/server/accounts.service';
 import { readUsedCredit } from '~/modules/sales/orders/server/credit.service';
 import type { CustomerFigures } from '../customer-figures.fields';
-import {
-  readLastContact,
-  readOpenOrders,
-  readOpenQuotations,
-  readSales,
-} from './customer-figures.queries';
+import { readLastContact, readOpen, readSales } from './customer-figures.queries';
 
 /** A customer's account at a glance, each part with the right to read what it is made of. */
 export async function getCustomerFigures(
@@ -25,8 +20,8 @@ export async function getCustomerFigures(
   // One after the other: together they would take five connections for one person.
   const account = may('invoices') ? await readAccount(context, id) : null;
   const sold = may('invoices') ? await readSales(db, query, dayOf(now, time_zone)) : null;
-  const orders = may('orders') ? await readOpenOrders(db, query) : null;
-  const quotations = may('quotations') ? await readOpenQuotations(db, query) : null;
+  const orders = may('orders') ? await readOpen(db, 'orders', query) : null;
+  const quotations = may('quotations') ? await readOpen(db, 'quotations', query) : null;
   return {
     account,
     credit_limit,

@@ -16,30 +16,25 @@ interface FiguresQuery {
   customer: number;
 }
 
-/** Quotations that wait for the customer or for their order. */
-export async function readOpenQuotations(
-  db: Db,
-  { person, customer }: FiguresQuery,
-): Promise<Open | null> {
-  return findJson<Open>(
-    db,
-    sql`select count(*)::integer as count, coalesce(sum(t.total_amount), 0) as value
-      from quotations t left join customers c on c.id = t.customer_id
-      where t.customer_id = ${customer} and t.status in ('sent', 'accepted') and ${readable(person, 'quotations')}`,
-  );
-}
+const open = {
+  /** Those that wait for the customer or for their order. */
+  quotations: sql`quotations t left join customers c on c.id = t.customer_id
+      where t.status in ('sent', 'accepted')`,
+  /** Those that are not finished. */
+  orders: sql`orders t join customers c on c.id = t.customer_id
+      where t.status in ('pending', 'confirmed', 'processing')`,
+};
 
-/** Orders that are not finished. */
-export async function readOpenOrders(
+/** The open records of a kind that a customer has. */
+export async function readOpen(
   db: Db,
+  kind: keyof typeof open,
   { person, customer }: FiguresQuery,
 ): Promise<Open | null> {
   return findJson<Open>(
     db,
     sql`select count(*)::integer as count, coalesce(sum(t.total_amount), 0) as value
-      from orders t join customers c on c.id = t.customer_id
-      where t.customer_id = ${customer} and t.status in ('pending', 'confirmed', 'processing')
-        and ${readable(person, 'orders')}`,
+      from ${open[kind]} and t.customer_id = ${customer} and ${readable(person, kind)}`,
   );
 }
 

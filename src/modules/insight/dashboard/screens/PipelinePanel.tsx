@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { type Period, periods, type StageCount } from '../dashboard.fields';
 import { percentOf } from '../dashboard.rules';
 import { BarChart } from './BarChart';
@@ -118,13 +119,7 @@ function Legend({ stages, total, period }: Counts & { period: Period }) {
   const name = periods.find((each) => each.value === period)?.label ?? '';
   return (
     <table className={classes.legend} aria-label={`Leads by stage, ${name}`}>
-      <thead>
-        <tr>
-          <th scope="col">Stage</th>
-          <th scope="col">Leads</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
+      <TableHead titles={['Stage', 'Leads', 'Share']} />
       <tbody>
         {stages.map((stage, index) => (
           <tr key={stage.id}>

@@ -1,10 +1,11 @@
-import { Button, Menu, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDownload, IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { DataTable } from '~/kit/ui/grid/DataTable';
@@ -85,20 +86,10 @@ function Report({ report }: { report: ReportEntry }) {
           >
             Save to Dashboard
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-                Download
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {files.map(({ format, label }) => (
-                <Menu.Item key={format} onClick={() => void downloadReport(report, search, format)}>
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <DownloadMenu
+            files={files}
+            onChoose={({ format }) => downloadReport(report, search, format)}
+          />
         </>
       }
     >

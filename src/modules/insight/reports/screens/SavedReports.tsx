@@ -9,6 +9,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
 import { chartPoints, chosenPeriodText, reportText, totalLabel } from '../reports.rules';
@@ -207,21 +208,10 @@ function Figures({ data, before, name }: FiguresProps) {
         Figures <span className="visually-hidden">of {name}</span>
       </summary>
       <LinesTable>
-        <thead>
-          <tr>
-            <th scope="col">{named?.label}</th>
-            {amounts.map(({ key, label }) => (
-              <th key={key} scope="col" className="amount">
-                {label}
-              </th>
-            ))}
-            {hasBefore ? (
-              <th scope="col" className="amount">
-                Period Before
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+        <TableHead
+          titles={[named?.label ?? '']}
+          amounts={[...amounts.map(({ label }) => label), ...(hasBefore ? ['Period Before'] : [])]}
+        />
         <tbody>
           {chartPoints(data, before?.rows ?? null).map((point, position) => (
             <tr key={`${position} ${point.name}`}>

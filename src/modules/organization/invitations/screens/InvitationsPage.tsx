@@ -69,12 +69,10 @@ export default function InvitationsPage() {
         label="Invitations"
         rowActions={rowActions}
         noActionsText={restText}
-        loadingText="Loading invitations..."
-        failedText="Invitations could not be loaded"
-        emptyText="No invitations found"
         emptyHint="Send your first invitation to get started"
         emptyAction={<Button onClick={() => setSending(true)}>Send Your First Invitation</Button>}
         noMatchText="No invitations match your filters"
+        noMatchHint={null}
         clearLabel="Clear All Filters"
         isRowMuted={isOver}
       />

@@ -7,13 +7,12 @@ import { findPending, invitations, lockSender, lockTokens } from './invitations.
 
 export function provideInvitations(): void {
   registerDependents({
-    of: 'roles',
     table: 'invitations',
     type: 'invitation',
     label: sql`t.first_name || ' ' || t.last_name`,
     join: sql``,
-    where: (id) => sql`t.role_id = ${id} and t.status = 'pending'`,
     readableBy: () => sql`true`,
+    of: { roles: (id) => sql`t.role_id = ${id} and t.status = 'pending'` },
   });
   invited.provide({
     lockOpen: async (trx, email, now) => {

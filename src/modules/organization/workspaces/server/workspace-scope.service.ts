@@ -1,3 +1,4 @@
+import type { Links } from '~/kit/server/audit/history';
 import type { Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -59,6 +60,11 @@ export function shown(person: Reader, kind: Kind): SqlPart {
 /** The SQL condition for a record that the person may read, regardless of the chosen workspace. */
 export function readable(person: Reader, kind: Kind): SqlPart {
   return isReadable(person, kind, asParameter);
+}
+
+/** A link to records of a kind, `t` in `from`: their `name` is for those who may read them. */
+export function linkTo(kind: Kind, from: SqlPart, name: SqlPart): Links[string] {
+  return { from, name, readableBy: (person) => readable(person, kind) };
 }
 
 /** The same for rows of any table that are read like a kind, from where they were registered to be. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import classes from './ImportDialog.module.css';
 
 interface Props {
@@ -14,15 +15,7 @@ export function RowsTable({ label, headings, children }: Props) {
   return (
     <Panel className={classes.rows} as="div" tabIndex={0} role="group" aria-label={label}>
       <table>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th scope="col" key={heading}>
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={headings} />
         <tbody>{children}</tbody>
       </table>
     </Panel>

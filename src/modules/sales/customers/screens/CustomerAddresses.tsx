@@ -1,13 +1,17 @@
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { stateText } from '~/modules/organization/company/states.rules';
-import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { isBuyerAbroad } from '~/modules/catalogue/tax/supply.rules';
 import { type Address, addressFields, type AddressPatch } from '../addresses.fields';
 import type { Customer } from '../customers.fields';
 import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
-import { CustomerParts, type PartFace, type PartFormProps, type PartTexts } from './CustomerParts';
+import {
+  CustomerParts,
+  type PartFace,
+  partForm,
+  type PartFormProps,
+  type PartTexts,
+} from './CustomerParts';
 import { useCustomerParts } from './customer-parts.client';
 
 const texts: PartTexts = { noun: 'Address', one: 'address', all: 'addresses' };
@@ -47,22 +51,15 @@ function AddressOfBuyerAbroad(props: FormProps) {
 }
 
 function AddressForm({
-  records,
-  subject,
-  onClose,
   isOfBuyerAbroad = false,
+  ...props
 }: FormProps & { isOfBuyerAbroad?: boolean }) {
   const isGst = useSettings().tax_mode === 'gst';
-  const existing = subject === 'new' ? null : subject;
-  const isFirst = records.rows.length === 0;
-  const verb = existing ? 'update' : 'create';
+  const existing = props.subject === 'new' ? null : props.subject;
+  const isFirst = props.records.rows.length === 0;
   return (
     <FormDialog
-      opened
-      onClose={onClose}
-      title={existing ? 'Edit Address' : 'Add Address'}
-      subject={records.path}
-      size="lg"
+      {...partForm(texts, props)}
       fields={addressFields}
       sections={sections}
       initial={existing ?? { is_billing: isFirst && !isOfBuyerAbroad, is_shipping: isFirst }}
@@ -71,16 +68,6 @@ function AddressForm({
       check={(name, typed) => {
         const refusal = gstRefusal(name, typed, existing?.gstin ?? null);
         return isGst || name === 'state_code' ? refusal : null;
-      }}
-      submitLabel="Save Address"
-      failedText={`Failed to ${verb} address`}
-      onSubmit={async (values, _key, save) => {
-        await saving(texts, verb, () =>
-          existing
-            ? save(values, (body) => records.update(existing.id, body))
-            : records.create(values),
-        );
-        toast('success', `Address ${existing ? 'updated' : 'added'}`);
       }}
     />
   );

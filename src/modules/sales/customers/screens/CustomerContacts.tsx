@@ -1,8 +1,12 @@
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { type Contact, contactFields, type ContactPatch } from '../contacts.fields';
-import { CustomerParts, type PartFace, type PartFormProps, type PartTexts } from './CustomerParts';
+import {
+  CustomerParts,
+  type PartFace,
+  partForm,
+  type PartFormProps,
+  type PartTexts,
+} from './CustomerParts';
 import { useCustomerParts } from './customer-parts.client';
 import classes from './CustomerParts.module.css';
 
@@ -43,29 +47,14 @@ function faceOf({ name, position, email, phone, ...flags }: Contact): PartFace {
   };
 }
 
-function ContactForm({ records, subject, onClose }: PartFormProps<Contact, ContactPatch>) {
-  const existing = subject === 'new' ? null : subject;
-  const verb = existing ? 'update' : 'create';
+function ContactForm(props: PartFormProps<Contact, ContactPatch>) {
+  const { records, subject } = props;
   return (
     <FormDialog
-      opened
-      onClose={onClose}
-      title={existing ? 'Edit Contact' : 'Add Contact'}
-      subject={records.path}
-      size="lg"
+      {...partForm(texts, props)}
       fields={contactFields}
       sections={sections}
-      initial={existing ?? { is_primary: records.rows.length === 0 }}
-      submitLabel="Save Contact"
-      failedText={`Failed to ${verb} contact`}
-      onSubmit={async (values, _key, save) => {
-        await saving(texts, verb, () =>
-          existing
-            ? save(values, (body) => records.update(existing.id, body))
-            : records.create(values),
-        );
-        toast('success', `Contact ${existing ? 'updated' : 'added'}`);
-      }}
+      initial={subject === 'new' ? { is_primary: records.rows.length === 0 } : subject}
     />
   );
 }

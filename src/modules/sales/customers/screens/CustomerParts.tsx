@@ -4,6 +4,9 @@ import type { Records } from '~/kit/ui/data/useRecords';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { FailedState } from '~/kit/ui/elements/ListStates';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { SaveOver } from '~/kit/ui/form/saveOver';
+import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import classes from './CustomerParts.module.css';
@@ -33,6 +36,32 @@ interface Props<Row extends { id: number }, Patch> {
   records: Records<Row, Patch>;
   faceOf: (row: Row) => PartFace;
   form: ComponentType<PartFormProps<Row, Patch>>;
+}
+
+/** What the form of a part shows and does: it adds one, or changes the existing one. */
+export function partForm<Row extends { id: number }, Patch>(
+  { noun, one }: PartTexts,
+  { records, subject, onClose }: PartFormProps<Row, Patch>,
+) {
+  const existing = subject === 'new' ? null : subject;
+  const verb = existing ? 'update' : 'create';
+  return {
+    opened: true,
+    onClose,
+    title: `${existing ? 'Edit' : 'Add'} ${noun}`,
+    subject: records.path,
+    size: 'lg' as const,
+    submitLabel: `Save ${noun}`,
+    failedText: `Failed to ${verb} ${one}`,
+    onSubmit: async (values: Patch & { updated_at?: string }, _key: string, save: SaveOver) => {
+      await saving({ one }, verb, () =>
+        existing
+          ? save(values, (body) => records.update(existing.id, body))
+          : records.create(values),
+      );
+      toast('success', `${noun} ${existing ? 'updated' : 'added'}`);
+    },
+  };
 }
 
 type Open<Row> = { what: 'form'; subject: Row | 'new' } | { what: 'delete'; row: Row };

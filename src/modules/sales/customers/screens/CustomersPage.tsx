@@ -91,14 +91,10 @@ export function CustomersPage({ actions = none, children }: Props) {
         bulk={bulk}
         label="Customers"
         rowActions={dialogs.rowActions}
-        loadingText="Loading customers..."
-        failedText="Customers could not be loaded"
-        emptyText="No customers found"
         emptyHint="Add the companies that order from you. Converted leads also appear here."
         emptyAction={
           writing.ok ? <Button onClick={dialogs.create}>Add Your First Customer</Button> : null
         }
-        noMatchHint="No customers match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />

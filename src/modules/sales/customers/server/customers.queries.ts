@@ -2,15 +2,24 @@ import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import { type Dependents, registerDependents } from '~/kit/server/database/dependents';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import type { Kind, RecordType } from '~/modules/organization/kinds/kinds.rules';
+import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
   listed,
   readable,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { numbered } from '~/modules/records/records/server/search-sources.service';
+import {
+  type OneByOne,
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
+import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
 
@@ -77,13 +86,46 @@ export const customerLinks: Links = {
   workspace_id: workspaceLink,
 };
 
-/** For documents of a customer, which their number finds. */
-export function documentSearch(table: string, number: SqlPart) {
-  return {
+interface CustomerDocument {
+  type: RecordType;
+  /** Whose rights decide. */
+  kind: Kind;
+  /** SQL: its number, which finds it. */
+  number: SqlPart;
+  lines?: { table: string; key: string };
+  /** The further tables that it refers to, whose records it keeps from deletion. */
+  refersTo?: Dependents['of'];
+  each?: OneByOne;
+}
+
+/** Registers a document of a customer: search, workspace, what it keeps from deletion, undo and merges. */
+export function registerDocument(
+  { name: table, noun }: Pick<Entity, 'name' | 'noun'>,
+  { type, kind, number, lines, refersTo, each }: CustomerDocument,
+): void {
+  const join = sql`join customers c on c.id = t.customer_id`;
+  registerSearch({
+    type,
+    kind,
     from: sql.table(table),
-    follows: sql`join customers c on c.id = t.customer_id`,
+    follows: join,
     detail: sql`c.company_name`,
     ...numbered(number),
-    isWhole: (whole: SqlPart) => sql`${number} = upper(${whole})`,
-  };
+    isWhole: (whole) => sql`${number} = upper(${whole})`,
+  });
+  registerKindPlacement(table, kind, sql`${sql.table(table)} t ${join}`);
+  registerDependents({
+    table,
+    type,
+    label: number,
+    join,
+    readableBy: (person) => readable(person, kind),
+    of: { customers: (id) => sql`t.customer_id = ${id}`, ...refersTo },
+  });
+  registerUndo({ table, noun, label: number, ...(each ? { each } : {}) });
+  registerMove({ of: 'customers', table, column: 'customer_id', kind });
+  if (!lines) return;
+  const owner = sql.ref(`t.${lines.key}`);
+  registerPart({ of: table, table: lines.table, owner, label: sql`t.description`, noun: null });
+  registerMove({ of: 'products', table: lines.table, column: 'product_id' });
 }

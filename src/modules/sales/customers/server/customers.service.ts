@@ -13,13 +13,13 @@ import { canDelete } from '../customers.rules';
 import { checkedParty } from './parties.internal';
 import {
   customers,
-  documentSearch,
   findByCode,
   lockCustomerCodes,
   nextCustomerCode,
+  registerDocument,
 } from './customers.queries';
 
-export { documentSearch };
+export { registerDocument };
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   return context.transaction(async (trx) => {

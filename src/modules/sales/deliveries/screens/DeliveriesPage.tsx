@@ -74,11 +74,7 @@ export function DeliveriesPage(forms: DeliveryForms) {
         label="Deliveries"
         rowActions={dialogs.rowActions}
         mostActions={mostActions}
-        loadingText="Loading deliveries..."
-        failedText="Deliveries could not be loaded"
-        emptyText="No deliveries found"
         emptyHint="Deliveries of orders appear here."
-        noMatchHint="No deliveries match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />

@@ -7,6 +7,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
@@ -111,14 +112,7 @@ function Items({ delivery }: { delivery: Delivery }) {
     return <Skeleton height={48} role="status" aria-label="Loading items..." />;
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="amount">
-            Quantity
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={['Product']} amounts={['Quantity']} />
       <tbody>
         {data.items.map(({ id, description, sku_code, quantity, unit }) => (
           <tr key={id}>

@@ -9,6 +9,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -206,24 +207,11 @@ interface QuantitiesProps {
 function Quantities({ lines, typed, onChange }: QuantitiesProps) {
   return (
     <LinesTable caption="Items">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="amount">
-            Ordered
-          </th>
-          <th scope="col" className="amount">
-            Delivered
-          </th>
-          <th scope="col" className="amount">
-            Open
-          </th>
-          <th scope="col" className="amount">
-            On Hand
-          </th>
-          <th scope="col">Quantity</th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={['Product']}
+        amounts={['Ordered', 'Delivered', 'Open', 'On Hand']}
+        after={['Quantity']}
+      />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>

@@ -7,7 +7,11 @@ import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { DeliveredPart } from '~/modules/sales/orders/server/delivering.service';
 import {
   type Delivery,
@@ -193,16 +197,12 @@ export async function countToDispatch(
 }
 
 export const deliveryLinks: Links = {
-  order_id: {
-    from: sql`orders t join customers c on c.id = t.customer_id`,
-    name: sql`t.order_number`,
-    readableBy: (person) => readable(person, 'orders'),
-  },
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
+  order_id: linkTo(
+    'orders',
+    sql`orders t join customers c on c.id = t.customer_id`,
+    sql`t.order_number`,
+  ),
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
 };
 
 export const deliveryLines = {

@@ -6,6 +6,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
+import { stockErrors } from '~/modules/sales/orders/orders.errors';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
@@ -37,10 +38,7 @@ const dispatchErrors = [
   'delivery.order_not_confirmed',
   'delivery.nothing_open',
   'delivery.more_than_open',
-  'stock.insufficient',
-  'stock.over_reserved',
-  'stock.limit_exceeded',
-  'stock.finer_than_unit',
+  ...stockErrors,
 ] as const;
 
 const statusErrors = [

@@ -1,19 +1,8 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
-import { registerDependents } from '~/kit/server/database/dependents';
-import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
-import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
-import {
-  registerMove,
-  registerPart,
-  registerTies,
-  registerUndo,
-  tieBy,
-} from '~/modules/records/batches/server/registry.service';
+import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerSearch } from '~/modules/records/records/server/search-sources.service';
-import { documentSearch } from '~/modules/sales/customers/server/customers.service';
+import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 import { delivering } from '~/modules/sales/orders/server/delivering.service';
 import { deliveryBulk, deliveryOneByOne } from './bulk.internal';
 import { deliveries, deliveryLines, deliveryLinks } from './deliveries.queries';
@@ -21,54 +10,24 @@ import { deliveriesOfOrders } from './following.internal';
 import { registerDeliveryTimelines } from './timelines.queries';
 
 export function provideDeliveries(): void {
-  delivering.provide(deliveriesOfOrders);
-  registerSearch({
+  registerDocument(deliveries, {
     type: 'delivery',
     kind: 'deliveries',
-    ...documentSearch('deliveries', sql`t.delivery_number`),
+    number: sql`t.delivery_number`,
+    lines: deliveryLines,
+    refersTo: {
+      products: (id) =>
+        sql`t.id in (select delivery_id from delivery_lines where product_id = ${id})`,
+    },
+    each: deliveryOneByOne,
   });
+  delivering.provide(deliveriesOfOrders);
   registerDeliveryTimelines();
   registerRecords('deliveries', {
     entity: deliveries,
     links: deliveryLinks,
     lines: [deliveryLines],
   });
-  registerKindPlacement(
-    'deliveries',
-    'deliveries',
-    sql`deliveries t join customers c on c.id = t.customer_id`,
-  );
-  const shared = {
-    table: 'deliveries',
-    type: 'delivery',
-    label: sql`t.delivery_number`,
-    join: sql`join customers c on c.id = t.customer_id`,
-    readableBy: (person: Person) => readable(person, 'deliveries'),
-  };
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'products',
-    where: (id) => sql`t.id in (select delivery_id from delivery_lines where product_id = ${id})`,
-  });
-  registerUndo({
-    table: 'deliveries',
-    noun: 'Delivery',
-    label: sql`t.delivery_number`,
-    each: deliveryOneByOne,
-  });
-  registerPart({
-    of: 'deliveries',
-    table: 'delivery_lines',
-    owner: sql`t.delivery_id`,
-    label: sql`t.description`,
-    noun: null,
-  });
-  registerMove({ of: 'customers', table: 'deliveries', column: 'customer_id', kind: 'deliveries' });
   registerTies('deliveries', [
     tieBy('customers', 'deliveries', { column: 'order_id', other: 'orders' }),
     tieBy('customers', 'deliveries', {
@@ -76,6 +35,5 @@ export function provideDeliveries(): void {
       other: 'customer_addresses',
     }),
   ]);
-  registerMove({ of: 'products', table: 'delivery_lines', column: 'product_id' });
   registerBulk(deliveryBulk);
 }

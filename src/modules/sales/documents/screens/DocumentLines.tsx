@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import type { Computed } from '~/kit/ui/data/computed';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from './LinesTable';
 
 /** A line as the details of its document show it, amounts in rupees; `notes` appear under its name. */
@@ -24,14 +27,7 @@ interface DocumentLinesProps {
 export function DocumentLines({ lines, sums = [], ...table }: DocumentLinesProps) {
   return (
     <LinesTable {...table}>
-      <thead>
-        <tr>
-          <th scope="col">Description</th>
-          <AmountHead>Quantity</AmountHead>
-          <AmountHead>Unit Price</AmountHead>
-          <AmountHead>Total</AmountHead>
-        </tr>
-      </thead>
+      <TableHead titles={['Description']} amounts={['Quantity', 'Unit Price', 'Total']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
@@ -65,10 +61,37 @@ export function DocumentLines({ lines, sums = [], ...table }: DocumentLinesProps
   );
 }
 
-function AmountHead({ children }: { children: ReactNode }) {
+type ItemLine = Omit<ShownLine, 'name' | 'notes' | 'total'> & {
+  description: string;
+  line_total: number;
+};
+
+interface ItemLinesProps<Whole extends { items: readonly ItemLine[] }> {
+  id: number;
+  /** The document with its lines, or an earlier one with another id. */
+  whole: Computed<Whole>;
+  notesOf: (line: Whole['items'][number]) => readonly string[];
+  sumsOf: (whole: Whole) => readonly (readonly [string, number])[];
+}
+
+/** The lines and sums of an invoice or a note in its details. */
+export function ItemLines<Whole extends { id: number; items: readonly ItemLine[] }>(
+  props: ItemLinesProps<Whole>,
+) {
+  const { data: found, state, retry } = props.whole;
+  const data = found?.id === props.id ? found : null;
+  if (state === 'failed' && !data)
+    return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
+  if (!data) return <Skeleton height={96} role="status" aria-label="Loading items" />;
   return (
-    <th scope="col" className="amount">
-      {children}
-    </th>
+    <DocumentLines
+      lines={data.items.map((line) => ({
+        ...line,
+        name: line.description,
+        notes: props.notesOf(line),
+        total: line.line_total,
+      }))}
+      sums={props.sumsOf(data)}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from './LinesTable';
 
 /** A record that belongs to a document, such as a payment; `amount` in rupees, none where the records have no amounts. */
@@ -27,19 +28,7 @@ export function RelatedRecords({ noun, about, records }: Props) {
   const hasAmounts = records.some(({ amount }) => amount !== undefined);
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">{noun}</th>
-          <th scope="col">Date</th>
-          <th scope="col">{about}</th>
-          <th scope="col">Status</th>
-          {hasAmounts ? (
-            <th scope="col" className="amount">
-              Amount
-            </th>
-          ) : null}
-        </tr>
-      </thead>
+      <TableHead titles={[noun, 'Date', about, 'Status']} amounts={hasAmounts ? ['Amount'] : []} />
       <tbody>
         {records.map((record) => (
           <tr key={`${record.path} ${record.id}`}>

@@ -92,7 +92,6 @@ export function LeadColumnBoard(props: LeadBoardProps & Cards) {
       }}
       emptyColumnText="No leads"
       emptyColumnHint="Drop here"
-      dropText="Drop here"
       estimatedCardHeight={116}
     />
   );

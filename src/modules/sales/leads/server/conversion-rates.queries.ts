@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
+  groupColumn,
   labelOf,
   listLink,
   monthFilter,
@@ -55,14 +56,7 @@ export const leadsReport: Report = {
   period: 'between',
   groups,
   dependsOn: ['leads', 'pipeline_stages'],
-  columns: (group) => [
-    {
-      key: 'name',
-      label: groups.find(({ value }) => value === group)?.label ?? '',
-      kind: group === 'month' ? 'month' : 'text',
-    },
-    ...(columnsOf[group ?? ''] ?? outcomes),
-  ],
+  columns: (group) => [groupColumn(groups, group), ...(columnsOf[group ?? ''] ?? outcomes)],
   // Not those that were in a stage: a lead counts in each.
   summed: ['leads', 'open', 'converted', 'lost', 'inactive'],
   shares: [{ key: 'rate', part: 'converted', whole: 'leads' }],

@@ -6,6 +6,7 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
+  linkTo,
   listed,
   readable,
   workspaceLink,
@@ -46,10 +47,6 @@ export function listLeads(person: Person): ListSource {
 export const leadLinks: Links = {
   current_stage_id: { from: sql`pipeline_stages t`, name: sql`t.stage_name` },
   assigned_to: { from: sql`users t`, name: sql`t.first_name || ' ' || t.last_name` },
-  converted_customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
+  converted_customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
   workspace_id: workspaceLink,
 };

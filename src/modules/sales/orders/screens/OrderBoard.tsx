@@ -57,7 +57,6 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
       failedText="Orders could not be loaded"
       onRetry={orders.retry}
       emptyColumnText="No orders"
-      dropText="Drop here"
       estimatedCardHeight={92}
     />
   );

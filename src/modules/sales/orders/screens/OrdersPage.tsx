@@ -80,9 +80,6 @@ export function OrdersPage(forms: OrderForms) {
           label="Orders"
           columnSearch={state.searches.table}
           rowActions={dialogs.rowActions}
-          loadingText="Loading orders..."
-          failedText="Orders could not be loaded"
-          emptyText="No orders found"
           emptyHint="An order records what a customer buys and reserves the stock."
           emptyAction={
             dialogs.create ? (

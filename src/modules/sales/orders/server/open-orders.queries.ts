@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, type Report } from '~/kit/server/reports/report';
+import { groupColumn, labelOf, type Report } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { orderStatuses } from '../orders.fields';
 
@@ -42,11 +42,7 @@ export const openOrdersReport: Report = {
   groups,
   dependsOn: ['orders'],
   columns: (group) => [
-    {
-      key: 'name',
-      label: groups.find(({ value }) => value === group)?.label ?? '',
-      kind: 'text',
-    },
+    groupColumn(groups, group),
     ...columnsOf[group as Group],
     { key: 'value', label: 'Open Value', kind: 'money' },
     { key: 'late', label: 'Late', kind: 'money' },

@@ -5,7 +5,11 @@ import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { itemsOf, outQuantity, reservedQuantity, servicesOf } from './lines.queries';
@@ -89,11 +93,7 @@ export async function listHolders(
 }
 
 export const orderLinks: Links = {
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
 };
 
 export const orderLines = {

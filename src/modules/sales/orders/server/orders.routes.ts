@@ -10,19 +10,13 @@ import {
   orderStatusSchema,
   wholeOrder,
 } from '../requests.schema';
+import { stockErrors } from '../orders.errors';
 import { orderFields } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.actions';
 import { getCredit } from './credit.service';
 import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.actions';
-
-const stockErrors = [
-  'stock.insufficient',
-  'stock.over_reserved',
-  'stock.limit_exceeded',
-  'stock.finer_than_unit',
-] as const;
 
 const statusErrors = [
   ...stockErrors,

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { AddRow } from '~/kit/ui/elements/AddButton';
 import { FormHint, FormSection } from '~/kit/ui/form/FormParts';
 import { administratorRoleId } from '~/modules/organization/users/roles.fields';
 import { useRoles } from '~/modules/organization/users/roles/screens/roles.client';
@@ -56,15 +57,9 @@ export function LimitsEditor({ limits, onChange }: Props) {
           </div>
         ))}
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        mb="sm"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...limits, emptyLimit(limits)])}
-      >
+      <AddRow mb="sm" onClick={() => onChange([...limits, emptyLimit(limits)])}>
         Add Limit
-      </Button>
+      </AddRow>
     </FormSection>
   );
 }

@@ -7,6 +7,7 @@ import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
@@ -88,17 +89,7 @@ function Prices({ list: { items } }: { list: WholePriceList }) {
   if (items.length === 0) return <SoftText>No products yet</SoftText>;
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="amount">
-            From Quantity
-          </th>
-          <th scope="col" className="amount">
-            Unit Price
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={['Product']} amounts={['From Quantity', 'Unit Price']} />
       <tbody>
         {items.map(({ product_id, product_name, sku_code, from_quantity, unit_price }) => (
           <tr key={`${product_id} ${from_quantity}`}>
@@ -121,14 +112,7 @@ function Limits({ list: { discount_limits: limits } }: { list: WholePriceList })
   if (limits.length === 0) return <SoftText>Every role may give any discount</SoftText>;
   return (
     <LinesTable>
-      <thead>
-        <tr>
-          <th scope="col">Role</th>
-          <th scope="col" className="amount">
-            Discount up to
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={['Role']} amounts={['Discount up to']} />
       <tbody>
         {limits.map(({ role_id, role_name, percent }) => (
           <tr key={role_id}>

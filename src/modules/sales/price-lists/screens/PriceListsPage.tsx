@@ -77,9 +77,7 @@ export default function PriceListsPage() {
         bulk={bulk}
         label="Price Lists"
         rowActions={dialogs.rowActions}
-        loadingText="Loading price lists..."
         failedText="Failed to load price lists"
-        emptyText="No price lists found"
         emptyHint="A price list has the prices of products from a quantity on, for all customers or for one."
         emptyAction={
           dialogs.create ? (

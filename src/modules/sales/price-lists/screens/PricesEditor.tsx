@@ -1,6 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
+import { AddRow } from '~/kit/ui/elements/AddButton';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
@@ -29,16 +30,13 @@ export function PricesEditor({ items, onChange }: Props) {
           ))}
         </NearLines>
       </div>
-      <Button
-        variant="default"
-        size="xs"
+      <AddRow
         mb="sm"
-        leftSection={<IconPlus size={14} aria-hidden />}
         disabled={items.length >= mostPrices}
         onClick={() => onChange((now) => [...now, emptyPrice(now)])}
       >
         Add Product
-      </Button>
+      </AddRow>
     </FormSection>
   );
 }

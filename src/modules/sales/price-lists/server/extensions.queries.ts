@@ -26,23 +26,17 @@ export function providePriceLists(): void {
     links: priceListLinks,
     lines: priceListLines,
   });
-  const shared = {
+  registerDependents({
     table: 'price_lists',
     type: 'price_list',
     label: sql`t.name`,
     join: sql``,
     readableBy: (person) => readable(person, 'price_lists'),
-  } as const satisfies Partial<Parameters<typeof registerDependents>[0]>;
-  registerDependents({
-    ...shared,
-    of: 'customers',
-    where: (id) => sql`t.customer_id = ${id}`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'products',
-    where: (id) =>
-      sql`t.id in (select price_list_id from price_list_items where product_id = ${id})`,
+    of: {
+      customers: (id) => sql`t.customer_id = ${id}`,
+      products: (id) =>
+        sql`t.id in (select price_list_id from price_list_items where product_id = ${id})`,
+    },
   });
   registerUndo({
     table: 'price_lists',

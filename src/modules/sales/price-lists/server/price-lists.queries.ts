@@ -7,7 +7,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
-import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { linkTo, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {
   type DiscountLimit,
   type ListedPrice,
@@ -188,11 +188,7 @@ export async function findRole(db: Db, user: number): Promise<number | null> {
 }
 
 export const priceListLinks: Links = {
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
 };
 
 const part = { key: 'price_list_id' } as const;

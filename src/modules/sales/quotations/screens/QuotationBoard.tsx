@@ -57,7 +57,6 @@ export function QuotationBoard({ quotations, rows, actions, onOpen }: Props) {
       failedText="Quotations could not be loaded"
       onRetry={quotations.retry}
       emptyColumnText="No quotations"
-      dropText="Drop here"
       estimatedCardHeight={92}
     />
   );

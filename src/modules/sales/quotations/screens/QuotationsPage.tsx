@@ -107,12 +107,8 @@ export default function QuotationsPage() {
           label="Quotations"
           rowActions={dialogs.rowActions}
           mostActions={mostActions}
-          loadingText="Loading quotations..."
-          failedText="Quotations could not be loaded"
-          emptyText="No quotations found"
           emptyHint="A quotation offers items and services to a customer or a lead until a day."
           emptyAction={<FirstButton onClick={dialogs.create} />}
-          noMatchHint="No quotations match your search and filters."
           onOpenRow={dialogs.view}
           isRowMuted={isSuperseded}
         />

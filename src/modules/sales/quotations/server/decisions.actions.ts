@@ -14,7 +14,12 @@ import { holdLead, makeCustomer } from '~/modules/sales/leads/server/conversions
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeAgreedOrder } from '~/modules/sales/orders/server/agreed-orders.service';
 import { storedQuotationLines } from '../lines.rules';
-import type { Quotation, QuotationWithLines } from '../quotations.fields';
+import {
+  agreedAmounts,
+  agreedValues,
+  type Quotation,
+  type QuotationWithLines,
+} from '../quotations.fields';
 import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
 import type { QuotationDecision } from '../requests.schema';
 import {
@@ -147,28 +152,6 @@ export async function orderQuotation(
     return { order, quotation: await getQuotation(trx, id, context.person) };
   });
 }
-
-const agreedAmounts = [
-  'subtotal',
-  'tax_rate',
-  'tax_amount',
-  'total_amount',
-  'round_off',
-  'cgst_amount',
-  'sgst_amount',
-  'igst_amount',
-] as const;
-
-const agreedValues = [
-  'tax_mode',
-  'discount_percent',
-  'discount_amount',
-  'billing_address_id',
-  'shipping_address_id',
-  'supply_type',
-  'place_of_supply',
-  'reverse_charge',
-] as const;
 
 function orderDetails({ order_id, order_number }: Quotation) {
   if (order_id === null || order_number === null) return undefined;

@@ -44,13 +44,21 @@ export function provideQuotations(): void {
   registerKindPlacement('quotations', 'quotations', sql`quotations t ${party}`);
   registerTimelines();
   origins.provide({ release: releaseQuotation, tieAgain });
-  const shared = { table: 'quotations', type: 'quotation', label, join: party, readableBy };
   const withLine = (column: SqlPart, id: number | SqlPart) =>
     sql`t.id in (select quotation_id from quotation_lines where ${column} = ${id})`;
-  registerDependents({ ...shared, of: 'customers', where: (id) => sql`t.customer_id = ${id}` });
-  registerDependents({ ...shared, of: 'leads', where: (id) => sql`t.lead_id = ${id}` });
-  registerDependents({ ...shared, of: 'products', where: (id) => withLine(sql`product_id`, id) });
-  registerDependents({ ...shared, of: 'services', where: (id) => withLine(sql`service_id`, id) });
+  registerDependents({
+    table: 'quotations',
+    type: 'quotation',
+    label,
+    join: party,
+    readableBy,
+    of: {
+      customers: (id) => sql`t.customer_id = ${id}`,
+      leads: (id) => sql`t.lead_id = ${id}`,
+      products: (id) => withLine(sql`product_id`, id),
+      services: (id) => withLine(sql`service_id`, id),
+    },
+  });
   registerUndo({ table: 'quotations', noun: 'Quotation', label, each: quotationOneByOne });
   registerPart({
     of: 'quotations',

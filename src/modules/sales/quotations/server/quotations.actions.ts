@@ -9,7 +9,12 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { insertLines, saveLines } from '~/modules/sales/orders/server/line-writing.service';
 import { storedQuotationLines, planQuotationLines } from '../lines.rules';
-import { quotationHeader, type QuotationWithLines } from '../quotations.fields';
+import {
+  agreedAmounts,
+  agreedValues,
+  quotationHeader,
+  type QuotationWithLines,
+} from '../quotations.fields';
 import { canChange, canDelete, canRevise } from '../quotations.rules';
 import type { NewQuotation, QuotationPatch } from '../requests.schema';
 import { rowOf, patchedLines, shortLine, workedOut } from './lines.internal';
@@ -182,20 +187,6 @@ const copied = [
   'is_template',
   'item_count',
   'service_names',
-  'subtotal',
-  'tax_rate',
-  'tax_amount',
-  'total_amount',
-  'discount_percent',
-  'discount_amount',
-  'tax_mode',
-  'billing_address_id',
-  'shipping_address_id',
-  'supply_type',
-  'place_of_supply',
-  'reverse_charge',
-  'cgst_amount',
-  'sgst_amount',
-  'igst_amount',
-  'round_off',
+  ...agreedAmounts,
+  ...agreedValues,
 ] as const;

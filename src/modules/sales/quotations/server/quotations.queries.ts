@@ -12,7 +12,11 @@ import {
   type LineTable,
   servicesOf,
 } from '~/modules/sales/orders/server/line-writing.service';
-import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  linkTo,
+  listed,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { OpenValue } from '../open-values.fields';
 import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
@@ -218,21 +222,13 @@ export async function findLeadParty(db: Db, id: number) {
 }
 
 export const quotationLinks: Links = {
-  customer_id: {
-    from: sql`customers t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'customers'),
-  },
-  lead_id: {
-    from: sql`leads t`,
-    name: sql`t.company_name`,
-    readableBy: (person) => readable(person, 'leads'),
-  },
-  order_id: {
-    from: sql`orders t join customers c on c.id = t.customer_id`,
-    name: sql`t.order_number`,
-    readableBy: (person) => readable(person, 'orders'),
-  },
+  customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
+  lead_id: linkTo('leads', sql`leads t`, sql`t.company_name`),
+  order_id: linkTo(
+    'orders',
+    sql`orders t join customers c on c.id = t.customer_id`,
+    sql`t.order_number`,
+  ),
 };
 
 export const quotationLines = {

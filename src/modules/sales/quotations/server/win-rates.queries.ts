@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { SqlPart } from '~/kit/server/database/db';
 import {
   daysFilter,
+  groupColumn,
   labelOf,
   listLink,
   monthFilter,
   percentOf,
   type Report,
-  type ReportChoice,
+  type ReportPart,
 } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadSources } from '~/modules/sales/leads/leads.fields';
@@ -28,13 +28,7 @@ const status = quotationStatuses
   .filter((value) => value !== 'draft' && value !== 'superseded')
   .join(',');
 
-interface Part {
-  key: SqlPart;
-  name: SqlPart;
-  link: (choice: ReportChoice) => SqlPart;
-}
-
-const parts: Readonly<Record<Group, Part>> = {
+const parts: Readonly<Record<Group, ReportPart>> = {
   month: {
     key: sql`to_char(q.quotation_date, 'YYYY-MM')`,
     name: sql`to_char(q.quotation_date, 'YYYY-MM')`,
@@ -75,11 +69,7 @@ export const quotationsReport: Report = {
   groups,
   dependsOn: ['quotations'],
   columns: (group) => [
-    {
-      key: 'name',
-      label: groups.find(({ value }) => value === group)?.label ?? '',
-      kind: group === 'month' ? 'month' : 'text',
-    },
+    groupColumn(groups, group),
     { key: 'quotations', label: 'Quotations', kind: 'count' },
     { key: 'value', label: 'Value', kind: 'money' },
     { key: 'decided', label: 'Decided', kind: 'count' },

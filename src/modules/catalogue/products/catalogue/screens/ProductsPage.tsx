@@ -97,14 +97,10 @@ export default function ProductsPage() {
         bulk={bulk}
         label="Products"
         rowActions={dialogs.rowActions}
-        loadingText="Loading products..."
-        failedText="Products could not be loaded"
-        emptyText="No products found"
         emptyHint="Add the products you make or sell to track their stock."
         emptyAction={
           dialogs.create ? <Button onClick={dialogs.create}>Add Your First Product</Button> : null
         }
-        noMatchHint="No products match your search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />

@@ -84,22 +84,16 @@ export function provideProducts(): void {
 
 /** Which products use a unit or a tax class. */
 function provideUses(): void {
-  const shared = {
+  registerDependents({
     table: 'products',
     type: 'product',
     label: sql`t.product_name`,
     join: sql``,
     readableBy: () => sql`true`,
-  };
-  registerDependents({
-    ...shared,
-    of: 'units',
-    where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
-  });
-  registerDependents({
-    ...shared,
-    of: 'tax_classes',
-    where: (id) => sql`t.tax_class_id = ${id}`,
+    of: {
+      units: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
+      tax_classes: (id) => sql`t.tax_class_id = ${id}`,
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { labelOf, type Report } from '~/kit/server/reports/report';
+import { groupColumn, labelOf, type Report } from '~/kit/server/reports/report';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { movementTypes } from '../movements.fields';
 
@@ -41,7 +41,7 @@ export const stockMovesReport: Report = {
   // Not the quantities: they have different units.
   summed: ['moves', 'value'],
   columns: (group) => [
-    { key: 'name', label: groups.find(({ value }) => value === group)?.label ?? '', kind: 'text' },
+    groupColumn(groups, group),
     ...(group === 'product' ? ofProduct : []),
     { key: 'moves', label: 'Movements', kind: 'count' },
     { key: 'came', label: 'In', kind: 'quantity' },

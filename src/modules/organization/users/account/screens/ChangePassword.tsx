@@ -2,23 +2,14 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
-import { failureMessage, useForm } from '~/kit/ui/form/useForm';
+import { failureMessage } from '~/kit/ui/form/useForm';
 import { usePasskeys } from '../../factors/screens/usePasskeys';
-import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
+import type { PasswordChange } from '../../users.rules';
+import { changeInputs, usePasswordForm } from '../../sessions/screens/PasswordInputs';
 import { changePassword } from '../../sessions/screens/session.client';
 import { AccountCard } from './AccountCard';
 import { FormField } from '~/kit/ui/form/FormParts';
 import classes from './AccountCard.module.css';
-
-const empty: PasswordChange = { currentPassword: '', newPassword: '', confirm: '' };
-
-type Name = keyof PasswordChange;
-
-const inputs: readonly { name: Name; label: string; autoComplete: string }[] = [
-  { name: 'currentPassword', label: 'Current Password', autoComplete: 'current-password' },
-  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password' },
-  { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
-];
 
 /** Changes one's password and ends one's other sessions (docs/product/sign-in.md#own-password). */
 export function ChangePassword() {
@@ -34,7 +25,7 @@ export function ChangePassword() {
             {form.failure}
           </p>
         ) : null}
-        {inputs.map(({ name, label, autoComplete }) => (
+        {changeInputs.map(({ name, label, autoComplete }) => (
           <FormField key={name} required>
             <PasswordInput
               name={name}
@@ -71,23 +62,14 @@ function OwnPasskeys() {
 
 function usePasswordChange() {
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<PasswordChange, PasswordChange>({
-    initial: empty,
-    problemsOf: (typed) => {
-      const wrong = passwordChangeErrors(typed);
-      return inputs.flatMap(({ name }) =>
-        wrong[name] === undefined ? [] : { field: name, message: wrong[name] },
-      );
-    },
-    bodyOf: (typed) => typed,
-    onSubmit: ({ currentPassword, newPassword }) => changePassword(currentPassword, newPassword),
-    onSaved: () => {
-      form.set(empty);
-      toast('success', 'Your password has been changed. Your other sessions were signed out.');
-    },
+  const form = usePasswordForm(async ({ currentPassword, newPassword }) => {
+    await changePassword(currentPassword, newPassword);
+    toast('success', 'Your password has been changed. Your other sessions were signed out.');
   });
   const { failure } = form;
-  const named = failure?.entries.find(({ field }) => inputs.some(({ name }) => name === field));
+  const named = failure?.entries.find(({ field }) =>
+    changeInputs.some(({ name }) => name === field),
+  );
   useEffect(() => {
     if (!named) return;
     element.current?.querySelector<HTMLInputElement>(`input[name="${named.field}"]`)?.focus();
@@ -98,9 +80,10 @@ function usePasswordChange() {
     errorOf: form.errorOf,
     failure: named ? '' : failureMessage(failure),
     saving: form.saving,
-    change: (name: Name, text: string) => form.change((now) => ({ ...now, [name]: text }), [name]),
+    change: (name: keyof PasswordChange, text: string) =>
+      form.change((now) => ({ ...now, [name]: text }), [name]),
     // An untouched input is not validated until the form is sent.
-    leave: (name: Name) => {
+    leave: (name: keyof PasswordChange) => {
       if (form.values[name] !== '' || form.isAttempted) form.leave(name);
     },
     submit: form.submit,

@@ -77,10 +77,6 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
         list={list}
         label="Users"
         rowActions={dialogs.rowActions}
-        loadingText="Loading users..."
-        failedText="Users could not be loaded"
-        emptyText="No users found"
-        noMatchHint="No users match your search and filters."
         isRowMuted={isInactive}
       />
       <RecordFilters list={list} counted="users" fileName={`users-${company.today}`} />

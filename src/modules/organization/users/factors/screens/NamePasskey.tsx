@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { failureMessage, useForm } from '~/kit/ui/form/useForm';
 import { passkeyName } from '../passkeys.fields';
-import classes from './Factors.module.css';
+import { QuestionForm } from './PasswordQuestion';
 
 interface Props {
   initial: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Asks what a passkey is called, before it is made or later. */
-export function NamePasskey({ initial, action, cancelLabel = 'Cancel', onName, onCancel }: Props) {
+export function NamePasskey({ initial, onName, ...answering }: Props) {
   const form = useForm({
     initial: { name: initial },
     problemsOf: ({ name }) => {
@@ -24,7 +24,7 @@ export function NamePasskey({ initial, action, cancelLabel = 'Cancel', onName, o
     onSubmit: onName,
   });
   return (
-    <form className={classes.steps} noValidate onSubmit={form.submit}>
+    <QuestionForm form={form} {...answering}>
       <TextInput
         label="Passkey Name"
         autoFocus
@@ -32,14 +32,6 @@ export function NamePasskey({ initial, action, cancelLabel = 'Cancel', onName, o
         error={form.errorOf('name') ?? failureMessage(form.failure)}
         onChange={(event) => form.set({ name: event.currentTarget.value })}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={form.saving}>
-          {action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
-      </div>
-    </form>
+    </QuestionForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { failureMessage, useForm } from '~/kit/ui/form/useForm';
@@ -6,40 +6,40 @@ import { inGroups } from '../second-factor.rules';
 import type { Beginning } from '../second-factor.fields';
 import { beginFactor, confirmFactor } from './second-factor.client';
 import classes from './Factors.module.css';
-import { PasswordQuestion } from './PasswordQuestion';
+import { QuestionForm, PasswordQuestion } from './PasswordQuestion';
 import { RecoveryCodes } from './RecoveryCodes';
 
-interface Props {
+interface Leaving {
   cancelLabel?: string;
   onCancel: () => void;
+}
+
+interface Props extends Leaving {
   /** The recovery codes were seen. */
   onDone: () => void;
 }
 
 /** Password, then the secret for the app and a first code of it, then the recovery codes. */
-export function SetUpFactor({ cancelLabel = 'Cancel', onCancel, onDone }: Props) {
+export function SetUpFactor({ onDone, ...leaving }: Props) {
   const [started, setStarted] = useState<Beginning | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (started) return <FirstCode {...{ started, cancelLabel, onCancel }} onCodes={setCodes} />;
+  if (started) return <FirstCode started={started} onCodes={setCodes} {...leaving} />;
   return (
     <PasswordQuestion
       action="Continue"
-      cancelLabel={cancelLabel}
       onPassword={async (password) => setStarted(await beginFactor(password))}
-      onCancel={onCancel}
+      {...leaving}
     />
   );
 }
 
-interface FirstCodeProps {
+interface FirstCodeProps extends Leaving {
   started: Beginning;
-  cancelLabel: string;
   onCodes: (codes: readonly string[]) => void;
-  onCancel: () => void;
 }
 
-function FirstCode({ started, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
+function FirstCode({ started, onCodes, ...leaving }: FirstCodeProps) {
   const form = useForm({
     initial: { code: '' },
     problemsOf: ({ code }) =>
@@ -48,7 +48,7 @@ function FirstCode({ started, cancelLabel, onCodes, onCancel }: FirstCodeProps) 
     onSubmit: async (code) => onCodes(await confirmFactor(code)),
   });
   return (
-    <form className={classes.steps} noValidate onSubmit={form.submit}>
+    <QuestionForm form={form} action="Turn On" {...leaving}>
       <p>
         Scan this QR code with an authenticator app such as Google Authenticator, Microsoft
         Authenticator or 1Password, or enter the secret.
@@ -70,14 +70,6 @@ function FirstCode({ started, cancelLabel, onCodes, onCancel }: FirstCodeProps) 
         error={form.errorOf('code') ?? failureMessage(form.failure)}
         onChange={(event) => form.set({ code: event.currentTarget.value })}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={form.saving}>
-          Turn On
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
-      </div>
-    </form>
+    </QuestionForm>
   );
 }

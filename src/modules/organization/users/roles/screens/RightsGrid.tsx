@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { Rights } from '~/kit/shared/access';
+import { TableHead } from '~/kit/ui/elements/TableHead';
 import { actions, mergeRights, reaches, type SubjectRights } from '../../rights.rules';
 import classes from './RightsGrid.module.css';
 import {
@@ -22,17 +23,7 @@ const everybodys = reaches.filter(({ value }) => value === 'all' || value === 'n
 export function RightsGrid({ rights, onChange }: Props) {
   return (
     <table className={classes.grid} aria-label="Rights">
-      <thead>
-        <tr>
-          <th scope="col">Records</th>
-          <th scope="col">Read</th>
-          {columns.map((action) => (
-            <th key={action} scope="col">
-              {actions[action].label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['Records', 'Read', ...columns.map((action) => actions[action].label)]} />
       <tbody>
         {subjectNames.map((subject) => (
           <SubjectRow

@@ -1,37 +1,19 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureMessage, useForm } from '~/kit/ui/form/useForm';
-import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
+import { failureMessage } from '~/kit/ui/form/useForm';
+import { changeInputs, usePasswordForm } from './PasswordInputs';
 import { changePassword, keepSession, signOut } from './session.client';
-
-const empty: PasswordChange = { currentPassword: '', newPassword: '', confirm: '' };
-
-const inputs = [
-  { name: 'currentPassword', label: 'Current Password', autoComplete: 'current-password' },
-  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password' },
-  { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
-] as const;
 
 /** Where someone lands whose password the program made (docs/product/sign-in.md#first-administrator). */
 export function NewPasswordPage() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
   const navigate = useNavigate();
-  const form = useForm<PasswordChange, PasswordChange>({
-    initial: empty,
-    problemsOf: (typed) => {
-      const wrong = passwordChangeErrors(typed);
-      return inputs.flatMap(({ name }) =>
-        wrong[name] === undefined ? [] : { field: name, message: wrong[name] },
-      );
-    },
-    bodyOf: (typed) => typed,
-    onSubmit: async ({ currentPassword, newPassword }) => {
-      await changePassword(currentPassword, newPassword);
-      keepSession({ must_change_password: false });
-      await navigate({ href: passed.next ?? '/', replace: true });
-    },
+  const form = usePasswordForm(async ({ currentPassword, newPassword }) => {
+    await changePassword(currentPassword, newPassword);
+    keepSession({ must_change_password: false });
+    await navigate({ href: passed.next ?? '/', replace: true });
   });
   return (
     <CardPage title="Manufacturing CRM" tab="New password · Manufacturing CRM">
@@ -42,7 +24,7 @@ export function NewPasswordPage() {
         tone="info"
         error={failureMessage(form.failure)}
       >
-        {inputs.map(({ name, label, autoComplete }) => (
+        {changeInputs.map(({ name, label, autoComplete }) => (
           <PasswordInput
             key={name}
             label={label}
