@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatFinding } from './house/finding';
-import { checkTree, longFiles } from './house/house';
+import { checkTree } from './house/house';
 import { type Case, testRules } from './house/rule-cases';
 
 const LEADS = 'src/modules/sales/leads';
@@ -96,13 +96,6 @@ const TEXTS: Case[] = [
   },
 ];
 
-it('tells what cannot be parsed', () => {
-  const findings = checkTree(new Map([[RULES, 'const a = 1;\nlet = ;']]));
-  expect(findings.map(({ file, line, wrong }) => `${file}:${line} ${wrong}`)).toEqual([
-    `${RULES}:2 not to be parsed (Unexpected token)`,
-  ]);
-});
-
 testRules(TEXTS);
 
 describe('a report', () => {
@@ -111,14 +104,5 @@ describe('a report', () => {
     expect(finding && formatFinding(finding)).toMatch(
       /^src\/app\/index\.ts:1 {2}an index file\. Why: .+\. Instead: .+\.$/,
     );
-  });
-  it('lists files from 350 lines on, the longest first', () => {
-    const tree = new Map([
-      ['a.ts', lines(349)],
-      ['b.ts', lines(350)],
-      ['c.ts', lines(400)],
-      ['d.ts', lines(401)],
-    ]);
-    expect(longFiles(tree).map(({ file }) => file)).toEqual(['c.ts', 'b.ts']);
   });
 });

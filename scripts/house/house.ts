@@ -8,7 +8,7 @@ import { serviceProblem } from './service-rules';
 import { lineAt, readSource, type Source } from './source';
 import { classProblems, measureProblems } from './style-rules';
 import { ownerlessTables, tableProblems } from './tables';
-import { lengthProblem, MANY_LINES, MOST_LINES, countLines, textProblems } from './text-rules';
+import { lengthProblems, textProblems } from './text-rules';
 import { wordProblems } from './words';
 
 const CODE = /\.[cm]?[jt]sx?$/;
@@ -16,6 +16,12 @@ const STYLES = /\.css$/;
 const STYLE_COMMENT = /\/\*[^]*?\*\//g;
 const PROSE = /\.md$/;
 const MIGRATION = /^migrations\/.*\.sql$/;
+
+const BARREL: Problem = {
+  wrong: 'a file of nothing but re-exports',
+  why: 'a barrel hides who uses what and makes import cycles',
+  instead: 'import from the file that holds it',
+};
 
 export function checkTree(tree: Tree): Finding[] {
   const files = [...tree].map(([path, text]) => readFile(path, text));
@@ -88,13 +94,12 @@ function contentProblems({ location, text, source }: File, tree: Tree): Located[
   if (source === null) return [];
   return [
     ...lengthProblems(text),
-    ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),
     ...textProblems(location, source),
     ...wordProblems(location.path, proseOf(source)),
     ...identifierProblems(location.path, source.code),
     ...(maySpeakSql(location) ? tableProblems(location, source) : []),
     ...importProblems(location, source, tree),
-    ...(location.floor === 'outside' ? [] : hiddenImports(source)),
+    ...(location.floor !== 'outside' && source.isBarrel ? [{ offset: 0, problem: BARREL }] : []),
   ];
 }
 
@@ -110,29 +115,6 @@ function pieceOf({ index, 0: text }: RegExpExecArray): { offset: number; text: s
   return { offset: index, text };
 }
 
-export function longFiles(tree: Tree): { file: string; lines: number }[] {
-  return [...tree]
-    .filter(([path]) => CODE.test(path) || STYLES.test(path))
-    .map(([file, text]) => ({ file, lines: countLines(text) }))
-    .filter(({ lines }) => lines >= MANY_LINES && lines <= MOST_LINES)
-    .sort((one, other) => other.lines - one.lines);
-}
-
-function lengthProblems(text: string): Located[] {
-  const problem = lengthProblem(text);
-  if (problem === null) return [];
-  const allowed = text.split('\n', MOST_LINES).join('\n');
-  return [{ offset: allowed.length + 1, problem }];
-}
-
-function unreadable(message: string): Problem {
-  return {
-    wrong: `not to be parsed (${message})`,
-    why: 'what cannot be parsed cannot be checked',
-    instead: 'write it as valid TypeScript',
-  };
-}
-
 function importProblems(location: FileLocation, { imports }: Source, tree: Tree): Located[] {
   return imports.flatMap(({ specifier, offset }) => {
     const problem = importProblem(location, specifier, tree);
@@ -143,31 +125,8 @@ function importProblems(location: FileLocation, { imports }: Source, tree: Tree)
 function importProblem(location: FileLocation, specifier: string, tree: Tree): Problem | null {
   const target = resolveImport(location.path, specifier, tree);
   if (target.kind === 'package') return packageImportProblem(location, target.name);
-  if (target.kind === 'file') return fileImportProblem(location, locationOf(target.path));
-  if (location.floor === 'outside' || location.floor === 'app') return null;
-  return {
-    wrong: `'${specifier}' leads to no file`,
-    why: 'an import that cannot be followed cannot be checked',
-    instead: 'write a relative path or ~/ and the path below src',
-  };
-}
-
-function hiddenImports({ computedImports, isBarrel }: Source): Located[] {
-  const computed = computedImports.map((offset) => ({
-    offset,
-    problem: {
-      wrong: 'an import whose path is computed',
-      why: 'neither a reader nor this check can tell where it leads',
-      instead: 'write the path as plain text in import(…)',
-    },
-  }));
-  if (!isBarrel) return computed;
-  const barrel: Problem = {
-    wrong: 'a file of nothing but re-exports',
-    why: 'a barrel hides who uses what and makes import cycles',
-    instead: 'import from the file that holds it',
-  };
-  return [...computed, { offset: 0, problem: barrel }];
+  // The compiler refuses those that lead nowhere.
+  return target.kind === 'file' ? fileImportProblem(location, locationOf(target.path)) : null;
 }
 
 function compare(one: string, other: string): number {

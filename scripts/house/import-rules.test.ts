@@ -152,22 +152,6 @@ const FLOORS: Case[] = [
     findings: [[`${RULES}:1`, 'leads imports from orders']],
   },
   {
-    rule: 'an import leads somewhere that can be followed',
-    good: {
-      'src/app/version.ts': `import '../../package.json';\nimport './made-by-the-build';`,
-      'package.json': 'as any',
-      [PAGE]: `export const later = () => import('./LeadForm');`,
-      [`${LEADS}/screens/LeadForm.tsx`]: '',
-    },
-    bad: {
-      [PAGE]: `import './Missing';\nexport const later = (name: string) => import(\`./\${name}\`);`,
-    },
-    findings: [
-      [`${PAGE}:1`, 'leads to no file'],
-      [`${PAGE}:2`, 'path is computed'],
-    ],
-  },
-  {
     rule: 'no file only passes others on',
     good: {
       'src/kit/shared/fields/days.ts': `export * from './fields';\nexport const a = 1;`,

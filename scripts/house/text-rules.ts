@@ -3,9 +3,7 @@ import { maySpeakSql } from './import-rules';
 import type { FileLocation } from './locations';
 import type { Source } from './source';
 
-export const MOST_LINES = 400;
-
-export const MANY_LINES = 350;
+const MOST_LINES = 400;
 
 interface TextRule extends Problem {
   where: 'code' | 'comments';
@@ -146,12 +144,14 @@ export function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
 }
 
-export function lengthProblem(text: string): Problem | null {
+export function lengthProblems(text: string): Located[] {
   const lines = countLines(text);
-  if (lines <= MOST_LINES) return null;
-  return {
+  if (lines <= MOST_LINES) return [];
+  const problem = {
     wrong: `${lines} lines`,
     why: `a file longer than ${MOST_LINES} lines is about more than one thing`,
     instead: 'give the second thing a name and its own file',
   };
+  const allowed = text.split('\n', MOST_LINES).join('\n');
+  return [{ offset: allowed.length + 1, problem }];
 }
