@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { databaseAddress, type Product, startProduct, usualPassword } from '../../scripts/product';
+import {
+  databaseAddress,
+  type Product,
+  startProduct,
+  usualPassword,
+} from '../../e2e/built-product';
 import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
 import { printLine } from '../figures';
 import type { Query } from './people';

@@ -72,12 +72,10 @@ function checkFile(file: File, tree: Tree, importers: Importers): Finding[] {
     ...ofFile.map((problem) => ({ offset: 0, problem })),
     ...contentProblems(file, tree),
   ];
-  return located.map(({ offset, problem: { wrong, why, instead } }) => ({
+  return located.map(({ offset, problem }) => ({
     file: location.path,
     line: lineAt(text, offset),
-    wrong,
-    why,
-    instead,
+    ...problem,
   }));
 }
 

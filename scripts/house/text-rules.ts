@@ -26,7 +26,6 @@ const CLOCK: Problem = {
   why: 'today is always an argument, so that rules and screens can be tested on any day and in any time zone',
   instead: 'take today or now as an argument; only kit/server and kit/ui read the clock',
 };
-const PURE_WHY = 'root files and kit/shared are pure and run on both sides';
 const SQL: Problem = {
   wrong: 'SQL outside a queries file',
   why: 'SQL lives only in *.queries.ts and kit/server, so that a table can be changed by reading one file',
@@ -56,22 +55,14 @@ const RULES: readonly TextRule[] = [
   },
   {
     where: 'code',
-    pattern: new RegExp(`${FREE}(?:Math\\s*\\.\\s*random|crypto\\s*\\.|performance\\s*\\.)`, 'g'),
-    applies: isPure,
-    wrong: 'chance or a clock in a pure file',
-    why: PURE_WHY,
-    instead: 'take the value as an argument',
-  },
-  {
-    where: 'code',
     pattern: new RegExp(
-      `${FREE}(?:fetch\\s*\\(|(?:window|document|process|globalThis|localStorage|sessionStorage|navigator)\\s*(?:\\.|\\?\\.|\\[)` +
+      `${FREE}(?:Math\\s*\\.\\s*random|crypto\\s*\\.|performance\\s*\\.|fetch\\s*\\(|(?:window|document|process|globalThis|localStorage|sessionStorage|navigator)\\s*(?:\\.|\\?\\.|\\[)` +
         `|typeof\\s+(?:window|document|process|globalThis)\\b|set(?:Timeout|Interval)\\s*\\()`,
       'g',
     ),
     applies: isPure,
-    wrong: 'a pure file reaches for the network, the browser or Node',
-    why: PURE_WHY,
+    wrong: 'a pure file reaches for chance, a clock, the network, the browser or Node',
+    why: 'root files and kit/shared are pure and run on both sides',
     instead:
       'move this to server/ or screens/, take the value as an argument, or give your own variable another name',
   },
