@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { citationFindings } from './house/citations';
 import { formatFinding } from './house/finding';
 import { checkTree } from './house/house';
@@ -12,20 +12,15 @@ const FOLDERS = ['src', 'scripts', 'lab', 'e2e', 'migrations', 'docs'];
 const READABLE = /\.([cm]?[jt]sx?|css|sql|md)$/;
 
 function readTree(): Tree {
-  const tree = new Map<string, string>();
-  const add = (path: string): void => {
-    tree.set(path, READABLE.test(path) ? readFileSync(join(ROOT, path), 'utf8') : '');
-  };
-  const walk = (folder: string): void => {
-    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && (folder !== '' || FOLDERS.includes(entry.name))) walk(path);
-      else if (entry.isFile() && (folder !== '' || READABLE.test(entry.name))) add(path);
-    }
-  };
-  walk('');
-  return tree;
+  const entries = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }),
+  );
+  const inRoot = readdirSync(ROOT, { withFileTypes: true });
+  const files = [...entries, ...inRoot.filter(({ name }) => READABLE.test(name))]
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const textOf = (file: string) => (READABLE.test(file) ? readFileSync(file, 'utf8') : '');
+  return new Map(files.map((file) => [relative(ROOT, file), textOf(file)]));
 }
 
 /** Nothing where there is no Git or no repository. */

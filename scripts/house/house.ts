@@ -2,7 +2,7 @@ import type { Finding, Located, Problem } from './finding';
 import { fileImportProblem, maySpeakSql, packageImportProblem } from './import-rules';
 import { identifierProblems } from './identifiers';
 import { resolveImport, type Tree } from './imports';
-import { nameProblems } from './name-rules';
+import { barrel, nameProblems } from './name-rules';
 import { locationOf, type FileLocation } from './locations';
 import { serviceProblem } from './service-rules';
 import { lineAt, readSource, type Source } from './source';
@@ -16,12 +16,6 @@ const STYLES = /\.css$/;
 const STYLE_COMMENT = /\/\*[^]*?\*\//g;
 const PROSE = /\.md$/;
 const MIGRATION = /^migrations\/.*\.sql$/;
-
-const BARREL: Problem = {
-  wrong: 'a file of nothing but re-exports',
-  why: 'a barrel hides who uses what and makes import cycles',
-  instead: 'import from the file that holds it',
-};
 
 export function checkTree(tree: Tree): Finding[] {
   const files = [...tree].map(([path, text]) => readFile(path, text));
@@ -97,7 +91,9 @@ function contentProblems({ location, text, source }: File, tree: Tree): Located[
     ...identifierProblems(location.path, source.code),
     ...(maySpeakSql(location) ? tableProblems(location, source) : []),
     ...importProblems(location, source, tree),
-    ...(location.floor !== 'outside' && source.isBarrel ? [{ offset: 0, problem: BARREL }] : []),
+    ...(location.floor !== 'outside' && source.isBarrel
+      ? [{ offset: 0, problem: barrel('a file of nothing but re-exports') }]
+      : []),
   ];
 }
 

@@ -73,9 +73,13 @@ function vagueProblem(location: FileLocation): Problem | null {
 }
 
 function barrelProblem(location: FileLocation): Problem | null {
-  if (!/^index\.[cm]?[jt]sx?$/.test(location.name)) return null;
+  return /^index\.[cm]?[jt]sx?$/.test(location.name) ? barrel('an index file') : null;
+}
+
+/** What is wrong with a file that only passes others on. */
+export function barrel(wrong: string): Problem {
   return {
-    wrong: 'an index file',
+    wrong,
     why: 'a barrel hides who uses what and makes import cycles',
     instead: 'import from the file that holds it',
   };
