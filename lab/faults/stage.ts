@@ -24,7 +24,7 @@ export function storeOf(product: Product): Store {
 
 /** A session on the records, for the work alone. */
 export async function withQuery<T>(
-  { database }: Store,
+  { database }: Pick<Store, 'database'>,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(database);
