@@ -16,7 +16,7 @@ import {
   readyWithinMs,
   startProduct,
   usualPassword,
-} from '../scripts/product';
+} from './built-product';
 
 /** A journey's own product, and a page that shows it. */
 export const test = base.extend<{ product: Product; sampleData: boolean }>({

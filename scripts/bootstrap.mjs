@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +14,6 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const LOCK_FILE = join(root, 'package-lock.json');
 const NPM_LOCK_FILE = join(root, 'node_modules', '.package-lock.json');
-const STAMP = join(root, 'node_modules', '.installed.json');
 
 /**
  * Prints what failed, without a stack, and ends the process.
@@ -23,7 +21,7 @@ const STAMP = join(root, 'node_modules', '.installed.json');
  * @returns {never}
  */
 export function fail(error) {
-  console.error(`\n${describe(error)}`);
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }
 
@@ -61,45 +59,20 @@ export async function ensureInstalled(kind) {
   if (isInstalled(kind)) return;
   await withLock(root, 'install', async (addPid) => {
     // Another copy, or a person, may have installed while we waited.
-    if (!isInstalled(kind) && !adoptInstalled(kind)) await install(kind, addPid);
+    if (!isInstalled(kind)) await install(kind, addPid);
   });
 }
 
 /**
+ * Whether every package is there in its version; npm writes its own list once it has installed all.
  * @param {Kind} kind
- * @returns {boolean}
  */
 function isInstalled(kind) {
-  const stamp = readJson(STAMP);
-  if (!stamp || stamp['lock'] !== hashOfLock()) return false;
-  return stamp['kind'] === 'all' || stamp['kind'] === kind;
-}
-
-/**
- * Accepts an installation made by npm directly, when it is complete.
- * @param {Kind} kind
- * @returns {boolean}
- */
-function adoptInstalled(kind) {
-  /** @type {Kind[]} */
-  const kinds = kind === 'all' ? ['all'] : ['all', 'production'];
-  const found = kinds.find((candidate) => missing(candidate).length === 0);
-  if (found) writeStamp(found);
-  return found !== undefined;
-}
-
-/**
- * @param {Kind} kind
- * @returns {string[]}
- */
-function missing(kind) {
-  const locked = lockedPackages(LOCK_FILE);
   const installed = lockedPackages(NPM_LOCK_FILE);
-  return Object.keys(locked).filter((path) => {
-    const entry = locked[path];
-    if (path === '' || !entry || entry.link || !suits(entry)) return false;
-    if (kind === 'production' && (entry.dev || entry.devOptional)) return false;
-    return installed[path]?.version !== entry.version;
+  return Object.entries(lockedPackages(LOCK_FILE)).every(([path, entry]) => {
+    if (path === '' || entry.link || !suits(entry)) return true;
+    if (kind === 'production' && (entry.dev || entry.devOptional)) return true;
+    return installed[path]?.version === entry.version;
   });
 }
 
@@ -149,8 +122,7 @@ async function install(kind, addPid) {
     );
   }
   // `npm ci` empties the folder: the packages of a fuller install are installed again.
-  const had = lockedPackages(NPM_LOCK_FILE);
-  const fuller = readJson(STAMP)?.['kind'] === 'all' || Object.values(had).some(({ dev }) => dev);
+  const fuller = Object.values(lockedPackages(NPM_LOCK_FILE)).some(({ dev }) => dev);
   const installed = kind === 'all' || fuller ? 'all' : 'production';
   const dev = installed === 'all' ? '--include=dev' : '--omit=dev';
   const args = [
@@ -179,7 +151,6 @@ async function install(kind, addPid) {
     work,
     filledShare(join(root, 'node_modules'), topFolders(installed)),
   );
-  writeStamp(installed);
 }
 
 /**
@@ -247,22 +218,4 @@ function readJson(file) {
   } catch {
     return undefined;
   }
-}
-
-/** @returns {string} */
-function hashOfLock() {
-  return createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex');
-}
-
-/** @param {Kind} kind */
-function writeStamp(kind) {
-  writeFileSync(STAMP, JSON.stringify({ lock: hashOfLock(), kind }));
-}
-
-/**
- * @param {unknown} error
- * @returns {string}
- */
-function describe(error) {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from './bootstrap.mjs';
@@ -31,11 +22,8 @@ export async function findBrowser() {
     if (starts({ path: chosen, env: {} })) return { path: chosen, env: {} };
     throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is not a working browser.`);
   }
-  return findOnPath() ?? (await installByApt()) ?? (await unpackPackaged()) ?? none();
-}
-
-/** @returns {never} */
-function none() {
+  const found = findOnPath() ?? (await installByApt()) ?? (await unpackPackaged());
+  if (found) return found;
   throw new Error(
     'No browser was found for the browser tests. Install Chromium ("apt-get install chromium" as ' +
       'root) or set CHROMIUM_PATH to a Chromium or Chrome, then run the tests again.',
@@ -61,23 +49,10 @@ function findOnPath() {
     for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
       const path = join(folder, name);
       // Some distributions have a stub there that only says where to get the real one.
-      if (folder && isExecutable(path) && starts({ path, env: {} })) return { path, env: {} };
+      if (folder && existsSync(path) && starts({ path, env: {} })) return { path, env: {} };
     }
   }
   return undefined;
-}
-
-/**
- * @param {string} path
- * @returns {boolean}
- */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** @returns {Promise<Browser | undefined>} */

@@ -73,7 +73,7 @@ export function stopOnSignal(exitCode) {
   const stop = (signal) => {
     if (stopping || process.listenerCount(signal) > 1) return;
     stopping = true;
-    void endChildren().then(() => process.exit(exitCode(signal)));
+    void Promise.all([...children].map(endGroup)).then(() => process.exit(exitCode(signal)));
   };
   for (const signal of signals) process.on(signal, stop);
   return () => {
@@ -85,10 +85,6 @@ export function stopOnSignal(exitCode) {
 function endLate(child) {
   console.error(`${child.spawnargs.join(' ')} timed out and was stopped.`);
   void endGroup(child);
-}
-
-async function endChildren() {
-  await Promise.all([...children].map((child) => endGroup(child)));
 }
 
 /** @param {ChildProcess} child */

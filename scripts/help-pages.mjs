@@ -67,10 +67,10 @@ const marked = new Marked({
   },
 });
 
-/** As links to headings are written (scripts/house/citations.ts).
+/** As links to headings are written: lower case, hyphens for spaces.
  * @param {string} heading
  */
-function anchorOf(heading) {
+export function anchorOf(heading) {
   return heading
     .replaceAll(/<[^>]*>/g, '')
     .toLowerCase()

@@ -48,17 +48,6 @@ export function timeSince(start) {
 }
 
 /**
- * A frame around a few lines.
- * @param {string[]} lines
- * @returns {string[]}
- */
-export function boxed(lines) {
-  const width = Math.max(...lines.map(({ length }) => length));
-  const edge = '─'.repeat(width + 2);
-  return [`  ┌${edge}┐`, ...lines.map((line) => `  │ ${line.padEnd(width)} │`), `  └${edge}┘`];
-}
-
-/**
  * How many entries a folder has, of so many.
  * @param {string} folder
  * @param {number} expected

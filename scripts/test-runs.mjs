@@ -5,8 +5,9 @@ import { root } from './bootstrap.mjs';
 import { run } from './children.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flakes?: string[] }} Counts */
+/** @typedef {{ outcome: string, line: string }} Test outcome: `failed`, `flaky` where it passed only when repeated, or another */
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, name: string, message?: string, assertionResults: VitestTest[] }[] }} VitestReport */
+/** @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, name: string, message?: string, assertionResults: VitestTest[] }[] }} VitestReport */
 
 /**
  * A folder that is gone once the process ends.
@@ -42,52 +43,33 @@ export async function runVitest(filters, { reports, node = process.execPath, ...
     ...limits,
   });
   const report = /** @type {VitestReport | undefined} */ (readReport(file));
-  // A file that could not even be loaded has no failed test in it.
-  const broken = report?.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
+  const tests = report?.testResults.flatMap(testsOf) ?? [];
+  /** @param {string} which */
+  const linesOf = (which) => tests.flatMap(({ outcome, line }) => (outcome === which ? line : []));
+  const failures = linesOf('failed');
   return countsOf('Vitest', code, {
     passed: report?.numPassedTests ?? 0,
-    failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
+    failed: failures.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failures: failuresOf(report),
-    flakes: flakesOf(report),
+    failures,
+    flakes: linesOf('flaky'),
   });
 }
 
 /**
- * The tests that failed once and passed when they were repeated, each with why it failed.
- * @param {VitestReport | undefined} report
- * @returns {string[]}
+ * The tests of a file, each with its path and the first line of why it failed; a file that could not even be loaded is one
+ * that failed.
+ * @param {VitestReport['testResults'][number]} file
+ * @returns {Test[]}
  */
-function flakesOf(report) {
-  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(
-        ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
-      )
-      .map(
-        ({ fullName, failureMessages }) =>
-          `${relative(root, name)}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
-      ),
-  );
-}
-
-/**
- * The tests that failed, each with its file and the first line of why.
- * @param {VitestReport | undefined} report
- * @returns {string[]}
- */
-function failuresOf(report) {
-  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && tests.length === 0) return [`${file}: ${firstLine(message)}`];
-    return tests.map(
-      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
-    );
-  });
+function testsOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+    return [{ outcome: 'failed', line: `${file}: ${firstLine(message)}` }];
+  return assertionResults.map(({ status: outcome, fullName, failureMessages = [] }) => ({
+    outcome: outcome === 'passed' && failureMessages.length > 0 ? 'flaky' : outcome,
+    line: `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  }));
 }
 
 const firstLine = (/** @type {string | undefined} */ text = '') => text.trim().split('\n')[0] ?? '';

@@ -47,7 +47,7 @@ async function runPlaywright() {
     const browser = await findBrowser();
     await ensureBuilt();
     const args = ['test', ...(runsAll ? ['--reporter=dot,json'] : filters)];
-    const code = await run(bin('playwright'), args, {
+    const code = await run(join(root, 'node_modules', '.bin', 'playwright'), args, {
       cwd: root,
       quiet: runsAll,
       env: {
@@ -78,14 +78,6 @@ async function runPlaywright() {
 function flakyStories({ specs = [], suites = [] }) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
   return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyStories)];
-}
-
-/**
- * @param {string} tool
- * @returns {string}
- */
-function bin(tool) {
-  return join(root, 'node_modules', '.bin', tool);
 }
 
 /**

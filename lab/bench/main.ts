@@ -1,5 +1,4 @@
 import { type Figure, printFigures } from '../figures';
-import { scriptFigures } from './browser';
 import { dashboardFigures } from './dashboard';
 import { dispatchFigures } from './deliveries';
 import { gateFigures } from './gate';
@@ -15,7 +14,6 @@ import { longVisitFigures, visitFigures } from './visits';
 /** In this order: the first needs a server that has done nothing yet. */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   server: serverFigures,
-  scripts: scriptFigures,
   dashboard: dashboardFigures,
   orders: orderFigures,
   deliveries: dispatchFigures,

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../src/kit/shared/time/days';
 import { personAt } from '../faults/people';
 import { storeOf } from '../faults/stage';
 import { giveLink, idIn } from '../faults/work';
-import { usualPassword } from '../../scripts/product';
+import { usualPassword } from '../../e2e/built-product';
 import { atMost, type Figure, median, repeated, timed } from '../figures';
 import { readLength } from './calls';
 import { emptyRecords, fillCatalogue } from './fill';

@@ -5,7 +5,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { databaseAddress, type Product, startProduct, usualPassword } from '../../scripts/product';
+import {
+  databaseAddress,
+  type Product,
+  startProduct,
+  usualPassword,
+} from '../../e2e/built-product';
 import { personAt } from '../faults/people';
 import { timed } from '../figures';
 

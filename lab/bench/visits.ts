@@ -57,7 +57,7 @@ async function listVisits(
   await emptyRecords(bench.pool);
   await list.fill(bench.pool, count);
   const what = `${count.toLocaleString('en')} ${list.name}`;
-  return inBrowser(bench, {}, async (context) => {
+  return inBrowser(bench, async (context) => {
     await context.addInitScript({ content: watch });
     const url = `${bench.url}${list.path}`;
     const first = await visit(context, url);

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { Store } from '../faults/stage';
+import { type Store, withQuery } from '../faults/stage';
 import { freePorts, postgresFolder, type Services, until } from './services';
 
 type Node = 'one' | 'two';
@@ -55,7 +54,7 @@ export async function startCluster(services: Services): Promise<Cluster> {
   const address: Cluster['address'] = (to, database, superuser = false) =>
     `postgres://${superuser ? 'postgres' : 'crm'}:${password}@127.0.0.1:${ports[to]}/${database}`;
   const run = (statement: string) =>
-    withClient(address('primary', 'postgres', true), (client) => client.query(statement));
+    withQuery(sessionAt(address('primary', 'postgres', true)), (query) => query(statement));
   // Until its first checks haproxy takes every server for a primary.
   await until('haproxy', async () => {
     for (let time = 0; time < 10; time += 1) {
@@ -96,23 +95,15 @@ export function environmentOf({ address }: Cluster, name: string) {
 }
 
 export function storeOf(cluster: Cluster, name: string): Store {
-  const database = { connectionString: cluster.address('primary', name) };
-  return { database, environment: environmentOf(cluster, name) };
+  return {
+    ...sessionAt(cluster.address('primary', name)),
+    environment: environmentOf(cluster, name),
+  };
 }
 
-/** A session for the work alone. */
-export async function withClient<T>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+/** Where `withQuery` finds an address. */
+export function sessionAt(connectionString: string): Pick<Store, 'database'> {
+  return { database: { connectionString } };
 }
 
 async function isOk(url: string): Promise<boolean> {

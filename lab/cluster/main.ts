@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { run } from '../../scripts/children.mjs';
-import type { Product } from '../../scripts/product';
+import type { Product } from '../../e2e/built-product';
 import { breakUnder, type Fault } from '../faults/rounds';
 import { withProduct } from '../faults/stage';
 import { type Figure, printFigures, printLine } from '../figures';

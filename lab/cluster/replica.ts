@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signedIn } from '../faults/crew';
 import type { Person } from '../faults/people';
-import { withProduct } from '../faults/stage';
+import { withProduct, withQuery } from '../faults/stage';
 import { idIn } from '../faults/work';
 import { type Figure, printLine } from '../figures';
-import { type Cluster, environmentOf, storeOf, withClient } from './database';
+import { type Cluster, environmentOf, sessionAt, storeOf } from './database';
 
 const name = 'reading';
 const people = 4;
@@ -20,8 +20,8 @@ export async function readFromReplica(cluster: Cluster): Promise<Figure[]> {
     DATABASE_REPLICA_URL: cluster.address('replica', name),
   };
   return withProduct(environment, async ({ url, output }) => {
-    await withClient(cluster.address('primary', name), (client) =>
-      client.query(
+    await withQuery(storeOf(cluster, name), (query) =>
+      query(
         `insert into leads (company_name, contact_person, created_at, updated_at)
          select 'Company ' || n, 'Meera Kulkarni', now(), now() from generate_series(1, $1::integer) n`,
         [leads],
@@ -29,10 +29,10 @@ export async function readFromReplica(cluster: Cluster): Promise<Figure[]> {
     );
     const crew = await signedIn(url, storeOf(cluster, name), people);
     const figures = [await follow(cluster, crew)];
-    await withClient(cluster.address('replica', 'postgres', true), async (replica) => {
-      await replica.query('select pg_wal_replay_pause()');
+    await withQuery(sessionAt(cluster.address('replica', 'postgres', true)), async (query) => {
+      await query('select pg_wal_replay_pause()');
       figures.push(figureOf('while the replica stalls', await writeAndRead(crew, 5)));
-      await replica.query('select pg_wal_replay_resume()');
+      await query('select pg_wal_replay_resume()');
     });
     const revive = await cluster.kill('synchronous');
     figures.push(figureOf('while the replica is gone', await writeAndRead(crew, 5)));
@@ -65,8 +65,8 @@ async function follow({ address }: Cluster, crew: readonly Person[]): Promise<Fi
 }
 
 function rowsReadAt(address: string): Promise<number> {
-  return withClient(address, async (client) => {
-    const { rows } = await client.query<{ count: string }>(
+  return withQuery(sessionAt(address), async (query) => {
+    const { rows } = await query<{ count: string }>(
       `select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables where relname = 'leads'`,
     );
     return Number(rows[0]?.count ?? 0);

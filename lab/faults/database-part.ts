@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { databaseAddress, type Product, usualPassword } from '../../scripts/product';
+import { databaseAddress, type Product, usualPassword } from '../../e2e/built-product';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import type { Figure } from '../figures';
 import { familyOf } from '../processes';

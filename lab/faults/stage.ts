@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { databaseAddress, type Product, startProduct, usualPassword } from '../../scripts/product';
+import {
+  databaseAddress,
+  type Product,
+  startProduct,
+  usualPassword,
+} from '../../e2e/built-product';
 import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
 import { printLine } from '../figures';
 import type { Query } from './people';
@@ -19,7 +24,7 @@ export function storeOf(product: Product): Store {
 
 /** A session on the records, for the work alone. */
 export async function withQuery<T>(
-  { database }: Store,
+  { database }: Pick<Store, 'database'>,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(database);

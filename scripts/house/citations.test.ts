@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { citationFindings, headingAnchors } from './citations';
 
-const docs = new Map([
-  ['orders.md', '# Orders\n\n## What locks\n\ntext\n\n### Numbers, and gaps\n'],
-]);
+const orders = '# Orders\n\n## What locks\n\ntext\n\n### Numbers, and gaps\n';
 
 function found(text: string) {
-  const findings = citationFindings(new Map([['src/a.ts', text]]), docs);
+  const tree = new Map([
+    ['src/a.ts', text],
+    ['docs/product/orders.md', orders],
+  ]);
+  const findings = citationFindings(tree);
   return findings.map(({ line, wrong }) => [line, wrong]);
 }
 

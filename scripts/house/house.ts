@@ -2,13 +2,13 @@ import type { Finding, Located, Problem } from './finding';
 import { fileImportProblem, maySpeakSql, packageImportProblem } from './import-rules';
 import { identifierProblems } from './identifiers';
 import { resolveImport, type Tree } from './imports';
-import { nameProblems } from './name-rules';
+import { barrel, nameProblems } from './name-rules';
 import { locationOf, type FileLocation } from './locations';
 import { serviceProblem } from './service-rules';
 import { lineAt, readSource, type Source } from './source';
 import { classProblems, measureProblems } from './style-rules';
 import { ownerlessTables, tableProblems } from './tables';
-import { lengthProblem, MANY_LINES, MOST_LINES, countLines, textProblems } from './text-rules';
+import { lengthProblems, textProblems } from './text-rules';
 import { wordProblems } from './words';
 
 const CODE = /\.[cm]?[jt]sx?$/;
@@ -66,12 +66,10 @@ function checkFile(file: File, tree: Tree, importers: Importers): Finding[] {
     ...ofFile.map((problem) => ({ offset: 0, problem })),
     ...contentProblems(file, tree),
   ];
-  return located.map(({ offset, problem: { wrong, why, instead } }) => ({
+  return located.map(({ offset, problem }) => ({
     file: location.path,
     line: lineAt(text, offset),
-    wrong,
-    why,
-    instead,
+    ...problem,
   }));
 }
 
@@ -88,13 +86,14 @@ function contentProblems({ location, text, source }: File, tree: Tree): Located[
   if (source === null) return [];
   return [
     ...lengthProblems(text),
-    ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),
     ...textProblems(location, source),
     ...wordProblems(location.path, proseOf(source)),
     ...identifierProblems(location.path, source.code),
     ...(maySpeakSql(location) ? tableProblems(location, source) : []),
     ...importProblems(location, source, tree),
-    ...(location.floor === 'outside' ? [] : hiddenImports(source)),
+    ...(location.floor !== 'outside' && source.isBarrel
+      ? [{ offset: 0, problem: barrel('a file of nothing but re-exports') }]
+      : []),
   ];
 }
 
@@ -110,29 +109,6 @@ function pieceOf({ index, 0: text }: RegExpExecArray): { offset: number; text: s
   return { offset: index, text };
 }
 
-export function longFiles(tree: Tree): { file: string; lines: number }[] {
-  return [...tree]
-    .filter(([path]) => CODE.test(path) || STYLES.test(path))
-    .map(([file, text]) => ({ file, lines: countLines(text) }))
-    .filter(({ lines }) => lines >= MANY_LINES && lines <= MOST_LINES)
-    .sort((one, other) => other.lines - one.lines);
-}
-
-function lengthProblems(text: string): Located[] {
-  const problem = lengthProblem(text);
-  if (problem === null) return [];
-  const allowed = text.split('\n', MOST_LINES).join('\n');
-  return [{ offset: allowed.length + 1, problem }];
-}
-
-function unreadable(message: string): Problem {
-  return {
-    wrong: `not to be parsed (${message})`,
-    why: 'what cannot be parsed cannot be checked',
-    instead: 'write it as valid TypeScript',
-  };
-}
-
 function importProblems(location: FileLocation, { imports }: Source, tree: Tree): Located[] {
   return imports.flatMap(({ specifier, offset }) => {
     const problem = importProblem(location, specifier, tree);
@@ -143,31 +119,8 @@ function importProblems(location: FileLocation, { imports }: Source, tree: Tree)
 function importProblem(location: FileLocation, specifier: string, tree: Tree): Problem | null {
   const target = resolveImport(location.path, specifier, tree);
   if (target.kind === 'package') return packageImportProblem(location, target.name);
-  if (target.kind === 'file') return fileImportProblem(location, locationOf(target.path));
-  if (location.floor === 'outside' || location.floor === 'app') return null;
-  return {
-    wrong: `'${specifier}' leads to no file`,
-    why: 'an import that cannot be followed cannot be checked',
-    instead: 'write a relative path or ~/ and the path below src',
-  };
-}
-
-function hiddenImports({ computedImports, isBarrel }: Source): Located[] {
-  const computed = computedImports.map((offset) => ({
-    offset,
-    problem: {
-      wrong: 'an import whose path is computed',
-      why: 'neither a reader nor this check can tell where it leads',
-      instead: 'write the path as plain text in import(…)',
-    },
-  }));
-  if (!isBarrel) return computed;
-  const barrel: Problem = {
-    wrong: 'a file of nothing but re-exports',
-    why: 'a barrel hides who uses what and makes import cycles',
-    instead: 'import from the file that holds it',
-  };
-  return [...computed, { offset: 0, problem: barrel }];
+  // The compiler refuses those that lead nowhere.
+  return target.kind === 'file' ? fileImportProblem(location, locationOf(target.path)) : null;
 }
 
 function compare(one: string, other: string): number {

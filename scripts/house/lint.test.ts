@@ -49,6 +49,16 @@ describe('the linter', () => {
     ]);
   });
 
+  it('refuses imports whose path is computed, which no rule of the house could follow', async () => {
+    const reported = await lint({
+      'src/app/later.ts':
+        "export const a = (name: string) => import(`./${name}`);\nexport const b = import('./a');\n",
+    });
+    expect(reported.filter((line) => line.endsWith('(no-dynamic-require)'))).toEqual([
+      'src/app/later.ts:1 import(no-dynamic-require)',
+    ]);
+  });
+
   it('refuses any in every position of a type', async () => {
     const reported = await lint({
       'src/kit/shared/any.ts':

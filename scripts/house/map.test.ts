@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { WINGS } from './locations';
+import { roomsOn } from './rooms';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -29,4 +30,28 @@ it('src/modules/README.md draws every module, and no other', () => {
         .map((each) => `src/modules/${wing.name}/${each.name}`),
     );
   expect(drawn.toSorted()).toEqual(folders.toSorted());
+});
+
+it.each(['shared', 'server', 'ui'] as const)(
+  'src/kit/README.md lists every room of %s, and no other',
+  (side) => {
+    const folders = readdirSync(join(root, 'src/kit', side), { withFileTypes: true })
+      .filter((each) => each.isDirectory())
+      .map(({ name }) => name);
+    expect(
+      roomsOn(side)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(folders.toSorted());
+  },
+);
+
+it('every door that src/kit/README.md names is there', () => {
+  const doors = (['shared', 'server', 'ui'] as const).flatMap((side) =>
+    roomsOn(side).flatMap(({ name, doors: files }) =>
+      files === 'all' ? [] : files.map((file) => `src/kit/${side}/${name}/${file}`),
+    ),
+  );
+  expect(doors.length).toBeGreaterThan(50);
+  expect(doors.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Problem } from './finding';
 import { WINGS, type FileLocation } from './locations';
 import { rolesOf } from './roles';
-import { isKitSide, KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
+import { isGround, isKitSide, MODULE_ROOMS, roomsOn } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
@@ -73,24 +73,26 @@ function vagueProblem(location: FileLocation): Problem | null {
 }
 
 function barrelProblem(location: FileLocation): Problem | null {
-  if (!/^index\.[cm]?[jt]sx?$/.test(location.name)) return null;
+  return /^index\.[cm]?[jt]sx?$/.test(location.name) ? barrel('an index file') : null;
+}
+
+/** What is wrong with a file that only passes others on. */
+export function barrel(wrong: string): Problem {
   return {
-    wrong: 'an index file',
+    wrong,
     why: 'a barrel hides who uses what and makes import cycles',
     instead: 'import from the file that holds it',
   };
 }
 
-/** What a wing is for, and the drawing of all. */
-function isOfWing({ path, name }: FileLocation): boolean {
-  const [, , wing = ''] = path.split('/');
-  return path === `src/modules/${name}`
-    ? name === 'README.md'
-    : path === `src/modules/${wing}/README.md` && wing in WINGS;
+/** What a wing is for, and the drawings of all wings and of the kit's rooms. */
+function isGuide({ path }: FileLocation): boolean {
+  const [, wing = ''] = /^src\/modules\/(\w+)\/README\.md$/.exec(path) ?? [];
+  return /^src\/(?:modules|kit)\/README\.md$/.test(path) || wing in WINGS;
 }
 
 function shelfProblem(location: FileLocation): Problem | null {
-  if (location.floor === 'outside' || location.floor === 'app' || isOfWing(location)) return null;
+  if (location.floor === 'outside' || location.floor === 'app' || isGuide(location)) return null;
   if (location.floor === 'nowhere' || (location.floor === 'kit' && location.side === 'wiring')) {
     return {
       wrong: 'a file outside the three floors',
@@ -108,7 +110,7 @@ function shelfProblem(location: FileLocation): Problem | null {
   }
   if (location.room !== null && !roomsBeside(location).includes(location.room))
     return roomProblem(location);
-  if (location.room === null && location.floor === 'kit' && !isGround(location))
+  if (location.room === null && location.floor === 'kit' && !isOnGround(location))
     return groundProblem(location);
   const shelf = SHELVES[`${location.floor}/${location.side}`];
   if (shelf === undefined || (shelf.pattern.test(location.name) && !location.isTooDeep))
@@ -121,9 +123,9 @@ function shelfProblem(location: FileLocation): Problem | null {
 }
 
 /** Files of a kit side outside its rooms, which all rooms may use. */
-function isGround(location: FileLocation): boolean {
-  const [, , side = ''] = location.path.split('/');
-  return (KIT_GROUND[side] ?? []).includes(location.name.replace('.test.ts', '.ts'));
+function isOnGround({ path, name }: FileLocation): boolean {
+  const [, , side = ''] = path.split('/');
+  return isKitSide(side) && isGround(side, name.replace('.test.ts', '.ts'));
 }
 
 function groundProblem(location: FileLocation): Problem {
@@ -137,7 +139,7 @@ function groundProblem(location: FileLocation): Problem {
 function roomsBeside(location: FileLocation): readonly string[] {
   if (location.module !== null) return MODULE_ROOMS[location.module] ?? [];
   const [, , top = ''] = location.path.split('/');
-  return isKitSide(top) ? KIT_ROOMS[top].map(({ name }) => name) : [];
+  return isKitSide(top) ? roomsOn(top).map(({ name }) => name) : [];
 }
 
 function roomProblem(location: FileLocation): Problem {
@@ -147,7 +149,7 @@ function roomProblem(location: FileLocation): Problem {
     why: 'which rooms there are, and which may use which, is decided in one place',
     instead:
       rooms.length === 0
-        ? 'put the file next to its neighbours, or list its room in scripts/house/rooms.ts'
-        : `use one of ${rooms.join(', ')}, or list the room in scripts/house/rooms.ts`,
+        ? 'put the file next to its neighbours'
+        : `use one of ${rooms.join(', ')}, or list the room in src/kit/README.md or scripts/house/rooms.ts`,
   };
 }

@@ -1,31 +1,20 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
 export interface Pattern {
-  source: string;
+  /** Null where it is put together while the program runs, so that nothing can check it. */
+  source: string | null;
   flags: string;
   /** Of its first character in the file. */
   offset: number;
 }
 
-export interface Patterns {
-  patterns: readonly Pattern[];
-  /** Offsets of those that are put together while the program runs, which nothing can check. */
-  computed: readonly number[];
-}
-
-/** The regular expressions of a file: literals, and `new RegExp` of a literal text. */
-export function patternsIn(path: string, text: string): Patterns {
+/** The regular expressions of a file: literals, and calls of `RegExp`. */
+export function patternsIn(path: string, text: string): Pattern[] {
   const patterns: Pattern[] = [];
-  const computed: number[] = [];
-  const patternOf = (
-    callee: Expression,
-    args: readonly { type: string }[],
-    offset: number,
-  ): void => {
+  const add = (callee: Expression, args: readonly { type: string }[], offset: number): void => {
     if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
-    const [source, flags] = args.map(textOf);
-    if (source === undefined || source === null || flags === null) computed.push(offset);
-    else patterns.push({ source, flags: flags ?? '', offset });
+    const [source = null, flags = ''] = args.map(textOf);
+    patterns.push({ source: flags === null ? null : source, flags: flags ?? '', offset });
   };
   new Visitor({
     Literal: (node) => {
@@ -33,10 +22,10 @@ export function patternsIn(path: string, text: string): Patterns {
       const { pattern: source, flags } = node.regex;
       patterns.push({ source, flags, offset: node.start });
     },
-    NewExpression: (node) => patternOf(node.callee, node.arguments, node.start),
-    CallExpression: (node) => patternOf(node.callee, node.arguments, node.start),
+    NewExpression: (node) => add(node.callee, node.arguments, node.start),
+    CallExpression: (node) => add(node.callee, node.arguments, node.start),
   }).visit(parseSync(path, text, { astType: 'ts' }).program);
-  return { patterns, computed };
+  return patterns;
 }
 
 /** Null where it is not a plain text. */

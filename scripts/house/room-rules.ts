@@ -1,17 +1,17 @@
 import type { Problem } from './finding';
 import type { FileLocation } from './locations';
-import { isKitSide, KIT_ROOMS, type KitSide, type Room } from './rooms';
+import { isKitSide, type KitSide, type Room, roomsOn } from './rooms';
 
 export function roomImportProblem(from: FileLocation, to: FileLocation): Problem | null {
   const side = kitSide(to);
-  const room = side && KIT_ROOMS[side].find(({ name }) => name === to.room);
+  const room = side && roomsOn(side).find(({ name }) => name === to.room);
   if (!side || !room) return null;
   const isBeside = kitSide(from) === side;
   if (isBeside && from.room === to.room) return null;
   return (
     testingProblem(from, to) ??
     doorProblem(to, room) ??
-    (isBeside && !from.isTest ? orderProblem(from, to, KIT_ROOMS[side]) : null)
+    (isBeside && !from.isTest ? orderProblem(from, to, roomsOn(side)) : null)
   );
 }
 
@@ -35,7 +35,7 @@ function doorProblem(to: FileLocation, { doors }: Room): Problem | null {
   return {
     wrong: `${to.path} is not a door of its room`,
     why: 'the inside of a room can change only while nothing outside uses it',
-    instead: `use one of its doors (${doors.join(', ')}), or make it one in scripts/house/rooms.ts`,
+    instead: `use one of its doors (${doors.join(', ')}), or make it one in src/kit/README.md`,
   };
 }
 

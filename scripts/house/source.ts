@@ -18,16 +18,13 @@ export interface Source {
   code: string;
   comments: readonly Comment[];
   imports: readonly Import[];
-  /** Offsets of imports with a computed path, which cannot be resolved. */
-  computedImports: readonly number[];
   /** Strings, JSX text, and the pieces of templates between their values, each with the offset of its first character. */
   texts: readonly { offset: number; text: string }[];
   isBarrel: boolean;
-  errors: readonly { offset: number; message: string }[];
 }
 
 export function readSource(path: string, text: string): Source {
-  const { program, comments, errors } = parseSync(path, text, { astType: 'ts' });
+  const { program, comments } = parseSync(path, text, { astType: 'ts' });
   const blanks: Span[] = [...comments, ...(program.hashbang ? [program.hashbang] : [])];
   const sources: Expression[] = [];
   const texts: Source['texts'][number][] = [];
@@ -60,25 +57,19 @@ export function readSource(path: string, text: string): Source {
   return {
     code: blanked(text, blanks),
     comments: comments.map(({ start, end }) => ({ start, text: text.slice(start, end) })),
-    ...importsOf(sources),
+    imports: sources.flatMap(importOf),
     texts,
     isBarrel: program.body.length > 0 && program.body.every(isReExport),
-    errors: errors.map(({ message, labels }) => ({
-      offset: labels[0]?.start ?? 0,
-      message,
-    })),
   };
 }
 
-function importsOf(sources: readonly Expression[]): Pick<Source, 'imports' | 'computedImports'> {
-  const imports: Import[] = [];
-  const computedImports: number[] = [];
-  for (const source of [...sources].sort((one, other) => one.start - other.start)) {
-    if (source.type === 'Literal')
-      imports.push({ specifier: String(source.value), offset: source.start });
-    else computedImports.push(source.start);
-  }
-  return { imports, computedImports };
+/** Nothing where the path is computed, which the linter refuses. */
+function importOf(source: Expression): Import[] {
+  const { type, start: offset } = source;
+  if (type === 'Literal') return [{ specifier: String(source.value), offset }];
+  return type === 'TemplateLiteral'
+    ? [{ specifier: source.quasis[0]?.value.raw ?? '', offset }]
+    : [];
 }
 
 function isReExport(statement: Statement): boolean {

@@ -3,9 +3,7 @@ import { maySpeakSql } from './import-rules';
 import type { FileLocation } from './locations';
 import type { Source } from './source';
 
-export const MOST_LINES = 400;
-
-export const MANY_LINES = 350;
+const MOST_LINES = 400;
 
 interface TextRule extends Problem {
   where: 'code' | 'comments';
@@ -28,7 +26,6 @@ const CLOCK: Problem = {
   why: 'today is always an argument, so that rules and screens can be tested on any day and in any time zone',
   instead: 'take today or now as an argument; only kit/server and kit/ui read the clock',
 };
-const PURE_WHY = 'root files and kit/shared are pure and run on both sides';
 const SQL: Problem = {
   wrong: 'SQL outside a queries file',
   why: 'SQL lives only in *.queries.ts and kit/server, so that a table can be changed by reading one file',
@@ -58,22 +55,14 @@ const RULES: readonly TextRule[] = [
   },
   {
     where: 'code',
-    pattern: new RegExp(`${FREE}(?:Math\\s*\\.\\s*random|crypto\\s*\\.|performance\\s*\\.)`, 'g'),
-    applies: isPure,
-    wrong: 'chance or a clock in a pure file',
-    why: PURE_WHY,
-    instead: 'take the value as an argument',
-  },
-  {
-    where: 'code',
     pattern: new RegExp(
-      `${FREE}(?:fetch\\s*\\(|(?:window|document|process|globalThis|localStorage|sessionStorage|navigator)\\s*(?:\\.|\\?\\.|\\[)` +
+      `${FREE}(?:Math\\s*\\.\\s*random|crypto\\s*\\.|performance\\s*\\.|fetch\\s*\\(|(?:window|document|process|globalThis|localStorage|sessionStorage|navigator)\\s*(?:\\.|\\?\\.|\\[)` +
         `|typeof\\s+(?:window|document|process|globalThis)\\b|set(?:Timeout|Interval)\\s*\\()`,
       'g',
     ),
     applies: isPure,
-    wrong: 'a pure file reaches for the network, the browser or Node',
-    why: PURE_WHY,
+    wrong: 'a pure file reaches for chance, a clock, the network, the browser or Node',
+    why: 'root files and kit/shared are pure and run on both sides',
     instead:
       'move this to server/ or screens/, take the value as an argument, or give your own variable another name',
   },
@@ -146,12 +135,14 @@ export function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
 }
 
-export function lengthProblem(text: string): Problem | null {
+export function lengthProblems(text: string): Located[] {
   const lines = countLines(text);
-  if (lines <= MOST_LINES) return null;
-  return {
+  if (lines <= MOST_LINES) return [];
+  const problem = {
     wrong: `${lines} lines`,
     why: `a file longer than ${MOST_LINES} lines is about more than one thing`,
     instead: 'give the second thing a name and its own file',
   };
+  const allowed = text.split('\n', MOST_LINES).join('\n');
+  return [{ offset: allowed.length + 1, problem }];
 }

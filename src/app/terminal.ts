@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { boxed } from '../../scripts/steps.mjs';
 
 const warning = 40;
 const failure = 50;
@@ -56,4 +55,11 @@ export function startTexts({ url, dataDir, secret }: Ready): string[] {
   if (secret === null) return [`  ${ready}  (Ctrl+C stops it)`];
   const lines = secret.split('\n').map((line) => line.trim());
   return boxed([ready, ...lines, `Data:       ${dataDir}  (Ctrl+C stops the program)`]);
+}
+
+/** A frame around a few lines. */
+function boxed(lines: string[]): string[] {
+  const width = Math.max(...lines.map(({ length }) => length));
+  const edge = '─'.repeat(width + 2);
+  return [`  ┌${edge}┐`, ...lines.map((line) => `  │ ${line.padEnd(width)} │`), `  └${edge}┘`];
 }

@@ -220,7 +220,7 @@ export function canNote(invoice: Pick<Invoice, 'status' | 'is_opening'>): Verdic
   return refused('invoice.cancelled', 'A cancelled invoice cannot have notes');
 }
 
-/** Whether an invoice may charge so little after its notes: what was written off is no credit of the customer. */
+/** Whether an invoice may charge so little after its notes: what was written off never becomes a credit of the customer. */
 export function canCharge(
   invoice: Charged & Pick<Invoice, 'invoice_number' | 'paid_amount' | 'written_off_amount'>,
 ): Verdict {

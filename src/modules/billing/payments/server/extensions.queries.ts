@@ -23,13 +23,12 @@ export function providePayments(): void {
   });
   registerPaymentTimelines();
   registerDependents({
-    of: 'invoices',
     table: 'payments',
     type: 'payment',
     label: sql`'Payment #' || t.id`,
     join: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
     readableBy: (person) => readable(person, 'payments'),
-    where: (id) => sql`t.invoice_id = ${id}`,
+    of: { invoices: (id) => sql`t.invoice_id = ${id}` },
   });
   registerKindPlacement(
     'payments',

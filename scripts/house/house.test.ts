@@ -1,10 +1,124 @@
-import { type Case, testRules } from './rule-cases';
+import { describe, expect, it } from 'vitest';
+import { formatFinding } from './finding';
+import { checkTree } from './house';
+
+/** A rule with a tree that keeps it and one that breaks it; trees are paths with their text. */
+interface Case {
+  rule: string;
+  good: Record<string, string>;
+  bad: Record<string, string>;
+  findings: [string, string][];
+}
+
+function testRules(cases: readonly Case[]): void {
+  describe.each(cases)('$rule', (example) => {
+    it('accepts the good tree', () => {
+      expect(checkTree(new Map(Object.entries(example.good)))).toEqual([]);
+    });
+    it('names each fault of the bad tree', () => {
+      const findings = checkTree(new Map(Object.entries(example.bad)));
+      const locations = findings.map(({ file, line }) => `${file}:${line}`);
+      expect(locations).toEqual(example.findings.map(([location]) => location));
+      for (const [index, [, message]] of example.findings.entries()) {
+        expect(findings[index]?.wrong).toContain(message);
+      }
+    });
+  });
+}
 
 const LEADS = 'src/modules/sales/leads';
 const ACTIONS = `${LEADS}/server/leads.actions.ts`;
+const QUERIES = `${LEADS}/server/leads.queries.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
 const PRODUCTS = 'src/modules/catalogue/products';
+const lines = (count: number): string => 'export {};\n'.repeat(count);
+
+const TEXTS: Case[] = [
+  {
+    rule: 'SQL lives in queries and kit/server',
+    good: {
+      [QUERIES]:
+        "import { sql } from 'kysely';\nexport const a = sql`select 1`;\ndb.selectFrom('leads');",
+      'src/kit/server/database/db.ts': `import { Pool } from 'pg';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import { sql } from 'kysely';\ndb.deleteFrom('leads');`,
+      [PAGE]: `export const Hint = () => <p>sql\`x\` and db.selectFrom(leads)</p>;`,
+    },
+    bad: {
+      [ACTIONS]:
+        "import type { Kysely } from 'kysely';\nexport const a = sql<number>`select 1`;\ndb\n  .updateTable('leads');",
+      'src/app/server.ts': `import pg from 'pg';`,
+    },
+    findings: [
+      ['src/app/server.ts:1', "'pg' imported outside"],
+      [`${ACTIONS}:1`, "'kysely' imported outside"],
+      [`${ACTIONS}:2`, 'SQL outside'],
+      [`${ACTIONS}:4`, 'SQL outside'],
+    ],
+  },
+  {
+    rule: 'request and reply stay in the routes',
+    good: { [`${LEADS}/server/leads.routes.ts`]: `import type { FastifyRequest } from 'fastify';` },
+    bad: { [ACTIONS]: `export function list(request: FastifyRequest): void {}` },
+    findings: [[`${ACTIONS}:1`, 'FastifyRequest']],
+  },
+  {
+    rule: 'today is an argument outside the kit',
+    good: {
+      [ACTIONS]: `export const at = new Date(row.at); // not new Date()`,
+      'scripts/bench.mjs': 'Date.now();',
+    },
+    bad: {
+      [ACTIONS]: 'export const a = new Date( );\nexport const b = Date.now;',
+      'src/app/server.ts': 'new Date;',
+    },
+    findings: [
+      ['src/app/server.ts:1', 'clock'],
+      [`${ACTIONS}:1`, 'clock'],
+      [`${ACTIONS}:2`, 'clock'],
+    ],
+  },
+  {
+    rule: 'no checker is silenced and no comment makes anything any',
+    good: {
+      [RULES]: `export const a = 'as any @ts-ignore'; /* takes: any lead */\nconst b: anyone = z.any();`,
+    },
+    bad: {
+      [RULES]: `// @ts-expect-error later\nlet a = 1;`,
+      [PAGE]: `const x = <div>{/* eslint-disable-next-line */}</div>;`,
+      'scripts/a.mjs': `/** @param {any} x */\n// @ts-nocheck`,
+      'src/kit/ui/elements/base.css': `\n/* biome-ignore lint: no */`,
+    },
+    findings: [
+      ['scripts/a.mjs:1', "the type 'any'"],
+      ['scripts/a.mjs:2', '(@ts-nocheck)'],
+      ['src/kit/ui/elements/base.css:2', '(biome-ignore)'],
+      [`${RULES}:1`, '(@ts-expect-error)'],
+      [`${PAGE}:1`, '(eslint-disable)'],
+    ],
+  },
+  {
+    rule: 'every test runs, and waits for what it needs',
+    good: {
+      'e2e/a.spec.ts': `test.skipIf(x)('a', f);\ndescribe.runIf(x)('b', f);\nskip('.only(');`,
+    },
+    bad: {
+      'e2e/a.spec.ts': `it.only('a', f);\ntest.describe\n  .skip('b', f);\nit.skip.each([1])('c', f);\npage.waitForTimeout(9);`,
+    },
+    findings: [
+      ['e2e/a.spec.ts:1', '.only('],
+      ['e2e/a.spec.ts:3', '.skip('],
+      ['e2e/a.spec.ts:4', '.skip.each('],
+      ['e2e/a.spec.ts:5', 'fixed time'],
+    ],
+  },
+  {
+    rule: 'a file has at most 400 lines',
+    good: { [RULES]: lines(400) },
+    bad: { [RULES]: lines(401) },
+    findings: [[`${RULES}:401`, '401 lines']],
+  },
+];
 
 const FLOORS: Case[] = [
   {
@@ -152,22 +266,6 @@ const FLOORS: Case[] = [
     findings: [[`${RULES}:1`, 'leads imports from orders']],
   },
   {
-    rule: 'an import leads somewhere that can be followed',
-    good: {
-      'src/app/version.ts': `import '../../package.json';\nimport './made-by-the-build';`,
-      'package.json': 'as any',
-      [PAGE]: `export const later = () => import('./LeadForm');`,
-      [`${LEADS}/screens/LeadForm.tsx`]: '',
-    },
-    bad: {
-      [PAGE]: `import './Missing';\nexport const later = (name: string) => import(\`./\${name}\`);`,
-    },
-    findings: [
-      [`${PAGE}:1`, 'leads to no file'],
-      [`${PAGE}:2`, 'path is computed'],
-    ],
-  },
-  {
     rule: 'no file only passes others on',
     good: {
       'src/kit/shared/fields/days.ts': `export * from './fields';\nexport const a = 1;`,
@@ -181,4 +279,13 @@ const FLOORS: Case[] = [
   },
 ];
 
-testRules(FLOORS);
+testRules([...TEXTS, ...FLOORS]);
+
+describe('a report', () => {
+  it('gives a finding in one line with what, why and instead', () => {
+    const [finding] = checkTree(new Map([['src/app/index.ts', '']]));
+    expect(finding && formatFinding(finding)).toMatch(
+      /^src\/app\/index\.ts:1 {2}an index file\. Why: .+\. Instead: .+\.$/,
+    );
+  });
+});
