@@ -1,10 +1,11 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, anonymous, type Write } from '~/kit/server/database/context';
+import { detailsOf } from '~/kit/server/database/dependents';
 import type { Database } from '~/kit/server/database/db';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecord, updateRecords } from '~/kit/server/database/write';
-import { AppError, enforce, notFound } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, notFound } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
@@ -18,6 +19,7 @@ import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
 import type { QuotationDecision } from '../requests.schema';
 import {
+  findOfOrder,
   getQuotation,
   listConcerned,
   lockByFormerOrder,
@@ -190,6 +192,11 @@ async function customerOf(write: Write, id: number): Promise<number> {
   throw new AppError('quotation.lead_closed', 409, message, {
     details: [{ message, record: { type: 'lead', id, label } }],
   });
+}
+
+/** The quotation that an order was made from, as a refusal names it. */
+export async function originOf(write: Write, orderId: number): Promise<Detail[]> {
+  return detailsOf(await findOfOrder(write, orderId), 'Made from');
 }
 
 /** What becomes of a quotation when its order is deleted: it is again what it was before. */
