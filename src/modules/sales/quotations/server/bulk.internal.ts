@@ -5,7 +5,7 @@ import type { BulkKind } from '~/modules/records/batches/server/batches.service'
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
 import { quotationFields } from '../quotations.fields';
 import { quotationPatchSchema, quotationStatusSchema } from '../requests.schema';
-import { setQuotationStatus } from './decisions.actions';
+import { restoreDecision, setQuotationStatus } from './decisions.actions';
 import { bringBack, changeQuotation, deleteQuotation } from './quotations.actions';
 
 const values = z
@@ -29,7 +29,10 @@ export const quotationBulk: BulkKind = { list: 'quotations', fields: quotationFi
 export const quotationOneByOne: OneByOne = {
   update: (context, id, sent) => change(context, id, values.parse(sent)),
   remove: deleteQuotation,
-  revert: (context, id, former) => change(context, id, values.strip().parse(former)),
+  revert: async (context, id, former) => {
+    await change(context, id, values.strip().parse(former));
+    await restoreDecision(context, id, former);
+  },
   restored: bringBack,
 };
 

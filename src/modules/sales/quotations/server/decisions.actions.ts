@@ -7,6 +7,7 @@ import { inTransaction, systemAt, type Transaction } from '~/kit/server/database
 import { updateRecord, updateRecords } from '~/kit/server/database/write';
 import { AppError, type Detail, enforce, notFound } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -15,7 +16,7 @@ import { holdLead, makeCustomer } from '~/modules/sales/leads/server/conversions
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeAgreedOrder } from '~/modules/sales/orders/server/agreed-orders.service';
 import { storedQuotationLines } from '../lines.rules';
-import type { Quotation, QuotationWithLines } from '../quotations.fields';
+import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
 import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
 import type { QuotationDecision } from '../requests.schema';
 import {
@@ -73,6 +74,30 @@ const undecided = {
   purchase_order: null,
   decline_reason: null,
 };
+
+/** Gives a quotation that is decided again, by an undo, its former decision and not that of the person who undoes. */
+export async function restoreDecision(
+  context: Context,
+  id: number,
+  former: Record<string, unknown>,
+): Promise<void> {
+  const { decided_at } = former;
+  if (typeof decided_at !== 'string') return;
+  await context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = rowOf(await lockQuotation(write, id));
+    const values = decisionSchema.parse({
+      ...undecided,
+      ...former,
+      decided_at: new Date(decided_at).toISOString(),
+    });
+    await updateRecord(write, quotations, { row, values });
+  });
+}
+
+const decisionSchema = rowSchema(
+  picked(quotationFields, Object.keys(undecided) as (keyof typeof undecided)[]),
+);
 
 interface Decision {
   status: 'accepted' | 'declined';

@@ -106,3 +106,23 @@ describe('a deleted revision that is brought back', { timeout: 60_000 }, () => {
     expect(await faults()).toEqual([]);
   });
 });
+
+it('has its former decision again when opening it is undone', async () => {
+  const { id } = await sent();
+  await done(test.admin.put(`/quotations/${id}/status`, { status: 'declined', reason: 'Price' }));
+  const before = await read(id);
+  await test.server.database.pool.query(
+    `update quotations set decided_by = null, decided_by_name = 'Their Buyer' where id = ${id}`,
+  );
+  const { batch_id } = await done(bulk(test.admin, 'quotations', [id], { status: 'sent' }));
+  expect(await read(id)).toMatchObject({ decline_reason: null, decided_by_name: null });
+  expect((await done(undo(test.admin, batch_id))).left).toEqual([]);
+  const { status, decline_reason, decided_at } = before;
+  expect(await read(id)).toMatchObject({
+    status,
+    decline_reason,
+    decided_at,
+    decided_by: null,
+    decided_by_name: 'Their Buyer',
+  });
+});
