@@ -249,6 +249,21 @@ describe('an order moved by hand', () => {
 });
 
 describe('an open quantity', () => {
+  it('is named where a draft has a line that the order lost', async () => {
+    const order = await makeDeliverable(test.admin);
+    const draft = await makeRecord<DeliveryWithItems>(test.admin, '/deliveries', {
+      order_id: order.id,
+    });
+    const items = [itemOf((await makeProduct(test.admin)).id, 1)];
+    expect((await test.admin.put(`/orders/${order.id}`, { items })).status).toBe(200);
+    const refused = await deliveryFixture(test.admin, order).move(draft.id, 'dispatched');
+    const name = order.items[0]?.description;
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      `Nothing of "${name}" is open on the order`,
+    ]);
+  });
+
   it('keeps what was closed also when all of its deliveries are cancelled', async () => {
     const order = await makeDeliverable(test.admin);
     const own = deliveryFixture(test.admin, order);
