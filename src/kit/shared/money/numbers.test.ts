@@ -25,4 +25,5 @@ it.each([
 it('takes another plural', () => {
   expect(counted(1, 'entry', 'entries')).toBe('1 entry');
   expect(counted(2, 'entry', 'entries')).toBe('2 entries');
+  expect([counted(2, 'delivery'), counted(2, 'survey')]).toEqual(['2 deliveries', '2 surveys']);
 });

@@ -9,6 +9,11 @@ export function formatNumber(number: number): string {
 }
 
 /** `1 order`, `1,200 orders`; `plural` where an s does not make it one. */
-export function counted(number: number, noun: string, plural = `${noun}s`): string {
+export function counted(number: number, noun: string, plural = pluralOf(noun)): string {
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
+}
+
+/** `orders` of `order`, `deliveries` of `delivery`. */
+function pluralOf(noun: string): string {
+  return `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
 }

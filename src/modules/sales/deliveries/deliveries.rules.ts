@@ -109,6 +109,8 @@ export function canInvoice({
 export interface RequestedItem {
   order_line_id: number;
   quantity: number;
+  /** What it was called, for a line that is no longer on the order. */
+  description?: string | undefined;
 }
 
 type OpenLine = Pick<OrderItem, 'id' | 'description' | 'open_quantity'>;
@@ -126,11 +128,12 @@ export function openProblems(
   items: readonly OpenLine[],
 ): { field: string; message: string }[] {
   const open = new Map(items.map((item) => [item.id, item.open_quantity]));
-  return requested.flatMap(({ order_line_id, quantity }, index) => {
+  return requested.flatMap(({ order_line_id, quantity, description }, index) => {
     const remaining = open.get(order_line_id) ?? 0;
     open.set(order_line_id, restOfQuantity(remaining, quantity));
     if (quantity <= remaining) return [];
-    const name = items.find(({ id }) => id === order_line_id)?.description ?? '';
+    const line = items.find(({ id }) => id === order_line_id);
+    const name = line?.description ?? description;
     const message =
       remaining <= 0
         ? `Nothing of "${name}" is open on the order`

@@ -72,6 +72,15 @@ export function lostReasonProblem(
   return reasons.includes(reason) ? null : `The lost reason must be one of: ${reasons.join(', ')}`;
 }
 
+/** A change with what the database does besides, so that an undo gives it back: a lead that is open again has no reason. */
+export function withReason(
+  values: LeadPatch,
+  { status, lost_reason }: Pick<Lead, 'status' | 'lost_reason'>,
+): LeadPatch {
+  const isLost = (values.status ?? status) === 'lost';
+  return isLost || lost_reason === null ? values : { ...values, lost_reason: null };
+}
+
 export function assigneeOf(lead: Pick<Lead, 'assigned_first_name' | 'assigned_last_name'>): string {
   return [lead.assigned_first_name, lead.assigned_last_name].filter(Boolean).join(' ');
 }

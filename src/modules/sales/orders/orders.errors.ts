@@ -17,6 +17,7 @@ export const orderErrors = {
   'order.approval_not_needed': [409, 'The user may confirm the order, or it is confirmed'],
   'order.no_approver': [409, 'No other user may confirm the order with its discounts'],
   'order.has_deliveries': [409, 'Deliveries of the order are in the way of the change'],
+  'order.from_quotation': [409, 'The order was made from a quotation and keeps its customer'],
   'order.below_delivered': [409, 'A quantity is below what was delivered'],
   'order.nothing_delivered': [409, 'Nothing of the order was dispatched: cancel it instead'],
   'order.nothing_open': [409, 'Nothing is open on the order'],

@@ -4,6 +4,8 @@ import { statusesOf } from '~/app/test-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
+import type { WholePriceList } from '~/modules/sales/price-lists/price-lists.fields';
+import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import {
   holdingOf,
@@ -158,6 +160,31 @@ it('of products stock and what orders hold are added up, and parted again', asyn
   const kilos = await makeProduct(test.admin, { stock_quantity: 1, unit_of_measure: 'kg' });
   const refused = await merge('products', first.id, { other_id: kilos.id });
   expect([refused.status, refused.body.code]).toEqual([409, 'product.other_unit']);
+});
+
+it('of products on one price list leaves each quantity one price, and gives both back', async () => {
+  const first = await makeProduct(test.admin);
+  const other = await makeProduct(test.admin);
+  const priced = (
+    { id: product_id }: { id: number },
+    from_quantity: number,
+    unit_price: number,
+  ) => ({
+    product_id,
+    from_quantity,
+    unit_price,
+  });
+  const items = [priced(first, 1, 5), priced(other, 1, 6), priced(other, 10, 4)];
+  const { id } = await makePriceList(test.admin, { items });
+  const read = async () => (await test.admin.get<WholePriceList>(`/price-lists/${id}`)).body.data;
+  const before = (await read()).items;
+  const { batch_id } = await done(merge('products', first.id, { other_id: other.id }));
+  expect((await read()).items).toMatchObject([priced(first, 1, 5), priced(first, 10, 4)]);
+  expect((await done(undo(test.admin, batch_id))).left).toEqual([]);
+  expect((await read()).items).toEqual(before);
+  await done(merge('products', first.id, { other_id: other.id }));
+  const { items: merged } = await read();
+  expect((await test.admin.put(`/price-lists/${id}`, { items: merged })).status).toBe(200);
 });
 
 it('is refused for one record, for what is not there, and for old versions; of two at once one is', async () => {

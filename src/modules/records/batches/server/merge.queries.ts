@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Write } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -38,8 +39,10 @@ export async function moveAll(write: Write, merging: Merging): Promise<void> {
   for (const table of hangingTables()) await moveHanging(write.trx, table, merging);
 }
 
-async function moveRows(write: Write, move: Move, { batch, from, to }: Merging): Promise<void> {
-  const { table, column, beside } = move;
+async function moveRows(write: Write, move: Move, merging: Merging): Promise<void> {
+  const { table, column, beside, isDouble } = move;
+  const { batch, from, to } = merging;
+  if (isDouble) await deleteDoubles(write.trx, { table, column, isDouble: isDouble(to) }, merging);
   const label = findUndoTable(table)?.label ?? sql`${move.of}::text`;
   const others = beside ? sql` || ${beside(to)}` : sql``;
   await changeStored(
@@ -49,6 +52,21 @@ async function moveRows(write: Write, move: Move, { batch, from, to }: Merging):
         jsonb_build_object(${column}::text, ${to}::integer)${others} as image
       from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${from}`,
   );
+}
+
+async function deleteDoubles(
+  trx: Transaction,
+  { table, column, isDouble }: { table: string; column: string; isDouble: SqlPart },
+  { batch, from }: Merging,
+): Promise<void> {
+  const doubles = sql`${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${from} and ${isDouble}`;
+  await keepRowsOf(
+    trx,
+    batch,
+    sql`select ${table}::text as entity, t.id as record_id, ${from}::integer as owner_id, ''::text as label,
+        to_jsonb(t) as before, null::jsonb as after from ${doubles}`,
+  );
+  await sql`delete from ${doubles}`.execute(trx);
 }
 
 async function moveHanging(

@@ -58,6 +58,8 @@ export interface Move {
   kind?: Kind;
   /** SQL: the row's other columns that change by it, as JSON; `to` is the record that it goes to. */
   beside?: (to: number) => SqlPart;
+  /** SQL: whether `to` has such a row already, so that the other's, `t`, is deleted. */
+  isDouble?: (to: number) => SqlPart;
 }
 
 /** Rows of two tables that refer to each other and always belong to the same record of `of`. */

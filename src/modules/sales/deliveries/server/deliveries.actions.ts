@@ -246,8 +246,10 @@ function partsOf({ items }: DeliveryWithItems): { order_line_id: number; quantit
   );
 }
 
-function requestedOf({ order_line_id, quantity }: DeliveryItem): RequestedItem {
-  return { order_line_id: order_line_id ?? 0, quantity };
+type NamedItem = Pick<DeliveryItem, 'order_line_id' | 'quantity' | 'description'>;
+
+function requestedOf({ order_line_id, quantity, description }: NamedItem): RequestedItem {
+  return { order_line_id: order_line_id ?? 0, quantity, description };
 }
 
 /** The lines to store; 400 for a line of another order or one that is there twice, 409 for more than is open. */
@@ -274,7 +276,7 @@ async function chosenItems(
       return { product_id: isRest ? null : product_id, quantity };
     }),
   );
-  refuseMore(order, requested);
+  refuseMore(order, items.map(requestedOf));
   return items;
 }
 

@@ -249,6 +249,41 @@ describe('an order moved by hand', () => {
 });
 
 describe('an open quantity', () => {
+  it('is named where a draft has a line that the order lost', async () => {
+    const order = await makeDeliverable(test.admin);
+    const draft = await makeRecord<DeliveryWithItems>(test.admin, '/deliveries', {
+      order_id: order.id,
+    });
+    const items = [itemOf((await makeProduct(test.admin)).id, 1)];
+    expect((await test.admin.put(`/orders/${order.id}`, { items })).status).toBe(200);
+    const refused = await deliveryFixture(test.admin, order).move(draft.id, 'dispatched');
+    const name = order.items[0]?.description;
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      `Nothing of "${name}" is open on the order`,
+    ]);
+  });
+
+  it('keeps what was closed also when all of its deliveries are cancelled', async () => {
+    const order = await makeDeliverable(test.admin);
+    const own = deliveryFixture(test.admin, order);
+    const first = await own.ship(6);
+    await test.admin.post(`/orders/${order.id}/close`);
+    expect((await own.move(first.id, 'cancelled')).status).toBe(200);
+    const [line] = order.items;
+    const other = await makeProduct(test.admin);
+    for (const items of [
+      [{ ...itemOf(line?.product_id ?? 0, 3), id: line?.id }],
+      [itemOf(other.id, 3)],
+    ])
+      expect(await test.admin.put(`/orders/${order.id}`, { items })).toMatchObject({
+        status: 409,
+        body: { code: 'order.below_delivered' },
+      });
+    const [stored] = (await own.readOrder()).items;
+    expect([stored?.closed_quantity, stored?.open_quantity]).toEqual([4, 6]);
+  });
+
   it('is closed, which frees it, and opens again with a cancelled delivery', async () => {
     const { order, ship, move, read } = await open();
     const close = () => test.admin.post(`/orders/${order.id}/close`);

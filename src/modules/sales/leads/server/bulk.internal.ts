@@ -11,7 +11,7 @@ import {
 import type { MergeKind } from '~/modules/records/batches/server/merge.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { type Lead, leadFields, type LeadPatch } from '../leads.fields';
-import { canDelete, canEdit, canTakeStatus, lostReasonProblem } from '../leads.rules';
+import { canDelete, canEdit, canTakeStatus, lostReasonProblem, withReason } from '../leads.rules';
 import { leads } from './leads.queries';
 import { checkLinks } from './leads.actions';
 
@@ -31,7 +31,7 @@ async function plan({ trx }: Write, values: LeadPatch): Promise<(row: Lead) => L
     enforce(canTakeStatus(values.status));
     const problem = lostReasonProblem(values, row, lost_reasons);
     if (problem) throw invalid('lost_reason', problem);
-    return values;
+    return withReason(values, row);
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { readReport, rowsBehind } from '~/kit/server/testing/test-reports';
 import { dayOf } from '~/kit/shared/time/days';
-import { bulk, done } from '~/modules/records/batches/server/batches.builders';
+import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
 import { makeLead } from './leads.builders';
@@ -62,6 +62,15 @@ it('is given to many leads at once, and to those alone that are lost', async () 
       { id: lost.id, ok: true },
     ],
   });
+});
+
+it('comes back when leads that were opened again are lost again by an undo', async () => {
+  const { id } = await makeLead(test.admin, { status: 'lost', lost_reason: 'Competitor' });
+  const { batch_id } = await done(bulk(test.admin, 'leads', [id], { status: 'contacted' }));
+  const read = async () => (await test.admin.get<Lead>(`/leads/${id}`)).body.data;
+  expect(await read()).toMatchObject({ status: 'contacted', lost_reason: null });
+  await done(undo(test.admin, batch_id));
+  expect(await read()).toMatchObject({ status: 'lost', lost_reason: 'Competitor' });
 });
 
 it('is counted by the report of leads, which leads to exactly these', async () => {

@@ -41,11 +41,10 @@ export async function planDeliveries(
   const isDelivered = isMoved && holdingOf(status) === 'taken';
   const items = lines.filter(({ product_id }) => product_id !== null);
   const stored = heldLines(items, before.items).map((line) => without(line, remaining));
-  if (hasAny)
-    refuseBelow(
-      before.items.map((item) => without(item, remaining)),
-      stored,
-    );
+  refuseBelow(
+    before.items.map((item) => without(item, remaining)),
+    stored,
+  );
   const after = isDelivered ? stored.map(delivered) : stored;
   const delivery_state = deliveryStateOf(after);
   const isCompleted = !isMoved && before.delivery_state === 'partly' && delivery_state === 'fully';

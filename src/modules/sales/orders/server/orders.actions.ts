@@ -51,6 +51,7 @@ import { lockOrder, orders } from './orders.queries';
 import { origins } from './origins.service';
 import {
   nameLines,
+  refuseBound,
   refusePaidInAdvance,
   refuseUnusable,
   refuseWrongAmounts,
@@ -353,7 +354,7 @@ async function refuseLocked(
   { patch, isChange, amounts }: ApprovalRequest,
 ): Promise<void> {
   const isMoved = (patch.customer_id ?? before.customer_id) !== before.customer_id;
-  if (isMoved) await refuseDelivered(write, before.id);
+  if (isMoved) await refuseBound(write, before.id);
   const isTaxed = amounts.tax_rate !== before.tax_rate || amounts.tax_amount !== before.tax_amount;
   const verdicts = [
     ...(isChange ? [canEditLines(before)] : []),
@@ -369,14 +370,6 @@ async function refuseLocked(
       ? invoiceDetails(await invoicing.get().listInvoices(write, before.id))
       : undefined,
   );
-}
-
-/** 409 naming the deliveries to the customer of an order. */
-async function refuseDelivered(write: Write, id: number): Promise<void> {
-  const details = await delivering.get().list(write, id);
-  if (details.length === 0) return;
-  const message = 'This order has deliveries: its customer cannot be changed';
-  throw new AppError('order.has_deliveries', 409, message, { details });
 }
 
 function invoiceDetails(found: FoundRecords): Detail[] | undefined {

@@ -24,6 +24,7 @@ const statusErrors = [
   'order.already_shipped',
   'order.already_delivered',
   'order.has_deliveries',
+  'order.from_quotation',
   'order.below_delivered',
   'order.over_credit_limit',
   'price_list.limit_exceeded',

@@ -14,8 +14,10 @@ import { taxableValue } from '~/modules/sales/documents/totals.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
+import { delivering } from './delivering.service';
 import type { LockedReferences, Named, NamedLine, NewLine } from './lines.queries';
 import { openOf } from '../orders.rules';
+import { origins } from './origins.service';
 
 /** The new references of an order: its customer, and the lines that continue no stored line. */
 interface NewReferences {
@@ -182,4 +184,17 @@ export async function refusePaidInAdvance(write: Write, id: number): Promise<voi
   if (details.length === 0) return;
   const message = 'An order that was paid in advance cannot be deleted';
   throw new AppError('order.paid_in_advance', 409, message, { details });
+}
+
+/** 409 naming what binds a locked order to its customer: its deliveries, else the quotation that it was made from. */
+export async function refuseBound(write: Write, id: number): Promise<void> {
+  const deliveries = await delivering.get().list(write, id);
+  if (deliveries.length > 0) {
+    const message = 'This order has deliveries: its customer cannot be changed';
+    throw new AppError('order.has_deliveries', 409, message, { details: deliveries });
+  }
+  const details = await origins.get().list(write, id);
+  if (details.length === 0) return;
+  const message = 'This order was made from a quotation: its customer cannot be changed';
+  throw new AppError('order.from_quotation', 409, message, { details });
 }

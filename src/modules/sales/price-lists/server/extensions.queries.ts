@@ -56,12 +56,22 @@ export function providePriceLists(): void {
       noun: null,
     });
   }
+  registerMoves();
+  registerBulk(priceListBulk);
+}
+
+function registerMoves(): void {
   registerMove({
     of: 'customers',
     table: 'price_lists',
     column: 'customer_id',
     kind: 'price_lists',
   });
-  registerMove({ of: 'products', table: 'price_list_items', column: 'product_id' });
-  registerBulk(priceListBulk);
+  registerMove({
+    of: 'products',
+    table: 'price_list_items',
+    column: 'product_id',
+    isDouble: (to) => sql`exists (select from price_list_items o where o.product_id = ${to}
+      and o.price_list_id = t.price_list_id and o.from_quantity = t.from_quantity)`,
+  });
 }

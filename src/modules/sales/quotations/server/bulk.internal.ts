@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import type { Context, Write } from '~/kit/server/database/context';
+import type { Context } from '~/kit/server/database/context';
 import { picked } from '~/kit/shared/fields/picked';
 import type { BulkKind } from '~/modules/records/batches/server/batches.service';
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { quotationFields } from '../quotations.fields';
 import { quotationPatchSchema, quotationStatusSchema } from '../requests.schema';
-import { setQuotationStatus } from './decisions.actions';
-import { lockQuotation } from './quotations.queries';
-import { changeQuotation, deleteQuotation } from './quotations.actions';
+import { restoreDecision, setQuotationStatus } from './decisions.actions';
+import { bringBack, changeQuotation, deleteQuotation } from './quotations.actions';
 
 const values = z
   .strictObject({
@@ -31,11 +29,11 @@ export const quotationBulk: BulkKind = { list: 'quotations', fields: quotationFi
 export const quotationOneByOne: OneByOne = {
   update: (context, id, sent) => change(context, id, values.parse(sent)),
   remove: deleteQuotation,
-  revert: (context, id, former) => change(context, id, values.strip().parse(former)),
-  restored: async (write: Write, id: number) => {
-    const quotation = await lockQuotation(write, id);
-    await enforceCanWriteIn(write, [quotation.workspace_id]);
+  revert: async (context, id, former) => {
+    await change(context, id, values.strip().parse(former));
+    await restoreDecision(context, id, former);
   },
+  restored: bringBack,
 };
 
 async function change(

@@ -1,11 +1,13 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, anonymous, type Write } from '~/kit/server/database/context';
+import { detailsOf } from '~/kit/server/database/dependents';
 import type { Database } from '~/kit/server/database/db';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecord, updateRecords } from '~/kit/server/database/write';
-import { AppError, enforce, notFound } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, notFound } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -18,11 +20,13 @@ import {
   agreedAmounts,
   agreedValues,
   type Quotation,
+  quotationFields,
   type QuotationWithLines,
 } from '../quotations.fields';
 import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
 import type { QuotationDecision } from '../requests.schema';
 import {
+  findOfOrder,
   getQuotation,
   listConcerned,
   lockByFormerOrder,
@@ -76,6 +80,30 @@ const undecided = {
   purchase_order: null,
   decline_reason: null,
 };
+
+/** Gives a quotation that is decided again, by an undo, its former decision and not that of the person who undoes. */
+export async function restoreDecision(
+  context: Context,
+  id: number,
+  former: Record<string, unknown>,
+): Promise<void> {
+  const { decided_at } = former;
+  if (typeof decided_at !== 'string') return;
+  await context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = rowOf(await lockQuotation(write, id));
+    const values = decisionSchema.parse({
+      ...undecided,
+      ...former,
+      decided_at: new Date(decided_at).toISOString(),
+    });
+    await updateRecord(write, quotations, { row, values });
+  });
+}
+
+const decisionSchema = rowSchema(
+  picked(quotationFields, Object.keys(undecided) as (keyof typeof undecided)[]),
+);
 
 interface Decision {
   status: 'accepted' | 'declined';
@@ -173,6 +201,11 @@ async function customerOf(write: Write, id: number): Promise<number> {
   throw new AppError('quotation.lead_closed', 409, message, {
     details: [{ message, record: { type: 'lead', id, label } }],
   });
+}
+
+/** The quotation that an order was made from, as a refusal names it. */
+export async function originOf(write: Write, orderId: number): Promise<Detail[]> {
+  return detailsOf(await findOfOrder(write, orderId), 'Made from');
 }
 
 /** What becomes of a quotation when its order is deleted: it is again what it was before. */

@@ -20,10 +20,9 @@ import { origins } from '~/modules/sales/orders/server/origins.service';
 import { type Quotation, quotationStatuses } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 import { quotationBulk, quotationOneByOne } from './bulk.internal';
-import { releaseQuotation, tieAgain } from './decisions.actions';
-import { party, quotationLines, quotationLinks, quotations } from './quotations.queries';
+import { originOf, releaseQuotation, tieAgain } from './decisions.actions';
+import { label, party, quotationLines, quotationLinks, quotations } from './quotations.queries';
 
-const label = sql`t.quotation_number || case when t.revision > 1 then ' R' || t.revision else '' end`;
 const readableBy = (person: Person) => readable(person, 'quotations');
 
 export function provideQuotations(): void {
@@ -43,7 +42,7 @@ export function provideQuotations(): void {
   });
   registerKindPlacement('quotations', 'quotations', sql`quotations t ${party}`);
   registerTimelines();
-  origins.provide({ release: releaseQuotation, tieAgain });
+  origins.provide({ list: originOf, release: releaseQuotation, tieAgain });
   const withLine = (column: SqlPart, id: number | SqlPart) =>
     sql`t.id in (select quotation_id from quotation_lines where ${column} = ${id})`;
   registerDependents({
@@ -73,6 +72,12 @@ export function provideQuotations(): void {
   }
   registerTies('quotations', [
     tieBy('customers', 'quotations', { column: 'order_id', other: 'orders' }),
+    {
+      of: 'customers',
+      one: 'leads',
+      other: 'orders',
+      at: { table: 'quotations', one: 'lead_id', other: 'order_id' },
+    },
     tieBy('customers', 'quotations', {
       column: 'billing_address_id',
       other: 'customer_addresses',

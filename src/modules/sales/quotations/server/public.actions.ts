@@ -1,5 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import { AppError, enforce } from '~/kit/server/errors';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { createLimiter } from '~/kit/server/limiter';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { picked } from '~/kit/shared/fields/picked';
@@ -39,7 +39,7 @@ function refuseClosed({ status, valid_until }: Quotation, today: Day): void {
     const message = 'A newer revision has replaced this quotation. Please use its link.';
     throw new AppError('quotation_link.superseded', 404, message);
   }
-  if (addDays(valid_until, readableDays) >= today) return;
+  if (valid_until >= addDays(today, -readableDays)) return;
   throw new AppError('quotation_link.over', 404, 'This quotation is no longer available');
 }
 
@@ -100,11 +100,21 @@ export async function decidePublicly(
     const today = await companyDay({ db: trx, now: context.now });
     refuseClosed(before, today);
     enforce(canDecide(before, today), 409, firstDecision(before));
-    if (decision.status === 'accepted') await takeOptions(write, before, options);
+    if (decision.status === 'accepted') {
+      refuseOtherLines(before, options);
+      await takeOptions(write, before, options);
+    }
     const now = await lockByLink(trx, digest);
     if (now) await decide(write, now, decision);
   });
   return readPublic(context, token);
+}
+
+/** 400 for a position that has no option. */
+function refuseOtherLines(quotation: QuotationWithLines, chosen: readonly number[]): void {
+  const lines = storedQuotationLines(quotation);
+  const other = chosen.find((position) => lines[position - 1]?.is_option !== true);
+  if (other !== undefined) throw invalid('options', `Line ${other} is not an option`);
 }
 
 function firstDecision({ decided_at, decided_by_name, status }: Quotation) {

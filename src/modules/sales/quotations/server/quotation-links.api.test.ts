@@ -126,6 +126,25 @@ describe('the link', { timeout: 60_000 }, () => {
     expect([response.status, response.body.error]).toEqual([400, 'Please enter your name']);
   });
 
+  it('is open to the last day that there is', async () => {
+    const { token } = await mailed({ valid_until: '9999-12-31' });
+    expect((await asPublic().get(`/public/quotations/${token}`)).status).toBe(200);
+    expect((await visit(token)).status).toBe(200);
+  });
+
+  it('takes no line that is not an option', async () => {
+    const { id, token } = await mailed({ items: [line(), line({ is_option: true })] });
+    for (const position of [0, 1, 3]) {
+      const body = { name: 'Asha Rao', options: [2, position] };
+      const response = await asPublic().post(`/public/quotations/${token}/accept`, body);
+      expect([response.status, response.body.error]).toEqual([
+        400,
+        `Line ${position} is not an option`,
+      ]);
+    }
+    expect((await admin.get(`/quotations/${id}`)).body.data).toMatchObject({ status: 'sent' });
+  });
+
   it('says why it shows nothing', async () => {
     const { id, token } = await mailed();
     const none = await asPublic().get(`/public/quotations/${'x'.repeat(43)}`);

@@ -1,5 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import { refuseStale } from '~/kit/server/database/entity';
+import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
@@ -154,11 +154,7 @@ export async function reviseQuotation(context: Context, id: number): Promise<Quo
     enforce(canRevise(before));
     const settings = await getSettings(trx);
     const today = dayOf(context.now, settings.time_zone);
-    await updateRecord(write, quotations, {
-      row: rowOf(before),
-      action: 'revised',
-      values: { status: 'superseded', superseded_status: before.status },
-    });
+    await supersede(write, before);
     const { record } = await insertWhole<Fields, { id: number }>(
       write,
       quotations,
@@ -173,6 +169,24 @@ export async function reviseQuotation(context: Context, id: number): Promise<Quo
     );
     return getQuotation(trx, record.id, context.person);
   });
+}
+
+async function supersede(write: Write, before: Locked<QuotationWithLines>): Promise<void> {
+  await updateRecord(write, quotations, {
+    row: rowOf(before),
+    action: 'revised',
+    values: { status: 'superseded', superseded_status: before.status },
+  });
+}
+
+/** When the deletion of a draft is undone, the revision before it is superseded again; 409 where it was ordered since. */
+export async function bringBack(write: Write, id: number): Promise<void> {
+  const draft = await lockQuotation(write, id);
+  await enforceCanWriteIn(write, [draft.workspace_id]);
+  const before = await lockRevisionBefore(write.trx, draft);
+  if (!before) return;
+  enforce(canRevise(before));
+  await supersede(write, before);
 }
 
 /** What a revision has of the one before it. */

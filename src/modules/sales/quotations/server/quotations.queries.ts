@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
+import type { FoundRecords } from '~/kit/server/database/dependents';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -26,6 +27,9 @@ export const party = sql`left join customers by_customer on by_customer.id = t.c
     left join leads by_lead on by_lead.id = t.lead_id
     cross join lateral (select coalesce(by_customer.company_name, by_lead.company_name) as company_name,
       case when t.customer_id is null then by_lead.workspace_id else by_customer.workspace_id end as workspace_id) c`;
+
+/** SQL: what the quotation `t` is called, as by `quotationLabel`. */
+export const label = sql`t.quotation_number || case when t.revision > 1 then ' R' || t.revision else '' end`;
 
 export const quotations: Entity<typeof quotationFields> = {
   name: 'quotations',
@@ -130,6 +134,23 @@ export function lockByOrder(
   orderId: number,
 ): Promise<Locked<QuotationWithLines> | null> {
   return lockAny(trx, sql`t.order_id = ${orderId}`);
+}
+
+/** The quotation that an order was made from, as far as the person may read it. */
+export async function findOfOrder(
+  { trx, context: { person } }: Write,
+  orderId: number,
+): Promise<FoundRecords> {
+  const found = await sql<FoundRecords>`
+    with found as (
+      select t.id, ${label} as label, ${readable(person, 'quotations')} as is_read
+      from quotations t ${party} where t.order_id = ${orderId}
+    )
+    select coalesce(json_agg(json_build_object('type', 'quotation', 'id', id, 'label', label))
+        filter (where is_read), '[]') as shown,
+      count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return found.rows[0] ?? { shown: [], hidden: 0 };
 }
 
 /** The quotation whose deleted order is back, locked; null without one, or where it was declined, revised or ordered since. */
