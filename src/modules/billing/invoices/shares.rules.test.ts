@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchShares, type OrderShare, shareMessage } from './shares.rules';
+import { matchShares, type OrderShare, shareMessage, shareTerms } from './shares.rules';
 
 const pump: OrderShare = {
   id: 1,
@@ -37,6 +37,17 @@ it('finds the line that is named, then by product, by service, by words; what ma
       { ...line, product_id: 8 },
     ),
   ).toEqual([2, 1, 3, 1, null, null]);
+});
+
+it('takes over a discount in proportion, and no more than a small part costs', () => {
+  const terms = { hsn_code: null, unit: null, discount_percent: null, tax_class_id: null };
+  const share = { ...pump, ...terms, discount_amount: 0.33, ordered: 0.999, unit_price: 0.33 };
+  const discountOf = (quantity: number) =>
+    shareTerms({ quantity, unit_price: 0.33 }, share, null).discount_amount;
+  expect(discountOf(0.999)).toBe(0.33);
+  expect(discountOf(0.5)).toBe(0.17);
+  // Its part of the discount is ₹0.11 to the paisa, and it costs ₹0.10.
+  expect(discountOf(0.318)).toBe(0.1);
 });
 
 it('goes to the line that has enough left, and those that name theirs come first', () => {

@@ -1,11 +1,10 @@
-import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import {
   type LineTerms,
   termsOf,
   type RequestedTerms,
 } from '~/modules/sales/documents/lines.rules';
-import type { PricedLine } from '~/modules/sales/documents/totals.rules';
+import { lineTotal, partOf, type PricedLine } from '~/modules/sales/documents/totals.rules';
 
 /** A line of an order with its quantity that is not invoiced yet. */
 export interface OrderShare {
@@ -22,7 +21,7 @@ export interface PricedShare extends OrderShare, LineTerms {
   unit_price: number;
 }
 
-/** What an invoice line says of itself, or takes over from its order line: a discount amount in proportion. */
+/** What an invoice line says of itself, or takes over from its order line: a discount amount in proportion, at most its price. */
 export function shareTerms(
   line: PricedLine & RequestedTerms,
   share: PricedShare | null,
@@ -30,13 +29,10 @@ export function shareTerms(
 ): LineTerms {
   if (before || !share) return termsOf(line, before);
   const { discount_percent, discount_amount, ordered } = share;
-  const part = discount_percent === null ? shareOf(discount_amount, line.quantity, ordered) : 0;
-  return termsOf(line, { ...share, discount_amount: part });
-}
-
-/** The part of an amount in rupees that falls to a quantity of the whole, to the paisa. */
-function shareOf(amount: number, quantity: number, whole: number): number {
-  return fromPaise(Math.round((toPaise(amount) * quantity) / whole));
+  const { quantity, unit_price } = line;
+  const whole = lineTotal({ quantity, unit_price });
+  const part = discount_percent === null ? partOf(discount_amount, quantity, ordered) : 0;
+  return termsOf(line, { ...share, discount_amount: Math.min(part, whole) });
 }
 
 /** The parts of an invoice line that identify the order line that it charges for. */
