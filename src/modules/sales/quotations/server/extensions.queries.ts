@@ -66,6 +66,26 @@ export function provideQuotations(): void {
     label: sql`t.description`,
     noun: null,
   });
+  registerReferences();
+  registerBulk(quotationBulk);
+}
+
+type EventData = Pick<
+  Quotation,
+  'id' | 'quotation_number' | 'revision' | 'status' | 'total_amount'
+>;
+
+function describe({ id, status, total_amount, ...numbered }: EventData) {
+  const word = quotationStatuses.find(({ value }) => value === status)?.label ?? status;
+  return {
+    title: `Quotation ${quotationLabel(numbered)}`,
+    text: `${word}, ${formatMoney(total_amount, 'INR')}`,
+    link: { type: 'quotation', id },
+  };
+}
+
+/** What moves with a merge, and goes back together when that is undone. */
+function registerReferences(): void {
   for (const of of ['customers', 'leads'] as const) {
     const column = of === 'customers' ? 'customer_id' : 'lead_id';
     registerMove({ of, table: 'quotations', column, kind: 'quotations' });
@@ -88,21 +108,6 @@ export function provideQuotations(): void {
     }),
   ]);
   registerMove({ of: 'products', table: 'quotation_lines', column: 'product_id' });
-  registerBulk(quotationBulk);
-}
-
-type EventData = Pick<
-  Quotation,
-  'id' | 'quotation_number' | 'revision' | 'status' | 'total_amount'
->;
-
-function describe({ id, status, total_amount, ...numbered }: EventData) {
-  const word = quotationStatuses.find(({ value }) => value === status)?.label ?? status;
-  return {
-    title: `Quotation ${quotationLabel(numbered)}`,
-    text: `${word}, ${formatMoney(total_amount, 'INR')}`,
-    link: { type: 'quotation', id },
-  };
 }
 
 /** Quotations on the timelines of whom and what they name. */
