@@ -1,4 +1,4 @@
--- How often a reminder of `run_day` was started without an end; the row goes with its end (docs/product/receivables.md#reminders).
+-- How often a customer's reminder failed on `run_day` (docs/product/receivables.md#reminders).
 create table reminder_tries (
   customer_id integer primary key references customers on delete cascade,
   run_day date not null,

@@ -29,8 +29,6 @@ export const reminderPart: Part = {
       for (let kill = 0; kill < kills; kill += 1) {
         await product.restart('SIGKILL');
         await sleep(random.between(0, 500));
-        // A reminder is tried three times a day, and so many kills may hit one.
-        await query('delete from reminder_tries');
         const settled = await settleWaiting(person, query, kill);
         if (settled !== null) never.add(settled);
         if ((await countWaiting(query)) > 0) counts.during += 1;

@@ -23,14 +23,13 @@ import { reminderLetter } from '../reminder-letters.rules';
 import { getAccountOwner } from './receivables.queries';
 import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/sending.service';
 import {
-  endTry,
   getReminder,
   insertReminder,
   listOwed,
   listToRemind,
   lockReminded,
+  noteFailure,
   noteMail,
-  startTry,
 } from './reminders.queries';
 import { printedStatement, readStatement, statementAttachment } from './statements.actions';
 
@@ -172,8 +171,8 @@ export async function sendReminder(
 }
 
 /**
- * Sends the reminders of the day, from nine on, each customer's once; those without an address are left out. A try is
- * noted before it: one that ends the process is not tried forever.
+ * Sends the reminders of the day, from nine on, each customer's once; those without an address are left out. One that
+ * fails is tried three times a day.
  */
 export async function sendScheduled(
   { db }: Database,
@@ -187,7 +186,7 @@ export async function sendScheduled(
   const ids = await listToRemind(db, { days, today });
   await inSequence(
     ids.map((customer) => async () => {
-      if (signal?.aborted || !(await startTry(db, customer, today))) return;
+      if (signal?.aborted) return;
       const sending = {
         context: { db, person: anonymous, now },
         transaction: (work: Parameters<Sending['transaction']>[0]) =>
@@ -198,10 +197,10 @@ export async function sendScheduled(
       };
       await remind(sending)
         .catch(skipUnreachable)
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          await noteFailure(db, customer, today);
           throw new Error(`Reminder for customer ${customer}`, { cause: error });
         });
-      await endTry(db, customer);
     }),
   );
 }

@@ -37,17 +37,10 @@ export async function listToRemind(
   return found.rows.map(({ id }) => id);
 }
 
-/** Notes that a customer's reminder is tried this day; false where it was tried too often. */
-export async function startTry(db: Db, customer: number, today: Day): Promise<boolean> {
-  const started =
-    await sql`insert into reminder_tries as r (customer_id, run_day, tries) values (${customer}, ${today}, 1)
-    on conflict (customer_id) do update set run_day = ${today}, tries = ${nextTries(today)}
-    where ${isOpen(today)} returning customer_id`.execute(db);
-  return started.rows.length > 0;
-}
-
-export async function endTry(db: Db, customer: number): Promise<void> {
-  await sql`delete from reminder_tries where customer_id = ${customer}`.execute(db);
+/** Counts a customer's reminder that failed this day. */
+export async function noteFailure(db: Db, customer: number, today: Day): Promise<void> {
+  await sql`insert into reminder_tries as r (customer_id, run_day, tries) values (${customer}, ${today}, 1)
+    on conflict (customer_id) do update set run_day = ${today}, tries = ${nextTries(today)}`.execute(db);
 }
 
 /** Locks a customer, so that of two reminders at once the later sees the earlier; null where there is none. */
