@@ -34,12 +34,12 @@ const products: List = {
   searches: ['sku-0007777', 'sku-0012345', 'sku-0099900'],
 };
 
-/** The lists that the browser has whole, and the products in the order of their names. */
+/** The lists that the browser has whole, products in the order of their names. */
 export async function visitFigures(bench: Bench): Promise<Figure[]> {
   return [
     ...(await listVisits(bench, leads, 20_000, 500)),
     ...(await listVisits(bench, leads, 50_000, 500)),
-    ...(await listVisits(bench, products, 100_000, 900)),
+    ...(await listVisits(bench, products, 50_000, 900)),
   ];
 }
 
