@@ -27,7 +27,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   await filter.selectOption('Leads');
   await expect(page.getByText('No activities match the selected filter')).toBeVisible();
 
-  // Somebody else makes a lead: it appears by itself.
+  // Someone else makes a lead: it appears without a reload.
   const other = await browser.newContext({ baseURL: product.url });
   const otherPage = await other.newPage();
   await signIn(otherPage, 'admin', product.adminPassword);
@@ -61,7 +61,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   await expect(page.getByText('Line 330', { exact: true })).toBeVisible();
   expect(await scroller.getByRole('listitem').count()).toBeLessThan(60);
 
-  // What happens meanwhile does not move what is read.
+  // Later events do not move the lines that are being read.
   const before = await page.getByText('Line 330', { exact: true }).boundingBox();
   await other.request.post('/api/leads', {
     data: { company_name: 'Konkan Pumps', contact_person: 'Bo Li' },

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, openDatabase, signIn, test } from './product';
 
-test('what cannot be undone asks who it is where one signed in long ago, and goes on by itself', async ({
+test('an action that cannot be undone asks for the identity long after the sign-in, and then continues', async ({
   page,
   product,
 }) => {

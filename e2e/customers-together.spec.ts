@@ -25,7 +25,7 @@ test('a second browser sees every change within a second', async ({ browser, pag
   await expect(other.getByText('No customers found')).toBeVisible(soon);
 });
 
-test('of two people at one customer nobody loses what was typed', async ({ page, product }) => {
+test('two people who edit one customer lose nothing that they typed', async ({ page, product }) => {
   await openCustomers(page, product);
   const id = await makeCustomer(page);
   await expect(rowOf(page, company)).toBeVisible();
@@ -54,8 +54,8 @@ test('of two people at one customer nobody loses what was typed', async ({ page,
   await expect(page.getByText('No customers found')).toBeVisible();
 });
 
-test('whoever works on an older version overwrites nothing', async ({ page, product }) => {
-  // Without the live channel this page learns of nothing by itself.
+test('an edit of an older version overwrites nothing', async ({ page, product }) => {
+  // Without the live channel this page learns of no change.
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
   await signIn(page, 'admin', product.adminPassword);

@@ -70,7 +70,7 @@ test('an empty company sees what its dashboard is for, and then each change as i
   await expect(stageRow(page, 'Won')).toContainText('100%');
   await expect(panel(page, 'Other Recent Activities')).toContainText('Customer created');
 
-  // More in a moment than anybody could read: all of it is counted, with few questions.
+  // More in a moment than anyone could read: all of it is counted, with few calls.
   const before = requests.filter((each) => each === '/api/dashboard/stats').length;
   const companies = Array.from({ length: 30 }, (_, index) => `Malabar Textiles ${index}`);
   await Promise.all(companies.map((company) => makeLead(other, company)));

@@ -34,7 +34,7 @@ test('the fields of a record are edited on its page, by keyboard too', async ({ 
   await expect(page.getByRole('definition').filter({ hasText: 'Pune' })).toBeVisible();
   await expectAccessible(page);
 
-  // Somebody else is quicker: what was typed stays, with their value.
+  // Someone else is quicker: the typed text stays, with their value.
   await change('Industry').click();
   await leads.change(id, { industry: 'Castings' });
   const industry = page.getByRole('textbox', { name: 'Industry' });

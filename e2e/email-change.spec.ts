@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './product';
 
 const detail = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('another e-mail address needs the password, and the link mailed to it', async ({
+test('another email address needs the password, and the link mailed to it', async ({
   page,
   product,
 }) => {

@@ -84,7 +84,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('killed amid writes it starts again by itself, and every lead that was acknowledged is there', async () => {
+test('after a kill amid writes the next start needs no help, and every lead that was acknowledged is there', async () => {
   const product = await startProduct({ ADMIN_PASSWORD: 'demo1234' });
   const reader = await client(product);
   const clients = await Promise.all([client(product), client(product), client(product)]);
@@ -117,7 +117,7 @@ test('killed amid writes it starts again by itself, and every lead that was ackn
   await product.stop();
 });
 
-test('asked to stop it finishes the request under way, ends with 0 and leaves no process', async () => {
+test('a stop lets the request in progress finish, ends with 0 and leaves no process', async () => {
   const product = await startProduct({ ADMIN_PASSWORD: 'demo1234' });
   const database = await openDatabase(product);
   const context = await client(product);
@@ -127,7 +127,7 @@ test('asked to stop it finishes the request under way, ends with 0 and leaves no
   await database.query('select from leads where id = $1 for update', [created.data.id]);
   const slow = context.put(`/api/leads/${created.data.id}`, { data: { city: 'Pune' } });
   const waiting = async () => {
-    // Within a transaction it would go on saying what it said first.
+    // Within a transaction it would repeat its first result.
     await database.query('select pg_stat_clear_snapshot()');
     const found = await database.query(
       `select from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -162,7 +162,7 @@ test('asked to stop it finishes the request under way, ends with 0 and leaves no
   await product.stop();
 });
 
-test('a second copy on the same folder is refused with one line, and the first goes on', async ({
+test('a second copy on the same folder is refused with one line, and the first continues', async ({
   product,
 }) => {
   const { code, lines } = await failedStart({ DATA_DIR: product.dataDir });
@@ -173,7 +173,7 @@ test('a second copy on the same folder is refused with one line, and the first g
   expect((await (await client(product)).get('/api/leads')).status()).toBe(200);
 });
 
-test('a port in use is one line, and costs nobody the first password', async ({ product }) => {
+test('a port in use is one line, and does not use up the first password', async ({ product }) => {
   const folder = await emptyFolder();
   const port = new URL(product.url).port;
   const { code, lines } = await failedStart({ DATA_DIR: folder, PORT: port });

@@ -94,7 +94,7 @@ async function chargeFor(page: Page): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-/** Issuing is refused, and the button beside the reason leads to the product. */
+/** Issuing is refused, and the button next to the reason leads to the product. */
 async function issue(page: Page): Promise<void> {
   await page.goto('/invoices');
   const ask = async () => {

@@ -21,7 +21,7 @@ test('a lead tells who changed what, and shows itself as it was on a day', async
   await expect(changes.last()).toContainText(/Created.*Deccan Pumps/);
   await expectAccessible(page);
 
-  // Another change, made elsewhere, comes by itself.
+  // Another change, made elsewhere, appears without a reload.
   await leads.change(lead.id, { city: 'Pune' });
   await expect(changes).toHaveCount(3);
 

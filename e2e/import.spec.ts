@@ -65,7 +65,7 @@ test('20,000 products come in while the bar moves; the end is seen after a reloa
   await expect(dialog).toBeHidden();
 });
 
-test('refused rows are shown with their reasons, downloaded, mended and sent again', async ({
+test('refused rows are shown with their reasons, downloaded, corrected and sent again', async ({
   page,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('refused rows are shown with their reasons, downloaded, mended and sent aga
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles(fileOf('photo.png', Buffer.from('no CSV')));
   await expect(dialog.getByRole('alert')).toHaveText('Please select a CSV file');
-  const csv = 'product_name,sku_code,unit_price\nSensor,MEND-1,12.50\nRelay,MEND-2,-1\n';
+  const csv = 'product_name,sku_code,unit_price\nSensor,PART-1,12.50\nRelay,PART-2,-1\n';
   await dialog.getByLabel('Stock as of').fill('2026-03-31');
   await input.setInputFiles(fileOf('two.csv', Buffer.from(csv)));
   await expect(dialog.getByRole('status')).toContainText('Stock as of 31 Mar 2026');
@@ -92,7 +92,7 @@ test('refused rows are shown with their reasons, downloaded, mended and sent aga
   await dialog.getByRole('button', { name: 'Download refused rows' }).click();
   const download = await downloading;
   const text = await readFile(await download.path(), 'utf8');
-  expect(text).toContain('Relay,MEND-2,-1,unit_price: Price must be a positive number');
+  expect(text).toContain('Relay,PART-2,-1,unit_price: Price must be a positive number');
   await dialog.getByRole('button', { name: 'Import another file' }).click();
   await input.setInputFiles(fileOf('mended.csv', Buffer.from(text.replace('-1', '1'))));
   await expect(dialog.getByRole('status')).toContainText('1 would be created');

@@ -77,7 +77,7 @@ test('invitations are sent, sent again, revoked and filtered; the address says w
   await expect(guest).toHaveURL(/\/login$/);
 
   const nina = linkIn(await mailTo(product, 'Nina@example.com'));
-  // Public also for somebody who is signed in.
+  // Public also for a signed-in user.
   await page.goto(nina);
   await expect(page.getByRole('heading', { name: 'Welcome to Manufacturing CRM' })).toBeVisible();
   const token = nina.split('/').at(-1) ?? '';

@@ -5,7 +5,7 @@ const moved = 'Lead stage updated successfully';
 const refused =
   'Failed to update lead stage: This lead has been converted to a customer and cannot be edited';
 
-test('a card goes to another column by mouse, and stays when it is let go on its own', async ({
+test('a card goes to another column by mouse, and stays when it is dropped on its own', async ({
   page,
   leads,
 }) => {

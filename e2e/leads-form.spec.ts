@@ -41,7 +41,7 @@ const refusedTexts: readonly (readonly [label: string, typed: string, message: s
   ['Initial Inquiry', 'x'.repeat(1001), 'Initial Inquiry cannot exceed 1000 characters'],
 ];
 
-test('each input says what is wrong with it when it is left, and is silent once it is mended', async ({
+test('each input says what is wrong with it when it is left, and is silent once it is corrected', async ({
   page,
   leads: _leads,
 }) => {
@@ -171,7 +171,7 @@ test('the form shows a refusal of the server word for word and keeps its values'
   await expect(rowOf(page, 'Deccan Pumps')).toHaveCount(1);
 });
 
-test('the form for a lead: opened by its address, and saved, also when somebody else was quicker elsewhere', async ({
+test('the form for a lead: opened by its address, and saved, also when someone else was quicker elsewhere', async ({
   page,
   leads,
 }) => {
@@ -196,7 +196,7 @@ test('the form for a lead: opened by its address, and saved, also when somebody 
   expect(await leads.get(lead.id)).toMatchObject({ city: 'Goa', phone: '020 2567 8901' });
 });
 
-test('a form whose lead is deleted by somebody else keeps what was typed into it', async ({
+test('a form whose lead is deleted by someone else keeps what was typed into it', async ({
   page,
   leads,
 }) => {

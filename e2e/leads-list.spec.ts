@@ -58,7 +58,7 @@ test('each cell says why it is not saved, keeps what was typed, and Escape bring
   }
 });
 
-/** Makes "Deccan Pumps" "Deccan Pumps Limited" in its cell, and goes on to the next one. */
+/** Makes "Deccan Pumps" "Deccan Pumps Limited" in its cell, and moves to the next one. */
 async function renameByKeys(page: Page): Promise<void> {
   await (await cellOf(page, 'Deccan Pumps', 'Company Name')).focus();
   await page.keyboard.press('F2');
@@ -67,7 +67,7 @@ async function renameByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
-test('Enter saves, Tab saves and goes on, Shift+Tab goes back, typing replaces, Delete empties', async ({
+test('Enter saves, Tab saves and moves on, Shift+Tab goes back, typing replaces, Delete empties', async ({
   page,
   leads,
 }) => {

@@ -11,7 +11,7 @@ export interface LeadRow {
   [field: string]: unknown;
 }
 
-/** What a journey does with leads beside the screen, as a second session would. */
+/** What a journey does with leads besides the screen, as a second session would. */
 export interface Leads {
   add: (values: { company_name: string } & Record<string, unknown>) => Promise<LeadRow>;
   get: (id: number) => Promise<LeadRow>;

@@ -17,7 +17,7 @@ function busyOnce() {
   };
 }
 
-test('a screen waits for a busy server and tries again by itself', async ({ page, product }) => {
+test('a screen waits for a busy server and tries again', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   await page.route('**/api/services', busyOnce());
   await page.getByRole('link', { name: 'Services' }).click();
@@ -25,7 +25,7 @@ test('a screen waits for a busy server and tries again by itself', async ({ page
   await expect(page.getByText('No services found')).toBeVisible();
 });
 
-test('a second signal ends the product although a request is still under way', async () => {
+test('a second signal ends the product although a request is still in progress', async () => {
   const product = await startProduct();
   try {
     const { hostname, port } = new URL(product.url);

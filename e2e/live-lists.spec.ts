@@ -48,7 +48,7 @@ test('what one person changes of a customer, another sees in the orders without 
   expect(calls).toEqual({ whole: 0, changes: 0 });
 });
 
-test('after the line was cut, one small call brings what happened meanwhile', async ({
+test('after the line was cut, one small call brings the changes since then', async ({
   page,
   context,
   orders,

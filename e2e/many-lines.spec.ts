@@ -31,7 +31,7 @@ const lines = Array.from({ length: count }, (_, at): Typed => {
 const rounded = (dividend: number, divisor: number) =>
   Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-/** What the lines come to in paise, worked out beside the product's own rules. */
+/** What the lines come to in paise, calculated apart from the product's rules. */
 function expected(): { value: number; tax: number } {
   return lines.reduce(
     ({ value, tax }, { quantity, price, discount, rate }) => {

@@ -25,7 +25,7 @@ test('a day begins with what is due, and is empty when all of it is ticked', asy
     expect(response.status()).toBe(201);
   }
 
-  // What is planned elsewhere appears by itself.
+  // A step that is planned elsewhere appears without a reload.
   const overdue = page.getByRole('region', { name: 'Overdue' }).getByRole('listitem');
   const due = page.getByRole('region', { name: 'Due Today' }).getByRole('listitem');
   await expect(due).toContainText('Send the drawing');

@@ -78,7 +78,7 @@ test('a question is a separate paragraph, word for word', async ({ page, product
 test.describe('an empty company', () => {
   test.use({ sampleData: false });
 
-  test('offers the first step beside the button that always makes one, under another name', async ({
+  test('offers the first step next to the button that always makes one, under another name', async ({
     page,
     product,
   }) => {

@@ -22,7 +22,7 @@ interface Named {
   name: string;
 }
 
-/** What a journey does with orders beside the screen, and what they are made of. */
+/** What a journey does with orders besides the screen, and what they are made of. */
 export interface Orders {
   customer: Named;
   other: Named;

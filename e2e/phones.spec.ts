@@ -3,7 +3,7 @@ import { expect, expectAccessible } from './product';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('on a phone what a list can do beside its first choice waits behind one button', async ({
+test('on a phone what a list can do besides its first choice waits behind one button', async ({
   page,
   leads,
 }) => {

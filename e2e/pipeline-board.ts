@@ -76,7 +76,7 @@ export async function moveOver(page: Page, stage: string): Promise<void> {
   await page.mouse.move(box.x + box.width / 2, box.y + 240, { steps: 8 });
 }
 
-/** Carries a card to the right edge of a narrow window, where the board scrolls by itself until the stage is there. */
+/** Carries a card to the right edge of a narrow window, where the board scrolls until the stage is there. */
 export async function carryBeyondTheEdge(page: Page, name: string, stage: string): Promise<void> {
   await card(page, name).hover();
   await page.mouse.down();
@@ -105,7 +105,7 @@ export async function dragByFinger(page: Page, name: string, stage: string): Pro
   await touch('touchEnd');
 }
 
-/** Live changes do not reach this page: it goes on showing what it has. */
+/** Live changes do not reach this page: it continues to show its rows. */
 export async function cutOffLive(page: Page): Promise<void> {
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());

@@ -16,7 +16,7 @@ import { expect, signIn, test } from './product';
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
 
-test('a move that somebody else has crossed says so and leaves the board true', async ({
+test('a move that someone else has crossed says so and leaves the board true', async ({
   page,
   product,
 }) => {
@@ -116,7 +116,7 @@ test('a stage that is switched off while a card is held over it does not slip aw
   await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
 });
 
-test('a move made without a connection waits, and where somebody else moved the card one decides', async ({
+test('a move made without a connection waits, and where someone else moved the card the person decides', async ({
   page,
   product,
 }) => {

@@ -106,7 +106,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
 test('what cannot be loaded or saved says so', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   await page.route('**/api/privacy/policy-info', (route) => route.abort());
-  // Not by address: a page that has just been opened asks anew for all once it hears of changes.
+  // Not by address: a page that has just been opened requests everything again once it learns of changes.
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Privacy' }).click();
   await expect(page.getByText('Failed to load privacy settings')).toBeVisible();

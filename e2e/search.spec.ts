@@ -166,7 +166,7 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('nobody is offered what they may not do', async ({ browser, page, product }) => {
+test('no one is offered what they may not do', async ({ browser, page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   const make = async (path: string, data: object) => {
     const response = await page.request.post(`/api${path}`, { data });

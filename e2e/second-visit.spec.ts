@@ -40,7 +40,7 @@ async function holdLeads(page: Page): Promise<() => void> {
   return () => release();
 }
 
-/** In this browser somebody else signs in, without that anybody signed out. */
+/** In this browser another person signs in, while the first one did not sign out. */
 async function enterAsAnother(context: BrowserContext): Promise<void> {
   const person = { username: 'asha', password: 'a good one' };
   const names = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com' };
@@ -74,7 +74,7 @@ test('a second visit shows the list before the server has answered, and then wha
   await expect(rowOf(page, 'Deccan Pumps')).toBeHidden();
 });
 
-test('what is kept of lists is seen by nobody else, and is gone after sign-out', async ({
+test('stored lists are seen by no one else, and is gone after sign-out', async ({
   page,
   context,
   leads,

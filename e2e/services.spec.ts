@@ -97,7 +97,7 @@ test('a service is made, priced or not, changed in the list and deleted', async 
   await expect(row(page, 'Free demonstration')).toBeHidden();
 });
 
-test('a service that is deleted by somebody else leaves its form as it was typed', async ({
+test('a service that is deleted by someone else leaves its form as it was typed', async ({
   page,
   product,
 }) => {

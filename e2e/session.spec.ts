@@ -125,7 +125,7 @@ sharedTest(
 );
 
 sharedTest(
-  'a session that is ended elsewhere ends here at once, and signing in again goes on',
+  'a session that is ended elsewhere ends here at once, and signing in again continues',
   async ({ page, context, browser, product }) => {
     await enter(context, product);
     await page.goto('/leads');
@@ -193,7 +193,7 @@ sharedTest(
 );
 
 sharedTest(
-  'a group of the collapsed sidebar opens beside its icon, and closes by Escape, elsewhere and by Tab',
+  'a group of the collapsed sidebar opens next to its icon, and closes by Escape, elsewhere and by Tab',
   async ({ page, context, product }) => {
     await enter(context, product);
     await page.goto('/leads');
@@ -224,7 +224,7 @@ sharedTest(
   },
 );
 
-sharedTest('a forgotten password is set anew by the link of a mail, once', async ({ browser }) => {
+sharedTest('a forgotten password is set again by the link of a mail, once', async ({ browser }) => {
   const product = await startProduct({ ADMIN_PASSWORD: 'forgotten1' });
   const context = await browser.newContext({ baseURL: product.url });
   try {

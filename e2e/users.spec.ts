@@ -104,7 +104,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
   await expect(
     page.getByText('User "मीरा Kulkarni" has been deactivated successfully'),
   ).toBeVisible();
-  // Nobody touched that window: the server closed it.
+  // No one touched that window: the server closed it.
   await expect(guest).toHaveURL(/\/login$/);
   await guest.getByLabel('Username').fill('meera');
   await guest.getByLabel('Password', { exact: true }).fill('a good one');

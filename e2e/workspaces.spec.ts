@@ -53,7 +53,7 @@ test('a team is created, joined, worked in, watched, and seen by the whole compa
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
   await page.goto('/leads');
-  await addLead(page, 'Everybody Forgings');
+  await addLead(page, 'Shared Forgings');
   // Nothing to choose while there is no workspace.
   await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
   await expect(switcher(page)).toHaveCount(0);
@@ -89,9 +89,9 @@ test('a team is created, joined, worked in, watched, and seen by the whole compa
 
   // The member has heard of it without asking, works there, and sees that team's leads alone.
   await member.page.getByRole('link', { name: 'Leads', exact: true }).click();
-  await expect(lead(member.page, 'Everybody Forgings')).toBeVisible();
+  await expect(lead(member.page, 'Shared Forgings')).toBeVisible();
   await switcher(member.page).selectOption('Pune Plant');
-  await expect(lead(member.page, 'Everybody Forgings')).toBeHidden();
+  await expect(lead(member.page, 'Shared Forgings')).toBeHidden();
   await addLead(member.page, 'Sahyadri Castings');
   await expect(lead(member.page, 'Sahyadri Castings')).toBeVisible();
 
@@ -99,7 +99,7 @@ test('a team is created, joined, worked in, watched, and seen by the whole compa
   await viewer.page.goto('/leads');
   await switcher(viewer.page).selectOption('Pune Plant');
   await expect(lead(viewer.page, 'Sahyadri Castings')).toBeVisible();
-  await expect(lead(viewer.page, 'Everybody Forgings')).toBeHidden();
+  await expect(lead(viewer.page, 'Shared Forgings')).toBeHidden();
   await expect(viewer.page.getByText('You have read-only access to this workspace')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add New Lead' })).toHaveCount(0);
   await lead(viewer.page, 'Sahyadri Castings').click();

@@ -40,7 +40,9 @@ export async function listToRemind(
 /** Counts a customer's reminder that failed this day. */
 export async function noteFailure(db: Db, customer: number, today: Day): Promise<void> {
   await sql`insert into reminder_tries as r (customer_id, run_day, tries) values (${customer}, ${today}, 1)
-    on conflict (customer_id) do update set run_day = ${today}, tries = ${nextTries(today)}`.execute(db);
+    on conflict (customer_id) do update set run_day = ${today}, tries = ${nextTries(today)}`.execute(
+    db,
+  );
 }
 
 /** Locks a customer, so that of two reminders at once the later sees the earlier; null where there is none. */

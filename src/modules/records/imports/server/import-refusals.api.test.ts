@@ -93,13 +93,13 @@ describe('a file of another shape ends in a report, and the good rows are in', (
   it('the refused rows come back as they were, with their reasons, and can be fixed', async () => {
     const response = await importProducts(
       test.admin,
-      csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
+      csvOf([header, ['Bad "5""', 'PART-1', '', '-1', 1], ['Fine', 'PART-2', '', 1, 1]]),
     );
     const file = await test.admin.get<never>(`/products/imports/${response.job_id}/refused`);
     const text = String(file.body);
     expect(text.split('\r\n')).toEqual([
       'product_name,sku_code,category,unit_price,stock_quantity,reason',
-      '"Bad ""5""""",MEND-1,,-1,1,unit_price: Price must be a positive number',
+      '"Bad ""5""""",PART-1,,-1,1,unit_price: Price must be a positive number',
       '',
     ]);
     expect(await importProducts(test.admin, text.replace('-1,1,unit', '1,1,unit'))).toMatchObject({
