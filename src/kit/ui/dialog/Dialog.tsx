@@ -1,5 +1,5 @@
 import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react';
 import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
 import { classNames } from '~/kit/ui/elements/classNames';
@@ -41,6 +41,7 @@ export function Dialog(props: DialogProps) {
       classNames={parts}
       __handledEscapeEvents={handledEscapes}
       onExitTransitionEnd={focusTableWhenLost}
+      onKeyDown={leaveTabToDates}
       transitionProps={{
         duration: 120,
         transition: placement === 'side' ? 'slide-left' : 'fade-up',
@@ -77,6 +78,12 @@ const parts = {
 
 // One Escape closes one dialog: the key that makes a form ask must not answer the question as well.
 const handledEscapes = new WeakSet<KeyboardEvent>();
+
+// A date has several stops. Mantine looks later where the focus went, and takes a second quick Tab back.
+function leaveTabToDates({ key, target, nativeEvent }: ReactKeyboardEvent) {
+  const isInDate = target instanceof HTMLInputElement && target.type === 'date';
+  if (key === 'Tab' && isInDate) nativeEvent.stopPropagation();
+}
 
 // Mantine writes role="dialog" after the props that it is given.
 function markAsAlert(content: HTMLElement | null) {
