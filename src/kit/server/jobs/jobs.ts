@@ -100,12 +100,16 @@ export function startJobs(options: {
   };
 }
 
+/** The key of the advisory lock that a job holds while it runs. */
+export function jobKey(name: string): number {
+  return createHash('sha256').update(`job:${name}`).digest().readInt32BE(0);
+}
+
 async function runAlone(
   { database, locks }: { database: Database; locks: Database },
   job: Job,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
-  const key = createHash('sha256').update(`job:${job.name}`).digest().readInt32BE(0);
   const client = await locks.pool.connect();
   let lost: Error | undefined;
   const turn = new AbortController();
@@ -118,14 +122,14 @@ async function runAlone(
   client.on('error', onError);
   try {
     const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-      key,
+      jobKey(job.name),
     ]);
     if (!lock.rows[0]?.got) return;
     try {
       await job.run(database, now, AbortSignal.any([signal, turn.signal]));
     } finally {
       // A lock that cannot be released goes with its connection; the job's own error matters more.
-      await client.query('select pg_advisory_unlock($1)', [key]).catch(onError);
+      await client.query('select pg_advisory_unlock($1)', [jobKey(job.name)]).catch(onError);
     }
   } finally {
     client.off('error', onError);
