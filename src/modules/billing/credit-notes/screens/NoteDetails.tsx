@@ -2,14 +2,14 @@ import { Button, Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
-import { useComputed } from '~/kit/ui/data/computed';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { ItemLines } from '~/modules/sales/documents/screens/DocumentLines';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
-import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { useInvoiceById } from '~/modules/billing/invoices/screens/invoices.client';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import {
@@ -129,12 +129,9 @@ function NoteLines({ note }: { note: Note }) {
 }
 
 function InvoiceState({ note }: { note: Note }) {
-  const { data } = useComputed<Invoice>(`/invoices/${note.invoice_id}`, {
-    dependsOn: ['invoices', 'payments', 'credit_notes'],
-    day: note.updated_at,
-  });
-  if (data?.id !== note.invoice_id)
-    return <Skeleton height={40} role="status" aria-label="Loading invoice" />;
+  const { data, state, retry } = useInvoiceById(note.invoice_id);
+  if (state === 'failed') return <LoadFailed text="Failed to load the invoice" onRetry={retry} />;
+  if (!data) return <Skeleton height={40} role="status" aria-label="Loading invoice" />;
   const sums: [string, number][] = [
     ['Total', data.total_amount],
     ['Paid', data.paid_amount],

@@ -5,6 +5,7 @@ import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -83,6 +84,8 @@ export function NoteForm({ kind, subject, onClose }: Props) {
           <DateWarnings path={noteKinds[kind].path} date={typed['note_date'] ?? ''} />
           {invoiceId === null ? null : form.remaining && form.read ? (
             <NoteItems remaining={form.remaining} form={{ ...form, read: form.read }} />
+          ) : form.failed ? (
+            <LoadFailed text="Failed to load items" onRetry={form.failed.retry} />
           ) : (
             <Skeleton height={120} role="status" aria-label="Loading items" />
           )}

@@ -13,8 +13,10 @@ export function useNoteItems(
   const [typed, setTyped] = useState<ReadonlyMap<number, TypedItem>>(new Map());
   const loaded = useRemainingInvoice(invoiceId, note);
   const remaining = loaded.isEarlier ? null : loaded.data;
-  const own = useNote(note ?? noNote, note !== null).data?.items ?? null;
-  const invoice = useInvoiceById(invoiceId);
+  const whole = useNote(note ?? noNote, note !== null);
+  const own = whole.data?.items ?? null;
+  const noted = useInvoiceById(invoiceId);
+  const invoice = noted.data;
   const isLoaded = remaining !== null && invoice !== null && (note === null || own !== null);
   const typedOf = useCallback(
     (line: NotableLine) => typed.get(line.id) ?? initialItem(kind, line, note ? own : null),
@@ -27,6 +29,7 @@ export function useNoteItems(
   }, [isLoaded, typedOf, invoice, kind, remaining]);
   return {
     remaining: isLoaded ? remaining : null,
+    failed: [loaded, whole, noted].find(({ state }) => state === 'failed') ?? null,
     invoice,
     read,
     typedOf,

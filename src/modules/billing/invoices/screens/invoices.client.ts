@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useComputed } from '~/kit/ui/data/computed';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
@@ -88,14 +88,14 @@ export function saveInvoicePdf({ id, invoice_number }: Invoice, copy?: FurtherCo
   return savePaper('Invoice', invoice_number, file);
 }
 
-/** The invoice with this id; null until it is here. */
-export function useInvoiceById(id: number | null): Invoice | null {
-  const { data } = useComputed<Invoice>(`/invoices/${id ?? 0}`, {
-    dependsOn: ['invoices'],
+/** The invoice with this id. */
+export function useInvoiceById(id: number | null): Computed<Invoice> {
+  const found = useComputed<Invoice>(`/invoices/${id ?? 0}`, {
+    dependsOn: ['invoices', 'payments', 'credit_notes'],
     day: '',
     isEnabled: id !== null,
   });
-  return data?.id === id ? data : null;
+  return found.data && found.data.id !== id ? { ...found, data: null } : found;
 }
 
 /** An invoice with its lines, fetched again whenever its row changes. */

@@ -54,8 +54,8 @@ export function listInvoices(person: Person): ListSource {
   };
 }
 
-/** SQL: an invoice `t` with its payments `p` that can be paid. */
-const isPayable = sql`t.status not in ('paid', 'cancelled') and t.balance_due > p.held_amount`;
+/** SQL: whether an invoice `t` can be paid (`canPay`). */
+const isPayable = sql`t.status not in ('paid', 'cancelled') and t.balance_due > 0`;
 
 /** The issued unpaid invoices of a customer, the longest due first; with `drafts` also these. */
 export async function listUnpaid(
@@ -79,7 +79,7 @@ export async function listPayable({
 }: Pick<Context, 'db' | 'person'>): Promise<Payable[]> {
   const found =
     await sql<Payable>`select t.customer_id, count(*)::integer as invoices, sum(t.balance_due) as amount
-    from invoices t join customers c on c.id = t.customer_id ${paymentSums.get().join}
+    from invoices t join customers c on c.id = t.customer_id
     where ${isPayable} and ${shown(person, 'invoices')} group by t.customer_id`.execute(db);
   return found.rows;
 }
