@@ -66,6 +66,6 @@ test('a price list gives lines their price, and who may not give a discount requ
   await expect(ravi.getByText(/Gear pump\) is 20 % below its price list/).first()).toBeVisible();
   await ravi.getByRole('button', { name: 'Request Approval' }).click();
   await expect(ravi.getByText('Approval requested from 1 colleague')).toBeVisible();
-  // The other one is of the new order.
+  // One more tells of the new order.
   await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
 });

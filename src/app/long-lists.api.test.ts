@@ -8,10 +8,12 @@ import { makeWorkspace } from '~/modules/organization/workspaces/server/workspac
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { everything, mergeRights, type Reach } from '~/modules/organization/users/rights.rules';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { longDocuments } from './long-documents.builders';
 import { type LongKind, longKinds } from './long-lists.builders';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 
+const all = [...longKinds, ...longDocuments];
 const longRows = 300;
 const test = fileServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };
@@ -32,10 +34,9 @@ beforeAll(async () => {
   await makeUser(test.server, { first_name: 'Zoë', last_name: 'Ångström' });
   await makeUser(test.server, { first_name: 'asha', last_name: 'RAO' });
   await makeWorkspace(test.server);
-  for (const { path, fill } of longKinds) {
-    await pool.query(fill);
+  for (const { fill } of all) await pool.query(fill);
+  for (const { path } of all)
     rows.set(path, (await test.admin.get<{ id: number }[]>(path)).body.data);
-  }
   options.today = new Intl.DateTimeFormat('en-CA', { timeZone: options.timeZone }).format(
     test.server.clock.now(),
   );
@@ -63,7 +64,7 @@ function inOrder<Row>(all: readonly Row[], of: LongKind['sorts'][string], isDown
   return [...sorted, ...all.filter(isEmpty)];
 }
 
-describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, terms, sorts }) => {
+describe.each(all)('$name by windows', ({ path, filters, asks, values, terms, sorts }) => {
   const requested = fc.record({
     sort: fc.option(fc.constantFrom(...Object.keys(sorts))),
     isDown: fc.boolean(),
@@ -77,12 +78,12 @@ describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, ter
   });
 
   it('are those that the rules of the browser give on the whole list, in their order', async () => {
-    const all = rows.get(path) ?? [];
+    const every = rows.get(path) ?? [];
     await fc.assert(
       fc.asyncProperty(requested, async ({ sort, isDown, search, chosen }) => {
         const typed = { ...chosen, ...(search === null ? {} : { search }) };
         const predicate = predicateOf(filters, typed, options as never);
-        const found = all.filter((row) => predicate?.(row as never) ?? true);
+        const found = every.filter((row) => predicate?.(row as never) ?? true);
         const of = sort === null ? undefined : sorts[sort];
         const ids = (of ? inOrder(found, of, isDown) : found).map(({ id }) => id);
         const question = {
@@ -99,6 +100,23 @@ describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, ter
       { numRuns: 60 },
     );
   }, 60_000);
+
+  it('find by each value of a filter, and by each word, what the browser finds', async () => {
+    const each = Object.entries({ ...values, search: terms });
+    for (const [key, chosen] of each) {
+      for (const value of chosen) {
+        const typed = { [key]: value };
+        const predicate = predicateOf(filters, typed, options as never);
+        const found = (rows.get(path) ?? []).filter((row) => predicate?.(row as never) ?? true);
+        const ids = found.map(({ id }) => id);
+        const question = { filters: JSON.stringify(asks(typed)) };
+        expect(await idsOf(test.admin, path, question), `${key} ${value}`).toEqual({
+          ids,
+          total: ids.length,
+        });
+      }
+    }
+  });
 
   it('accept every filter of the screen, and no other', async () => {
     const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');

@@ -33,15 +33,16 @@ export interface LongKind {
   figures?: (rows: never, options: { today: string; timeZone: string }) => unknown;
 }
 
-function by<Row>(
+export function by<Row>(
   ...keys: (keyof Row & string)[]
 ): Record<string, (row: Row) => string | number | boolean | null> {
   return Object.fromEntries(keys.map((key) => [key, (row: Row) => row[key] as string | null]));
 }
 
-const instant = (row: { created_at: string }) => Date.parse(row.created_at);
-const labelOf = (choices: readonly { value: string; label: string }[]) => (value: string | null) =>
-  choices.find((each) => each.value === value)?.label ?? null;
+export const instant = (row: { created_at: string }) => Date.parse(row.created_at);
+export const labelOf =
+  (choices: readonly { value: string; label: string }[]) => (value: string | null) =>
+    choices.find((each) => each.value === value)?.label ?? null;
 
 const products: LongKind = {
   name: 'products',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
+import { amountLimits, bandsBetween, type Limits } from '~/kit/shared/filters/amount-bands';
 import { searchOf } from '~/kit/shared/filters/searching';
 import { literally } from '~/kit/shared/filters/like';
 import { daysIn } from '~/kit/shared/filters/day-ranges';
@@ -43,6 +44,27 @@ export function ownSorts(fields: Fields): Record<string, SortTerm> {
   );
 }
 
+/** By a text of a table that is joined, or one that the fields do not sort. */
+export function textSort(text: SqlPart, { mayBeEmpty = false } = {}): SortTerm {
+  return { value: sql`${text} ${naturalText}`, mayBeEmpty };
+}
+
+/** By a choice in the order of its choices. */
+export function rankSort(column: SqlPart, choices: readonly { value: string }[]): SortTerm {
+  return {
+    value: choiceRank(
+      column,
+      choices.map(({ value }) => value),
+    ),
+    mayBeEmpty: false,
+  };
+}
+
+/** By a choice in the order of its labels. */
+export function labelSort(column: SqlPart, field: Field): SortTerm {
+  return { value: sortedBy(column, field), mayBeEmpty: !field.required };
+}
+
 function sortedBy(column: SqlPart, { kind, choices = [] }: Field): SqlPart {
   if (kind === 'choice') {
     const inOrder = choices.toSorted((one, other) => collator.compare(one.label, other.label));
@@ -55,7 +77,7 @@ function sortedBy(column: SqlPart, { kind, choices = [] }: Field): SqlPart {
 }
 
 /** The place of a choice among these values; null for none. */
-export function choiceRank(column: SqlPart, values: readonly string[]): SqlPart {
+function choiceRank(column: SqlPart, values: readonly string[]): SqlPart {
   return sql`array_position(array[${sql.join(values.map((each) => sql.lit(each)))}]::text[], ${column})`;
 }
 
@@ -128,6 +150,11 @@ export function pointerTerm(column: SqlPart): PlainTerm {
   };
 }
 
+/** As `pointerFilter`, which has no word for none. */
+export function idTerm(column: SqlPart): PlainTerm {
+  return (value) => (value === 'none' ? nothing : pointerTerm(column)(value));
+}
+
 /** As `bandFilter`: a value that is not a band finds nothing. */
 export function bandTerm(bands: Readonly<Record<string, SqlPart>>): PlainTerm {
   const byValue = new Map(Object.entries(bands));
@@ -144,6 +171,30 @@ export function withinBounds(
     ...(below === undefined ? [] : [sql`${value} < ${sql.lit(below)}`]),
   ];
   return sql`(${sql.join(bounds, sql` and `)})`;
+}
+
+/** As `rupeeBands`; without limits as `amountRangeFilter`. */
+export function amountTerm(amount: SqlPart, limits: Limits = amountLimits): PlainTerm {
+  const bands = bandsBetween(limits);
+  return bandTerm(
+    Object.fromEntries(bands.map(({ value, bounds }) => [value, withinBounds(amount, bounds)])),
+  );
+}
+
+/** As `bandFilter` of bands that depend on the company's day. */
+export function datedTerm(
+  bandsOf: (today: SqlPart) => Readonly<Record<string, SqlPart>>,
+  todayOf: () => Promise<Day>,
+): FilterTerm {
+  return async (value) => bandTerm(bandsOf(sql`${sql.lit(await todayOf())}::date`))(value);
+}
+
+/** As `dateRangeFilter` of a day. */
+export function daysTerm(day: SqlPart, todayOf: () => Promise<Day>): FilterTerm {
+  return async (value) => {
+    const days = daysIn(value, await todayOf());
+    return days ? sql`${day} between ${sql.lit(days.from)} and ${sql.lit(days.to)}` : nothing;
+  };
 }
 
 /** As `dateRangeFilter` of an instant's day in the company's time zone. */

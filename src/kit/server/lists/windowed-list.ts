@@ -20,7 +20,8 @@ import {
 export interface WindowedList {
   noun: string;
   source: ListSource;
-  table: string;
+  /** The table as `t`, with what else sorts and filters read. */
+  from: SqlPart;
   select: (where: SqlPart) => SqlPart;
   /** The records that the person may read. */
   readable: SqlPart;
@@ -106,8 +107,7 @@ export function sortOf(
   isWhole: boolean,
 ): { from: SqlPart; order: SqlPart } {
   const term = sort === null ? undefined : list.sorts[sort.key];
-  const { newest } = list;
-  const from = sql`${sql.table(list.table)} t`;
+  const { from, newest } = list;
   if (!sort || !term) return { from, order: newest };
   const way = sort.isDown ? sql`desc` : sql`asc`;
   if (sort.key === 'id') return { from, order: sql`t.id ${way}` };

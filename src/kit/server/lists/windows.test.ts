@@ -24,7 +24,7 @@ afterAll(() => opened.drop());
 const parts: WindowedList = {
   noun: 'Parts',
   source: { select: sql`select id from parts t order by id desc`, entity: 'parts' },
-  table: 'parts',
+  from: sql`parts t`,
   select: (where) => sql`select id from parts t where ${where}`,
   readable: sql`t.id > 10`,
   isForAll: false,
@@ -76,7 +76,7 @@ const afterNap = (condition: SqlPart) =>
 it('first searches for rows that are far down in the order, and then knows their number', async () => {
   const manyParts: WindowedList = {
     ...parts,
-    table: 'many_parts',
+    from: sql`many_parts t`,
     filters: {
       ofSeven: (value) => afterNap(sql`t.id % 7 = ${sql.lit(Number(value))}`),
       upTo: (value) => afterNap(sql`t.id <= ${sql.lit(Number(value))}`),

@@ -7,7 +7,10 @@ export interface RupeeBand {
   bounds: { from?: number; below?: number };
 }
 
-type Limits = readonly [number, ...number[]];
+export type Limits = readonly [number, ...number[]];
+
+/** Those of the amounts of documents. */
+export const amountLimits: Limits = [1000, 5000, 10_000, 50_000];
 
 /** Bands of rupees that meet at rising `limits`: "Under ₹100", "₹100 to under ₹500", "₹500 and above". */
 export function bandsBetween(limits: Limits): readonly RupeeBand[] {
@@ -42,6 +45,6 @@ export function amountRangeFilter<Row, Options = undefined>(
   return bandFilter<Row, Options>({
     key,
     label: 'Amount Range',
-    bands: rupeeBands(of, [1000, 5000, 10_000, 50_000]),
+    bands: rupeeBands(of, amountLimits),
   });
 }

@@ -25,6 +25,10 @@ import {
 import { filed } from '~/modules/sales/papers/server/filed.service';
 import { paymentSums } from './payment-sums.service';
 
+/** SQL: the invoices `t` with their customers `c` and the sums of their payments `p`. */
+export const invoicesFrom = () => sql`invoices t join customers c on c.id = t.customer_id
+    ${paymentSums.get().join}`;
+
 export const invoices: Entity<typeof invoiceFields> = {
   name: 'invoices',
   type: 'invoice',
@@ -35,9 +39,7 @@ export const invoices: Entity<typeof invoiceFields> = {
       greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0) as customer_credit,
       p.paid_on, p.held_amount, p.written_off_amount,
       t.tax_mode = 'gst' and ${filed.get().hasIrn('invoice')} as has_irn
-    from invoices t
-    join customers c on c.id = t.customer_id
-    ${paymentSums.get().join}
+    from ${invoicesFrom()}
     where ${where}`,
   label: (invoice) => invoice.invoice_number,
   readableBy: (person) => readable(person, 'invoices'),

@@ -14,6 +14,7 @@ import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
 import { invoiceFields, invoiceLineFields, payableSchema } from '../invoices.fields';
 import { updateInvoice } from './changes.actions';
+import { invoiceWindows } from './invoice-windows.queries';
 import { paperOf } from './tax-documents.service';
 import {
   getInvoice,
@@ -121,6 +122,7 @@ function listRoutes(api: Api): void {
     summary: 'List the invoices of the chosen workspace, newest first',
     row: invoiceRow,
     source: ({ context }) => listInvoices(context.person),
+    windows: ({ context }) => invoiceWindows(context),
   });
   route(api, {
     ...shared,

@@ -16,6 +16,10 @@ import type { ReceivedPayment } from '../received-payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
 import { ofReceipts } from './of-receipts.service';
 
+/** SQL: the payments `t` with their invoices `i` and customers `c`. */
+export const paymentsFrom = sql`payments t join invoices i on i.id = t.invoice_id
+    join customers c on c.id = i.customer_id`;
+
 export const payments: Entity<typeof paymentFields> = {
   name: 'payments',
   type: 'payment',
@@ -24,9 +28,7 @@ export const payments: Entity<typeof paymentFields> = {
   select: (where) => sql`select ${columnsOf(paymentFields, 't')},
       i.invoice_number, c.company_name as customer_name, c.workspace_id,
       ${ofReceipts.get().receiptNumber} as receipt_number
-    from payments t
-    join invoices i on i.id = t.invoice_id
-    join customers c on c.id = i.customer_id
+    from ${paymentsFrom}
     where ${where}`,
   label: labelOf,
   feedName: (payment) =>

@@ -8,6 +8,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../requests.schema';
 import { paymentFields } from '../payments.fields';
+import { paymentWindows } from './payment-windows.queries';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
 import { receiptPdf } from './receipts.actions';
 import { deletePayment, recordPayment, updatePayment, writeOff } from './payments.actions';
@@ -98,6 +99,7 @@ function readingRoutes(api: Api): void {
     summary: 'List the payments of the chosen workspace, newest first',
     row: paymentRow,
     source: ({ context }) => listPayments(context.person),
+    windows: ({ context }) => paymentWindows(context),
   });
   listRoute(api, {
     ...shared,

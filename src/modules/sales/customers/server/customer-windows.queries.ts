@@ -79,7 +79,7 @@ export function customerWindows(asking: Asking): WindowedList {
   return {
     noun: 'Customers',
     source: listCustomers(person),
-    table: customers.name,
+    from: sql`customers t`,
     select: customers.select,
     readable: listed(person, 'customers').where,
     isForAll: seesAll(person, 'customers'),

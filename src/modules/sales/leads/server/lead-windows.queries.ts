@@ -3,7 +3,6 @@ import type { Context, Person } from '~/kit/server/database/context';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import {
   bandTerm,
-  choiceRank,
   choiceTerm,
   dayRangeTerm,
   type FilterTerm,
@@ -12,6 +11,7 @@ import {
   ownSorts,
   type PlainTerm,
   pointerTerm,
+  rankSort,
   sameTextTerm,
   type SortTerm,
   textTerm,
@@ -48,13 +48,7 @@ const sorts: Readonly<Record<string, SortTerm>> = {
   created_at: { value: column('created_at'), mayBeEmpty: false },
   industry: { value: sql`${column('industry')} collate natural_text`, mayBeEmpty: true },
   lead_score: { value: column('lead_score'), mayBeEmpty: true },
-  status: {
-    value: choiceRank(
-      column('status'),
-      leadStatuses.map(({ value }) => value),
-    ),
-    mayBeEmpty: false,
-  },
+  status: rankSort(column('status'), leadStatuses),
   current_stage_id: stage,
   assigned_to: assignee,
 };
@@ -116,7 +110,7 @@ export function leadWindows(context: Pick<Context, 'db' | 'person' | 'now'>): Wi
   return {
     noun: 'Leads',
     source: listLeads(person),
-    table: leads.name,
+    from: sql`leads t`,
     select: leads.select,
     readable: where,
     isForAll: seesAll(person, 'leads'),

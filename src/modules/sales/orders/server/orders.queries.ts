@@ -14,6 +14,9 @@ import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { itemsOf, outQuantity, reservedQuantity, servicesOf } from './lines.queries';
 
+/** SQL: the orders `t` with their customers `c`. */
+export const ordersFrom = sql`orders t join customers c on c.id = t.customer_id`;
+
 export const orders: Entity<typeof orderFields> = {
   name: 'orders',
   type: 'order',
@@ -22,8 +25,7 @@ export const orders: Entity<typeof orderFields> = {
   select: (where) => sql`select ${columnsOf(orderFields, 't')},
       c.company_name as customer_name, c.workspace_id,
       ${invoicing.get().isInvoiced} as is_invoiced, ${invoicing.get().invoiceState} as invoice_state
-    from orders t
-    join customers c on c.id = t.customer_id
+    from ${ordersFrom}
     where ${where}`,
   label: (order) => order.order_number,
 };

@@ -12,6 +12,7 @@ import {
 } from '../requests.schema';
 import { stockErrors } from '../orders.errors';
 import { orderFields } from '../orders.fields';
+import { orderWindows } from './order-windows.queries';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.actions';
@@ -47,6 +48,7 @@ export function orderRoutes(api: Api): void {
     summary: 'List the orders of the chosen workspace, newest first, without their lines',
     row: rowSchema(orderFields),
     source: ({ context }) => listOrders(context.person),
+    windows: ({ context }) => orderWindows(context),
   });
   route(api, {
     ...shared,

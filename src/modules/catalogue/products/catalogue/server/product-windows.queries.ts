@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import {
+  amountTerm,
   bandTerm,
   type FilterTerm,
   type LinkedNames,
   linkTerm,
   ownSorts,
-  withinBounds,
 } from '~/kit/server/lists/window-terms';
 import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
-import { bandsBetween } from '~/kit/shared/filters/amount-bands';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { marginBounds, priceLimits } from '../products.filters';
 import { productFields } from '../products.fields';
@@ -39,7 +38,7 @@ const brand: LinkedNames = {
 export const productWindows: WindowedList = {
   noun: 'Products',
   source: listProducts(),
-  table: products.name,
+  from: sql`products t`,
   select: products.select,
   readable: sql`true`,
   isForAll: true,
@@ -62,14 +61,7 @@ export const productWindows: WindowedList = {
   filters: {
     category_id: linkTerm(category),
     brand_id: linkTerm(brand),
-    price_range: bandTerm(
-      Object.fromEntries(
-        bandsBetween(priceLimits).map(({ value, bounds }) => [
-          value,
-          withinBounds(sql`t.unit_price`, bounds),
-        ]),
-      ),
-    ),
+    price_range: amountTerm(sql`t.unit_price`, priceLimits),
     profit_margin: bandTerm({
       high: margin(marginBounds.high),
       medium: margin(marginBounds.medium),

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Context } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import {
+  amountTerm,
+  choiceTerm,
+  datedTerm,
+  daysTerm,
+  type FilterTerm,
+  foldedText,
+  idTerm,
+  labelSort,
+  ownSorts,
+  rankSort,
+  type SortTerm,
+  textSort,
+  withinBounds,
+} from '~/kit/server/lists/window-terms';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
+import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { orderFields, orderStatuses, orderTexts } from '../orders.fields';
+import { invoicing } from './invoicing.service';
+import { listOrders, orders, ordersFrom } from './orders.queries';
+
+const column = (name: keyof typeof orderFields): SqlPart => sql.ref(`t.${name}`);
+const customerName = sql`c.company_name`;
+
+const sortsOf = (): Readonly<Record<string, SortTerm>> => ({
+  ...ownSorts(orderFields),
+  customer_name: textSort(customerName),
+  status: rankSort(column('status'), orderStatuses),
+  service_names: textSort(column('service_names'), { mayBeEmpty: true }),
+  created_by_name: textSort(column('created_by_name')),
+  notes: textSort(column('notes'), { mayBeEmpty: true }),
+  invoice_state: labelSort(invoicing.get().invoiceState, orderFields.invoice_state),
+});
+
+const total = column('total_amount');
+const delivery = column('delivery_date');
+const isDelivered = sql`t.status = 'delivered'`;
+
+/** As `priorityOf`. */
+function prioritiesOn(today: SqlPart) {
+  const days = sql`(${delivery} - ${today})`;
+  const isHigh = sql`(${total} >= 10000 or coalesce(${days} < 3, false))`;
+  const isMedium = sql`(not ${isHigh} and (${total} >= 5000 or coalesce(${days} < 7, false)))`;
+  return { high: isHigh, medium: isMedium, low: sql`not ${isHigh} and not ${isMedium}` };
+}
+
+/** As `deliveryStatus`. */
+function deliveryOn(today: SqlPart) {
+  const isOpen = sql`not ${isDelivered} and ${delivery}`;
+  return {
+    overdue: sql`${isOpen} < ${today}`,
+    'due-soon': sql`${isOpen} between ${today} and ${today} + 3`,
+    'on-schedule': sql`${isOpen} > ${today} + 3`,
+    delivered: isDelivered,
+    'no-date': sql`${isOpen} is null`,
+  };
+}
+
+/** As `urgencyScore`. */
+function urgencyOn(today: SqlPart) {
+  const score = sql`(case when ${total} > 10000 then 2 when ${total} > 5000 then 1 else 0 end
+    + case when ${delivery} < ${today} and not ${isDelivered} then 3
+        when ${delivery} between ${today} and ${today} + 1 then 2
+        when ${delivery} between ${today} and ${today} + 3 then 1 else 0 end
+    + case when t.status = 'pending' then 1 when t.status in ('processing', 'shipped') then 0.5 else 0 end)`;
+  return {
+    critical: withinBounds(score, { from: 4 }),
+    high: withinBounds(score, { from: 2.5, below: 4 }),
+    medium: withinBounds(score, { from: 1, below: 2.5 }),
+    low: withinBounds(score, { below: 1 }),
+  };
+}
+
+function filtersOf(todayOf: () => ReturnType<typeof companyDay>): Record<string, FilterTerm> {
+  return {
+    status: choiceTerm(column('status'), orderFields.status),
+    customer_id: idTerm(column('customer_id')),
+    date_range: daysTerm(column('order_date'), todayOf),
+    amount_range: amountTerm(total),
+    priority: datedTerm(prioritiesOn, todayOf),
+    delivery_status: datedTerm(deliveryOn, todayOf),
+    urgency: datedTerm(urgencyOn, todayOf),
+  };
+}
+
+const searched = ['order_number', 'service_names', ...orderTexts, 'created_by_name'] as const;
+
+/** The orders that a person reads, by windows (docs/product/wire.md#very-long-lists). */
+export function orderWindows({
+  db,
+  person,
+  now,
+}: Pick<Context, 'db' | 'person' | 'now'>): WindowedList {
+  return {
+    noun: 'Orders',
+    source: listOrders(person),
+    from: ordersFrom,
+    select: orders.select,
+    readable: listed(person, 'orders').where,
+    isForAll: seesAll(person, 'orders'),
+    newest: sql`t.created_at desc, t.id desc`,
+    sorts: sortsOf(),
+    search: { text: foldedText([...searched.map(column), customerName]), links: [] },
+    filters: filtersOf(() => companyDay({ db, now })),
+    storedCount: () => null,
+  };
+}
