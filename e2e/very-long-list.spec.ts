@@ -190,3 +190,45 @@ test('a board of too many leads has the first of each stage, and more of them wh
   await expect(page.getByText('Load more')).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Total Leads' })).toContainText('(16 shown)');
 });
+
+test('too many invoices and payments have their cards, and are found by a customer and a person', async ({
+  page,
+  context,
+  product,
+  database,
+}) => {
+  await database.query(`insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate,
+      tax_amount, total_amount, status, created_by, created_by_name, created_at, updated_at)
+    select 'INV-' || n, c.id, current_date, current_date + 30, n, 0, 0, n, 'sent', 1, 'Site Administrator', now(), now()
+    from generate_series(1, 200) n
+    join (select id, row_number() over (order by id) as place from customers) c on c.place = 1 + n % 40`);
+  await database.query(`insert into payments (invoice_id, payment_method, amount, payment_date, status, created_by,
+      created_by_name, created_at, updated_at)
+    select id, 'cash', 1, current_date, 'pending', 1, 'Site Administrator', now(), now() from invoices`);
+  await enter(context, product);
+  const kinds = [
+    { noun: 'invoices', card: 'Total Invoices', amount: 'Total', person: 'Created By' },
+    { noun: 'payments', card: 'Total Payments', amount: 'Amount', person: 'Recorded By' },
+  ];
+  for (const { noun, card, amount, person } of kinds) {
+    await page.goto(`/${noun}`);
+    await expect(page.getByText(`Showing 200 of 200 ${noun}`)).toBeVisible();
+    await expect(page.getByRole('group', { name: card })).toContainText('200');
+    await sortBy(page, amount);
+    await expect(page.getByRole('row').nth(1)).toContainText('₹1.00');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Filters & Search' });
+    const choose = async (label: string, option: string) => {
+      await panel.getByRole('combobox', { name: label }).click();
+      await page
+        .getByRole('listbox', { name: label })
+        .getByRole('option', { name: option, exact: true })
+        .click();
+    };
+    await choose('Customer', 'Bolt 7');
+    await choose(person, 'Site Administrator');
+    await panel.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page.getByText(`Showing 5 of 200 ${noun}`)).toBeVisible();
+    await expect(page.getByRole('group', { name: card })).toContainText('(5 shown)');
+  }
+});

@@ -3,6 +3,9 @@ import { invoiceFilters } from '~/modules/billing/invoices/invoices.filters';
 import { type Payment, paymentStatuses } from '~/modules/billing/payments/payments.fields';
 import { paymentFilters } from '~/modules/billing/payments/payments.filters';
 import { type Order, orderProgress, orderStatuses } from '~/modules/sales/orders/orders.fields';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { figuresOf as invoiceFigures } from '~/modules/billing/invoices/dues.rules';
+import { figuresOf as paymentFigures } from '~/modules/billing/payments/figures.rules';
 import { orderFilters } from '~/modules/sales/orders/orders.filters';
 import { by, instant, labelOf, type LongKind } from './long-lists.builders';
 
@@ -12,6 +15,16 @@ const rankOf = (choices: readonly { value: string }[], status: string) =>
 const dayRanges = ['today', 'week', 'month', 'quarter', 'year', '2020-01-01..2099-12-31', 'x'];
 const amounts = ['under-1000', '1000-5000', '5000-10000', '10000-50000', 'over-50000', 'x'];
 const terms = ['sahy', 'AKERS 1', 'ärz', '100%', '東', 'long-1', 'po 7', 'site', 'zoe', "'", ' '];
+
+function choicesOf(rows: readonly (Invoice | Payment)[]): LongChoices {
+  const creators = new Map<number, string>();
+  for (const { created_by: id, created_by_name: name } of rows)
+    if (id !== null && name > (creators.get(id) ?? '')) creators.set(id, name);
+  return {
+    customer_names: [...new Set(rows.map((row) => row.customer_name))],
+    creators: [...creators].map(([id, name]) => ({ id, name })),
+  };
+}
 
 /** What all three are made of: names of customers, amounts on the bounds of bands, and days about today. */
 const parts = `from generate_series(1, 420) n,
@@ -81,6 +94,10 @@ const invoices: LongKind = {
     place_of_supply: ['27', '29,33', 'none', 'x'],
   },
   terms,
+  figures: (rows: readonly Invoice[], { today }) => ({
+    ...invoiceFigures(rows, today),
+    ...choicesOf(rows),
+  }),
   sorts: {
     ...by<Invoice>('invoice_number', 'customer_name', 'invoice_date', 'due_date', 'total_amount'),
     ...by<Invoice>('paid_amount', 'balance_due', 'paid_on', 'promised_on', 'id'),
@@ -114,6 +131,10 @@ const payments: LongKind = {
     created_by: ['1', '2', 'none', 'x'],
   },
   terms,
+  figures: (rows: readonly Payment[], { today }) => ({
+    ...paymentFigures(rows, today),
+    ...choicesOf(rows),
+  }),
   sorts: {
     ...by<Payment>('id', 'invoice_number', 'customer_name', 'amount', 'payment_date'),
     ...by<Payment>('payment_method', 'receipt_number'),

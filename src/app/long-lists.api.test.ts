@@ -42,11 +42,14 @@ beforeAll(async () => {
   );
 });
 
-/** With the names of industries by their letters, of which some differ in their case alone. */
-const inAnyOrder = (figures: unknown) => {
-  const { industryNames = [], ...others } = figures as { industryNames?: string[] };
-  return { ...others, industryNames: industryNames.toSorted() };
-};
+/** Names that differ in their case alone come in any order. */
+const inAnyOrder = (figures: unknown) =>
+  Object.entries(figures as object)
+    .map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value,
+    ])
+    .toSorted();
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -63,6 +66,14 @@ function inOrder<Row>(all: readonly Row[], of: LongKind['sorts'][string], isDown
     });
   return [...sorted, ...all.filter(isEmpty)];
 }
+
+describe.each(longDocuments.filter(({ figures }) => figures))('$name', ({ path, figures }) => {
+  it('have the figures that the browser gives of the whole list', async () => {
+    const { data } = (await test.admin.get(`${path}/figures`)).body;
+    const expected = figures?.((rows.get(path) ?? []) as never, options);
+    expect(inAnyOrder(data)).toEqual(inAnyOrder(expected));
+  });
+});
 
 describe.each(all)('$name by windows', ({ path, filters, asks, values, terms, sorts }) => {
   const requested = fc.record({
@@ -95,7 +106,9 @@ describe.each(all)('$name by windows', ({ path, filters, asks, values, terms, so
           idsOf(test.admin, path, { ...question, from: 3, count: 5 }),
         ]);
         expect(whole).toEqual({ ids, total: ids.length });
-        expect(part).toEqual({ ids: ids.slice(3, 8), total: ids.length });
+        expect(part.ids).toEqual(ids.slice(3, 8));
+        // Null where counting takes long, as on a busy machine.
+        expect([ids.length, null]).toContain(part.total);
       }),
       { numRuns: 60 },
     );

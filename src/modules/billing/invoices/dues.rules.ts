@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Day, daysBetween } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { counted } from '~/kit/shared/money/numbers';
@@ -36,13 +37,17 @@ export function dueNote(invoice: Dated, today: Day): string {
   return remaining === 0 ? 'Due today' : `Due in ${counted(remaining, 'day')}`;
 }
 
-export interface InvoiceFigures {
-  total: number;
-  paid: number;
-  overdue: number;
-  /** Rupees: the totals of issued invoices that are neither cancelled nor opening ones (docs/product/invoices.md#figures). */
-  revenue: number;
-}
+/** docs/product/invoices.md#figures */
+export const invoiceFiguresSchema = z.object({
+  total: z.int(),
+  paid: z.int(),
+  overdue: z.int(),
+  revenue: z
+    .number()
+    .describe('Rupees: the totals of issued invoices that are neither cancelled nor opening ones'),
+});
+
+export type InvoiceFigures = z.output<typeof invoiceFiguresSchema>;
 
 export function figuresOf(
   invoices: readonly (Dated & Pick<Invoice, 'total_amount' | 'is_opening'>)[],

@@ -5,9 +5,10 @@ import {
   choiceFilter,
   dateRangeFilter,
   type Filter,
-  pointerFilter,
   searchFilter,
 } from '~/kit/shared/filters/filters';
+import { creatorFilter, customerFilter } from '~/modules/sales/documents/long-choices.rules';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { isDueSoon, isPastDue, isUnsettled } from './dues.rules';
 import { type Invoice, invoiceFields, invoiceStatuses, invoiceTexts } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
@@ -106,19 +107,23 @@ export const soldFilters = {
 } as const;
 
 /** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
-export const invoiceFilters: readonly Filter<Invoice, InvoiceFilterOptions>[] = [
-  searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
-  choiceFilter('status', invoiceFields.status),
-  { ...choiceFilter('customer_name', { label: 'Customer' }), key: 'customer' },
-  dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.invoice_date }),
-  amountRangeFilter((row) => row.total_amount),
-  dueFilter,
-  paidFilter,
-  agingFilter,
-  pointerFilter('created_by', 'created_by_name', invoiceFields.created_by),
-  openingFilter,
-  choiceFilter('place_of_supply', invoiceFields.place_of_supply),
-];
+export const invoiceFilters = invoiceFiltersOf(null);
 
-/** Those where the company charges one tax rate. */
-export const plainInvoiceFilters = invoiceFilters.filter(({ key }) => key !== 'place_of_supply');
+/** The same with what a list offers that is too long to be here. */
+export function invoiceFiltersOf(
+  long: LongChoices | null,
+): readonly Filter<Invoice, InvoiceFilterOptions>[] {
+  return [
+    searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
+    choiceFilter('status', invoiceFields.status),
+    customerFilter('Customer', long),
+    dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.invoice_date }),
+    amountRangeFilter((row) => row.total_amount),
+    dueFilter,
+    paidFilter,
+    agingFilter,
+    creatorFilter(invoiceFields.created_by, long),
+    openingFilter,
+    choiceFilter('place_of_supply', invoiceFields.place_of_supply),
+  ];
+}

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Day } from '~/kit/shared/time/days';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
@@ -5,13 +6,14 @@ import { daysBetween, formatDay } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Payment } from './payments.fields';
 
-export interface PaymentFigures {
-  total: number;
-  thisMonth: number;
-  methods: number;
-  /** In rupees: the money of completed payments. */
-  amount: number;
-}
+export const paymentFiguresSchema = z.object({
+  total: z.int(),
+  thisMonth: z.int(),
+  methods: z.int(),
+  amount: z.number().describe('Rupees: the money of completed payments'),
+});
+
+export type PaymentFigures = z.output<typeof paymentFiguresSchema>;
 
 export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigures {
   const { from, to } = daysOfRange('month', today);

@@ -5,9 +5,10 @@ import {
   choiceFilter,
   dateRangeFilter,
   type Filter,
-  pointerFilter,
   searchFilter,
 } from '~/kit/shared/filters/filters';
+import { creatorFilter, customerFilter } from '~/modules/sales/documents/long-choices.rules';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { type Payment, paymentFields } from './payments.fields';
 
 type Method = Payment['payment_method'];
@@ -59,15 +60,22 @@ const reconciliationFilter = bandFilter<Payment>({
 export const receivedFilters = { status: 'completed', kind: 'cash' } as const;
 
 /** The filters of the payments list (docs/product/payments.md#filters); days are the company's. */
-export const paymentFilters: readonly Filter<Payment, { today: Day }>[] = [
-  searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),
-  choiceFilter('status', paymentFields.status),
-  choiceFilter('payment_method', paymentFields.payment_method, { label: 'Payment Method' }),
-  { ...choiceFilter('customer_name', paymentFields.customer_name), key: 'customer' },
-  dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.payment_date }),
-  amountRangeFilter((row) => row.amount),
-  verificationFilter,
-  reconciliationFilter,
-  choiceFilter('kind', paymentFields.kind),
-  pointerFilter('created_by', 'created_by_name', paymentFields.created_by),
-];
+export const paymentFilters = paymentFiltersOf(null);
+
+/** The same with what a list offers that is too long to be here. */
+export function paymentFiltersOf(
+  long: LongChoices | null,
+): readonly Filter<Payment, { today: Day }>[] {
+  return [
+    searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),
+    choiceFilter('status', paymentFields.status),
+    choiceFilter('payment_method', paymentFields.payment_method, { label: 'Payment Method' }),
+    customerFilter('Customer', long),
+    dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.payment_date }),
+    amountRangeFilter((row) => row.amount),
+    verificationFilter,
+    reconciliationFilter,
+    choiceFilter('kind', paymentFields.kind),
+    creatorFilter(paymentFields.created_by, long),
+  ];
+}

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { Day } from '~/kit/shared/time/days';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
@@ -20,14 +19,15 @@ import { useCompany, useSettings } from '~/modules/organization/company/screens/
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
-import { figuresOf } from '../dues.rules';
 import type { Invoice } from '../invoices.fields';
-import { invoiceFilters, plainInvoiceFilters } from '../invoices.filters';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
+import { invoiceFilters, invoiceFiltersOf } from '../invoices.filters';
 import { useInvoiceColumns } from './InvoiceColumns';
 import { mostActions, useInvoiceDialogs } from './InvoiceActions';
 import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
 import type { PortalParts } from './InvoiceDetails';
-import { type Invoices, useInvoices } from './invoices.client';
+import { type Invoices, useInvoiceFigures, useInvoices } from './invoices.client';
 
 const defaultColumns = [
   'invoice_number',
@@ -66,7 +66,8 @@ export function InvoicesPage({ payments, portals }: Props) {
   const invoices = useInvoices();
   const { today } = useCompany();
   const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
-  const list = useInvoiceList(invoices, today);
+  const figures = useInvoiceFigures(invoices);
+  const list = useInvoiceList(invoices, longChoicesOf(figures.data));
   const bulk = useBulk('invoices', { today, nameOf });
   const dialogs = useInvoiceDialogs(invoices);
   useMissingRecord('/invoices', 'Invoice', invoices);
@@ -90,7 +91,7 @@ export function InvoicesPage({ payments, portals }: Props) {
       }
     >
       <ReadOnlyNote />
-      <Figures invoices={invoices} shown={list.isFiltered ? list.rows.length : null} />
+      <Figures figures={figures} shown={list.isFiltered ? (list.long ?? list.rows).length : null} />
       <RecordTools list={list} label="Search invoices" />
       <RecordTable
         list={list}
@@ -113,9 +114,14 @@ export function InvoicesPage({ payments, portals }: Props) {
   );
 }
 
-function useInvoiceList(invoices: Invoices, today: Day) {
+function useInvoiceList(invoices: Invoices, long: LongChoices | null) {
+  const { today } = useCompany();
   const columns = useInvoiceColumns(invoices);
-  const filters = useSettings().tax_mode === 'gst' ? invoiceFilters : plainInvoiceFilters;
+  const isGst = useSettings().tax_mode === 'gst';
+  const filters = useMemo(() => {
+    const all = long ? invoiceFiltersOf(long) : invoiceFilters;
+    return isGst ? all : all.filter(({ key }) => key !== 'place_of_supply');
+  }, [long, isGst]);
   const view = { name: 'invoices', columns, defaultColumns, filters, sort: newestFirst };
   return useRecordList(invoices, view, { today });
 }
@@ -159,9 +165,14 @@ function RefreshButton({ invoices }: { invoices: Invoices }) {
   );
 }
 
-function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null }) {
-  const { today } = useCompany();
-  const figures = useMemo(() => figuresOf(invoices.rows, today), [invoices.rows, today]);
+function Figures({
+  figures: { data, state },
+  shown,
+}: {
+  figures: ReturnType<typeof useInvoiceFigures>;
+  shown: number | null;
+}) {
+  const figures = data ?? { total: 0, paid: 0, overdue: 0, revenue: 0 };
   const cards: StatCard[] = [
     {
       label: 'Total Invoices',
@@ -181,5 +192,5 @@ function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null
       tooltip: 'The totals of issued invoices that are not cancelled, without opening invoices',
     },
   ];
-  return <StatCards cards={cards} state={invoices.state} />;
+  return <StatCards cards={cards} state={data ? 'ready' : state} />;
 }

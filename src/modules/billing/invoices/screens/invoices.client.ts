@@ -1,4 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useFigures } from '~/kit/ui/data/useWhole';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { figuresOf, type InvoiceFigures } from '../dues.rules';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
@@ -8,7 +12,7 @@ import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Invoice, InvoiceWithLines, Payable } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.schema';
 
-const source = { entity: 'invoices', path: '/invoices' };
+const source = { entity: 'invoices', path: '/invoices', longDependsOn: ['payments', 'customers'] };
 
 export async function preloadInvoices(): Promise<void> {
   await preloadList(source);
@@ -40,6 +44,15 @@ export function usePayable() {
     day: '',
     isEnabled: useMay('invoices.read').ok,
   });
+}
+
+/** The figures of all invoices. */
+export function useInvoiceFigures(
+  invoices: Invoices,
+): Computed<InvoiceFigures | (InvoiceFigures & LongChoices)> {
+  const { today } = useCompany();
+  const of = useCallback((rows: readonly Invoice[]) => figuresOf(rows, today), [today]);
+  return useFigures(invoices, '/invoices/figures', of);
 }
 
 export type Invoices = ReturnType<typeof useInvoicesIn>;

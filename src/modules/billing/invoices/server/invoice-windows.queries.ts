@@ -16,10 +16,14 @@ import {
   type SortTerm,
   textSort,
 } from '~/kit/server/lists/window-terms';
+import type { Day } from '~/kit/shared/time/days';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { longChoices } from '~/modules/sales/documents/server/long-choices.queries';
+import { unowedStatuses } from '../invoices.rules';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { dueSoonDays } from '../dues.rules';
+import { dueSoonDays, type InvoiceFigures } from '../dues.rules';
 import { invoiceFields, invoiceStatuses, invoiceTexts } from '../invoices.fields';
 import { invoices, invoicesFrom, listInvoices } from './invoices.queries';
 
@@ -74,6 +78,24 @@ function filtersOf(todayOf: () => ReturnType<typeof companyDay>): Record<string,
     opening: bandTerm({ yes: sql`t.is_opening`, no: sql`not t.is_opening` }),
     place_of_supply: choiceTerm(column('place_of_supply'), invoiceFields.place_of_supply),
   };
+}
+
+/** As `figuresOf` of the invoices that a person reads, with what they are filtered by. */
+export async function getInvoiceFigures(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  today: Day,
+): Promise<InvoiceFigures & LongChoices> {
+  const { where } = listed(person, 'invoices');
+  const unowed = sql.join(unowedStatuses.map((status) => sql.lit(status)));
+  const result = await sql<InvoiceFigures & LongChoices>`select count(*) as total,
+      count(*) filter (where t.status = 'paid') as paid,
+      count(*) filter (where ${isUnsettled} and t.due_date < ${today}) as overdue,
+      coalesce(sum(t.total_amount) filter (where t.status not in (${unowed}) and not t.is_opening), 0) as revenue,
+      ${longChoices(invoicesFrom(), where)}
+    from ${invoicesFrom()} where ${where}`.execute(db);
+  const [figures] = result.rows;
+  if (!figures) throw new Error('An aggregate gives one row');
+  return figures;
 }
 
 const searched = ['invoice_number', ...invoiceTexts] as const;

@@ -10,11 +10,16 @@ import { furtherCopies } from '~/modules/sales/documents/copies.rules';
 import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
+import { SharedResults } from '~/kit/server/lists/shared-results';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
+import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
+import { invoiceFiguresSchema } from '../dues.rules';
 import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
 import { invoiceFields, invoiceLineFields, payableSchema } from '../invoices.fields';
 import { updateInvoice } from './changes.actions';
-import { invoiceWindows } from './invoice-windows.queries';
+import { getInvoiceFigures, invoiceWindows } from './invoice-windows.queries';
 import { paperOf } from './tax-documents.service';
 import {
   getInvoice,
@@ -123,6 +128,24 @@ function listRoutes(api: Api): void {
     row: invoiceRow,
     source: ({ context }) => listInvoices(context.person),
     windows: ({ context }) => invoiceWindows(context),
+  });
+  const sharedResults = new SharedResults();
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/figures',
+    summary:
+      'Get the numbers and the revenue of the invoices of the chosen workspace, and whose they are',
+    response: invoiceFiguresSchema.extend(longChoicesSchema.shape),
+    handle: async ({ context }) => {
+      const today = await companyDay(context);
+      const key = `${today} ${scopeOf(context.person)}`;
+      const entities = ['invoices', 'customers'];
+      return sharedResults.give(context.db, { key, entities }, () =>
+        getInvoiceFigures(context, today),
+      );
+    },
   });
   route(api, {
     ...shared,

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { Day } from '~/kit/shared/time/days';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -15,12 +14,13 @@ import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
-import { figuresOf } from '../figures.rules';
 import type { Payment } from '../payments.fields';
-import { paymentFilters } from '../payments.filters';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
+import { paymentFilters, paymentFiltersOf } from '../payments.filters';
 import { usePaymentColumns } from './PaymentColumns';
 import { PaymentDialogs, usePaymentDialogs } from './PaymentDialogs';
-import { type Payments, usePayments } from './payments.client';
+import { type Payments, usePaymentFigures, usePayments } from './payments.client';
 
 const defaultColumns = [
   'id',
@@ -50,7 +50,8 @@ export default function PaymentsPage() {
   const payments = usePayments();
   const { today } = useCompany();
   const fileName = useMay('payments.export').ok ? `payments-${today}` : undefined;
-  const list = usePaymentList(payments, today);
+  const figures = usePaymentFigures(payments);
+  const list = usePaymentList(payments, longChoicesOf(figures.data));
   const dialogs = usePaymentDialogs(payments.rows);
   useMissingRecord('/payments', 'Payment', payments);
   return (
@@ -66,7 +67,7 @@ export default function PaymentsPage() {
       }
     >
       <ReadOnlyNote />
-      <Figures payments={payments} shown={list.isFiltered ? list.rows.length : null} />
+      <Figures figures={figures} shown={list.isFiltered ? (list.long ?? list.rows).length : null} />
       <RecordTools list={list} label="Search payments" />
       <RecordTable
         list={list}
@@ -87,16 +88,22 @@ export default function PaymentsPage() {
   );
 }
 
-function usePaymentList(payments: Payments, today: Day) {
+function usePaymentList(payments: Payments, long: LongChoices | null) {
+  const { today } = useCompany();
   const columns = usePaymentColumns(payments);
-  const filters = paymentFilters;
+  const filters = useMemo(() => (long ? paymentFiltersOf(long) : paymentFilters), [long]);
   const view = { name: 'payments', columns, defaultColumns, filters, sort: newestFirst };
   return useRecordList(payments, view, { today });
 }
 
-function Figures({ payments, shown }: { payments: Payments; shown: number | null }) {
-  const { today } = useCompany();
-  const figures = useMemo(() => figuresOf(payments.rows, today), [payments.rows, today]);
+function Figures({
+  figures: { data, state },
+  shown,
+}: {
+  figures: ReturnType<typeof usePaymentFigures>;
+  shown: number | null;
+}) {
+  const figures = data ?? { total: 0, thisMonth: 0, methods: 0, amount: 0 };
   const cards = [
     {
       label: 'Total Payments',
@@ -115,5 +122,5 @@ function Figures({ payments, shown }: { payments: Payments; shown: number | null
       tooltip: 'The sum of completed payments',
     },
   ];
-  return <StatCards cards={cards} state={payments.state} />;
+  return <StatCards cards={cards} state={data ? 'ready' : state} />;
 }

@@ -1,5 +1,9 @@
-import { useMemo } from 'react';
-import { useComputed } from '~/kit/ui/data/computed';
+import { useCallback, useMemo } from 'react';
+import { useFigures } from '~/kit/ui/data/useWhole';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { figuresOf, type PaymentFigures } from '../figures.rules';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
 import { type List, putInList, useList } from '~/kit/ui/data/list-store';
@@ -9,11 +13,24 @@ import type { NewPayment } from '../requests.schema';
 
 type Patch = PaymentPatch & { updated_at?: string };
 
-const source = { entity: 'payments', path: '/payments' };
+const source = {
+  entity: 'payments',
+  path: '/payments',
+  longDependsOn: ['invoices', 'customers'],
+};
 
 export function usePayments() {
   const list = useList<Payment>(source);
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+/** The figures of all payments. */
+export function usePaymentFigures(
+  payments: Payments,
+): Computed<PaymentFigures | (PaymentFigures & LongChoices)> {
+  const { today } = useCompany();
+  const of = useCallback((rows: readonly Payment[]) => figuresOf(rows, today), [today]);
+  return useFigures(payments, '/payments/figures', of);
 }
 
 export type Payments = ReturnType<typeof usePayments>;

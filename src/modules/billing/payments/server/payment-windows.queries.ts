@@ -15,6 +15,11 @@ import {
   type SortTerm,
   textSort,
 } from '~/kit/server/lists/window-terms';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
+import type { Day } from '~/kit/shared/time/days';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { longChoices } from '~/modules/sales/documents/server/long-choices.queries';
+import type { PaymentFigures } from '../figures.rules';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -56,6 +61,24 @@ function filtersOf(todayOf: () => ReturnType<typeof companyDay>): Record<string,
     kind: choiceTerm(column('kind'), paymentFields.kind),
     created_by: idTerm(column('created_by')),
   };
+}
+
+/** As `figuresOf` of the payments that a person reads, with what they are filtered by. */
+export async function getPaymentFigures(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  today: Day,
+): Promise<PaymentFigures & LongChoices> {
+  const { from, to } = daysOfRange('month', today);
+  const { where } = listed(person, 'payments');
+  const result = await sql<PaymentFigures & LongChoices>`select count(*) as total,
+      count(*) filter (where t.payment_date between ${from} and ${to}) as "thisMonth",
+      count(distinct t.payment_method) filter (where t.kind <> 'write_off') as methods,
+      coalesce(sum(t.amount) filter (where t.status = 'completed' and t.kind = 'cash'), 0) as amount,
+      ${longChoices(paymentsFrom, where)}
+    from ${paymentsFrom} where ${where}`.execute(db);
+  const [figures] = result.rows;
+  if (!figures) throw new Error('An aggregate gives one row');
+  return figures;
 }
 
 const searched = ['reference_number', 'notes'] as const;

@@ -1,5 +1,10 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
+import { SharedResults } from '~/kit/server/lists/shared-results';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
+import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
+import { paymentFiguresSchema } from '../figures.rules';
 import { readRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -8,7 +13,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../requests.schema';
 import { paymentFields } from '../payments.fields';
-import { paymentWindows } from './payment-windows.queries';
+import { getPaymentFigures, paymentWindows } from './payment-windows.queries';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
 import { receiptPdf } from './receipts.actions';
 import { deletePayment, recordPayment, updatePayment, writeOff } from './payments.actions';
@@ -100,6 +105,24 @@ function readingRoutes(api: Api): void {
     row: paymentRow,
     source: ({ context }) => listPayments(context.person),
     windows: ({ context }) => paymentWindows(context),
+  });
+  const sharedResults = new SharedResults();
+  route(api, {
+    ...shared,
+    access: 'payments.read',
+    method: 'GET',
+    url: '/payments/figures',
+    summary:
+      'Get the number and the sum of the payments of the chosen workspace, and whose they are',
+    response: paymentFiguresSchema.extend(longChoicesSchema.shape),
+    handle: async ({ context }) => {
+      const today = await companyDay(context);
+      const key = `${today} ${scopeOf(context.person)}`;
+      const entities = ['payments', 'invoices', 'customers'];
+      return sharedResults.give(context.db, { key, entities }, () =>
+        getPaymentFigures(context, today),
+      );
+    },
   });
   listRoute(api, {
     ...shared,

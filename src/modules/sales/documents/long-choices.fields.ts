@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** What a list of documents that is too long for the browser offers to filter by; the first 500 of each. */
+export const longChoicesSchema = z.object({
+  customer_names: z.array(z.string()).readonly(),
+  creators: z.array(z.object({ id: z.int(), name: z.string() })).readonly(),
+});
+
+export type LongChoices = z.output<typeof longChoicesSchema>;
