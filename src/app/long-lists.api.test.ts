@@ -44,12 +44,12 @@ beforeAll(async () => {
 
 /** Names that differ in their case alone come in any order. */
 const inAnyOrder = (figures: unknown) =>
-  Object.entries(figures as object)
-    .map(([name, value]) => [
+  new Map(
+    Object.entries(figures as Record<string, unknown>).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value,
-    ])
-    .toSorted();
+    ]),
+  );
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

@@ -10,10 +10,8 @@ import { furtherCopies } from '~/modules/sales/documents/copies.rules';
 import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
-import { SharedResults } from '~/kit/server/lists/shared-results';
-import { companyDay } from '~/modules/organization/company/server/settings.service';
-import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
+import { longFiguresRoute } from '~/modules/sales/documents/server/long-figures.routes';
 import { invoiceFiguresSchema } from '../dues.rules';
 import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
@@ -129,23 +127,15 @@ function listRoutes(api: Api): void {
     source: ({ context }) => listInvoices(context.person),
     windows: ({ context }) => invoiceWindows(context),
   });
-  const sharedResults = new SharedResults();
-  route(api, {
+  longFiguresRoute(api, {
     ...shared,
     access: 'invoices.read',
-    method: 'GET',
     url: '/invoices/figures',
     summary:
       'Get the numbers and the revenue of the invoices of the chosen workspace, and whose they are',
     response: invoiceFiguresSchema.extend(longChoicesSchema.shape),
-    handle: async ({ context }) => {
-      const today = await companyDay(context);
-      const key = `${today} ${scopeOf(context.person)}`;
-      const entities = ['invoices', 'customers'];
-      return sharedResults.give(context.db, { key, entities }, () =>
-        getInvoiceFigures(context, today),
-      );
-    },
+    entities: ['invoices', 'customers'],
+    read: getInvoiceFigures,
   });
   route(api, {
     ...shared,

@@ -1,9 +1,7 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { SharedResults } from '~/kit/server/lists/shared-results';
-import { companyDay } from '~/modules/organization/company/server/settings.service';
-import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
+import { longFiguresRoute } from '~/modules/sales/documents/server/long-figures.routes';
 import { paymentFiguresSchema } from '../figures.rules';
 import { readRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
@@ -22,7 +20,8 @@ const paymentRow = rowSchema(paymentFields);
 const shared = { tag: 'Payments' } as const;
 
 export function paymentRoutes(api: Api): void {
-  readingRoutes(api);
+  listRoutes(api);
+  recordRoutes(api);
   writeOffRoutes(api);
   route(api, {
     ...shared,
@@ -96,7 +95,7 @@ function writeOffRoutes(api: Api): void {
   });
 }
 
-function readingRoutes(api: Api): void {
+function listRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     access: 'payments.read',
@@ -106,23 +105,15 @@ function readingRoutes(api: Api): void {
     source: ({ context }) => listPayments(context.person),
     windows: ({ context }) => paymentWindows(context),
   });
-  const sharedResults = new SharedResults();
-  route(api, {
+  longFiguresRoute(api, {
     ...shared,
     access: 'payments.read',
-    method: 'GET',
     url: '/payments/figures',
     summary:
       'Get the number and the sum of the payments of the chosen workspace, and whose they are',
     response: paymentFiguresSchema.extend(longChoicesSchema.shape),
-    handle: async ({ context }) => {
-      const today = await companyDay(context);
-      const key = `${today} ${scopeOf(context.person)}`;
-      const entities = ['payments', 'invoices', 'customers'];
-      return sharedResults.give(context.db, { key, entities }, () =>
-        getPaymentFigures(context, today),
-      );
-    },
+    entities: ['payments', 'invoices', 'customers'],
+    read: getPaymentFigures,
   });
   listRoute(api, {
     ...shared,
@@ -136,6 +127,9 @@ function readingRoutes(api: Api): void {
       return listPaymentsOf(context.person, params.id);
     },
   });
+}
+
+function recordRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'payments.read',
