@@ -17,8 +17,6 @@ import {
   textSort,
 } from '~/kit/server/lists/window-terms';
 import type { Day } from '~/kit/shared/time/days';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { longChoices } from '~/modules/sales/documents/server/long-choices.queries';
 import { unowedStatuses } from '../invoices.rules';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
@@ -80,18 +78,17 @@ function filtersOf(todayOf: () => ReturnType<typeof companyDay>): Record<string,
   };
 }
 
-/** As `figuresOf` of the invoices that a person reads, with what they are filtered by. */
+/** As `figuresOf` of the invoices that a person reads. */
 export async function getInvoiceFigures(
   { db, person }: Pick<Context, 'db' | 'person'>,
   today: Day,
-): Promise<InvoiceFigures & LongChoices> {
+): Promise<InvoiceFigures> {
   const { where } = listed(person, 'invoices');
   const unowed = sql.join(unowedStatuses.map((status) => sql.lit(status)));
-  const result = await sql<InvoiceFigures & LongChoices>`select count(*) as total,
+  const result = await sql<InvoiceFigures>`select count(*) as total,
       count(*) filter (where t.status = 'paid') as paid,
       count(*) filter (where ${isUnsettled} and t.due_date < ${today}) as overdue,
-      coalesce(sum(t.total_amount) filter (where t.status not in (${unowed}) and not t.is_opening), 0) as revenue,
-      ${longChoices(invoicesFrom(), where)}
+      coalesce(sum(t.total_amount) filter (where t.status not in (${unowed}) and not t.is_opening), 0) as revenue
     from ${invoicesFrom()} where ${where}`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');

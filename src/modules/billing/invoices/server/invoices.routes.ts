@@ -11,7 +11,7 @@ import { checkSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
-import { longFiguresRoute } from '~/modules/sales/documents/server/long-figures.routes';
+import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
 import { invoiceFiguresSchema } from '../dues.rules';
 import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
@@ -135,6 +135,7 @@ function listRoutes(api: Api): void {
       'Get the numbers and the revenue of the invoices of the chosen workspace, and whose they are',
     response: invoiceFiguresSchema.extend(longChoicesSchema.shape),
     entities: ['invoices', 'customers'],
+    list: invoiceWindows,
     read: getInvoiceFigures,
   });
   route(api, {

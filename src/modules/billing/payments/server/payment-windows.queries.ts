@@ -17,8 +17,6 @@ import {
 } from '~/kit/server/lists/window-terms';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import type { Day } from '~/kit/shared/time/days';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { longChoices } from '~/modules/sales/documents/server/long-choices.queries';
 import type { PaymentFigures } from '../figures.rules';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
@@ -63,18 +61,17 @@ function filtersOf(todayOf: () => ReturnType<typeof companyDay>): Record<string,
   };
 }
 
-/** As `figuresOf` of the payments that a person reads, with what they are filtered by. */
+/** As `figuresOf` of the payments that a person reads. */
 export async function getPaymentFigures(
   { db, person }: Pick<Context, 'db' | 'person'>,
   today: Day,
-): Promise<PaymentFigures & LongChoices> {
+): Promise<PaymentFigures> {
   const { from, to } = daysOfRange('month', today);
   const { where } = listed(person, 'payments');
-  const result = await sql<PaymentFigures & LongChoices>`select count(*) as total,
+  const result = await sql<PaymentFigures>`select count(*) as total,
       count(*) filter (where t.payment_date between ${from} and ${to}) as "thisMonth",
       count(distinct t.payment_method) filter (where t.kind <> 'write_off') as methods,
-      coalesce(sum(t.amount) filter (where t.status = 'completed' and t.kind = 'cash'), 0) as amount,
-      ${longChoices(paymentsFrom, where)}
+      coalesce(sum(t.amount) filter (where t.status = 'completed' and t.kind = 'cash'), 0) as amount
     from ${paymentsFrom} where ${where}`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');

@@ -1,7 +1,7 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
-import { longFiguresRoute } from '~/modules/sales/documents/server/long-figures.routes';
+import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
 import { paymentFiguresSchema } from '../figures.rules';
 import { readRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
@@ -113,6 +113,7 @@ function listRoutes(api: Api): void {
       'Get the number and the sum of the payments of the chosen workspace, and whose they are',
     response: paymentFiguresSchema.extend(longChoicesSchema.shape),
     entities: ['payments', 'invoices', 'customers'],
+    list: paymentWindows,
     read: getPaymentFigures,
   });
   listRoute(api, {
