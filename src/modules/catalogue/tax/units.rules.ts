@@ -48,6 +48,8 @@ export function decimalsProblem(
   return `${label} can have at most ${counted(decimals, 'decimal')} (${code})`;
 }
 
+export const noUnit = (code: string): string => `There is no unit "${code}"`;
+
 /** Finds the code that a text means: the same one, else one that differs in case alone. */
 export function unitOf(codes: readonly string[]): (text: string) => string | undefined {
   const exact = new Set(codes);

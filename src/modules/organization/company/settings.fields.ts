@@ -102,7 +102,10 @@ const settingsShape = {
       error: 'Revenue goal cannot have more than two decimals',
     })
     .nullable(),
-  default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
+  default_invoice_terms: z
+    .string({ error: 'Default terms must be text' })
+    .trim()
+    .max(500, { error: 'Default terms cannot exceed 500 characters' }),
   order_prefix: prefix('Order prefix'),
   invoice_prefix: prefix('Invoice prefix'),
   quotation_prefix: prefix('Quotation prefix'),

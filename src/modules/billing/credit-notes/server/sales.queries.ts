@@ -92,8 +92,8 @@ const parts: Readonly<Record<Group, Part>> = {
   },
   person: {
     key: ({ maker }) => maker,
-    name: sql`coalesce(u.first_name || ' ' || u.last_name, ${none})`,
-    joins: sql`left join users u on u.id = r.key`,
+    name: sql`coalesce(u.name, ${none})`,
+    joins: sql`left join audit_people u on u.user_id = r.key`,
     link: (choice) =>
       listLink('/invoices', {
         ...soldFilters,

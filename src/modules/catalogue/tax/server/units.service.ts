@@ -4,7 +4,7 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import type { Unit } from '../units.fields';
-import type { UnitDecimals } from '../units.rules';
+import { noUnit, type UnitDecimals } from '../units.rules';
 import { holdUnit, holdUnits } from './units.queries';
 
 /** What modules above count in units. */
@@ -22,7 +22,7 @@ export async function requireUnit(
   code: string,
 ): Promise<UnitDecimals> {
   const unit = await holdUnit(trx, code);
-  if (!unit) throw invalid(field, `There is no unit "${code}"`);
+  if (!unit) throw invalid(field, noUnit(code));
   return unit;
 }
 

@@ -21,10 +21,10 @@ function registerSteps(kind: RecordKind): void {
     name: 'step',
     kind: 'step',
     select: (_person, id) => sql`select t.id as ref, t.created_at as at,
-        coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'System') as actor,
+        coalesce(p.name, 'System') as actor,
         json_build_object('text', t.text, 'due_date', t.due_date,
           'is_done', t.done_at is not null) as facts
-      from next_steps t left join users u on u.id = t.created_by
+      from next_steps t left join audit_people p on p.user_id = t.created_by
       where t.kind = ${kind} and t.record_id = ${id}`,
     describe: ({ text, due_date, is_done }: Step) => ({
       title: is_done ? 'Next step, done' : `Next step for ${formatDay(due_date)}`,

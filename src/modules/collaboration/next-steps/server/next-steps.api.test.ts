@@ -5,6 +5,7 @@ import { statusesOf, type TestClient } from '~/app/test-server';
 import { addDays, dayOf, hourOf } from '~/kit/shared/time/days';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
+import type { TimelineItem } from '~/modules/records/records/timeline.fields';
 import type { NextStep } from '../next-steps.fields';
 import { remind } from './reminders.internal';
 import { type CreatedUser, signInNew } from '~/modules/organization/users/server/users.builders';
@@ -118,6 +119,17 @@ describe('a next step', () => {
     expect([hidden.status, hidden.body.details[0]?.field]).toEqual([400, 'assigned_to']);
     expect((await team.outsider.client.put(path, { done: false })).status).toBe(404);
     await admin.put('/settings', { workspace_isolation: false });
+  });
+
+  it('keeps the name of a deleted user who added it on the timeline', async () => {
+    const record = `/leads/${(await makeLead(admin)).id}`;
+    const names = { first_name: 'Nila', last_name: 'Menon' };
+    const { id, client } = await signInNew(test.server, names);
+    await add({ text: 'Visit' }, record, client);
+    await admin.put(`/users/${id}`, { is_active: false });
+    expect((await admin.delete(`/users/${id}`)).status).toBe(200);
+    const items = (await admin.get<TimelineItem[]>(`${record}/timeline`)).body.data;
+    expect(items.find(({ kind }) => kind === 'step')).toMatchObject({ actor: 'Nila Menon' });
   });
 
   it('is where its record is, for anyone who follows live', async () => {

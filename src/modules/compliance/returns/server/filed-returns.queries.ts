@@ -8,8 +8,8 @@ import type { FiledReturn } from '../filed-returns.fields';
 export async function findFiled(db: Db, month: string): Promise<FiledReturn | null> {
   const found =
     await sql<FiledReturn>`select t.month, ${instantText(sql.ref('t.filed_at'))} as filed_at,
-      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as filed_by_name
-    from filed_returns t left join users u on u.id = t.filed_by where t.month = ${month}`.execute(
+      p.name as filed_by_name
+    from filed_returns t left join audit_people p on p.user_id = t.filed_by where t.month = ${month}`.execute(
       db,
     );
   return found.rows[0] ?? null;

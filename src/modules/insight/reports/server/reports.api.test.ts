@@ -4,6 +4,7 @@ import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.b
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { ReportEntry, ShownReport } from '../reports.fields';
 
 const test = fileServer();
@@ -73,6 +74,18 @@ describe('sales', () => {
     for (const group of ['month', 'product', 'category', 'state', 'person'])
       expect((await read(`sales?group=${group}`)).totals['value']).toBe(after.totals['value']);
   });
+});
+
+it('keeps the name of a deleted user who made an invoice', async () => {
+  const names = { first_name: 'Nila', last_name: 'Menon' };
+  const { id, client } = await signInNew(test.server, names);
+  const fixture = await openInvoiceFixture(client);
+  await fixture.setStatus((await fixture.make()).id, 'sent');
+  const before = named(await read('sales?group=person'), 'Nila Menon');
+  expect(before).toMatchObject({ invoices: 1 });
+  await test.admin.put(`/users/${id}`, { is_active: false });
+  expect((await test.admin.delete(`/users/${id}`)).status).toBe(200);
+  expect(named(await read('sales?group=person'), 'Nila Menon')).toEqual(before);
 });
 
 it('counts an invoice once in the row of each product and category, with its share of the discount', async () => {

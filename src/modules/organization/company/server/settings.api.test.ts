@@ -45,6 +45,8 @@ it('settings are read by all, changed by an administrator, and refuse what makes
   ]) {
     expect((await test.admin.put('/settings', wrong)).status, JSON.stringify(wrong)).toBe(400);
   }
+  const long = await test.admin.put('/settings', { default_invoice_terms: 'x'.repeat(501) });
+  expect(long.body.error).toBe('Default terms cannot exceed 500 characters');
   const negative = await test.admin.put('/settings', { order_tax_rate: -1 });
   expect(negative.body.details).toEqual([
     { field: 'order_tax_rate', message: 'Order tax rate must be at least 0' },

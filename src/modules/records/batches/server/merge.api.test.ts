@@ -207,3 +207,54 @@ it('is refused for one record, for what is not there, and for old versions; of t
   const survivor = responses[0]?.status === 200 ? first : other;
   expect((await merge('leads', survivor, { other_id: third })).status).toBe(409);
 });
+
+it('refuses the code or SKU of a third record, names it, and takes that of the other', async () => {
+  const [first, other, third] = [
+    await makeCustomer(test.admin),
+    await makeCustomer(test.admin),
+    await makeCustomer(test.admin, { company_name: 'Third Works' }),
+  ];
+  const { status, body } = await merge('customers', first.id, {
+    other_id: other.id,
+    values: { customer_code: third.customer_code },
+  });
+  expect([status, body.code]).toEqual([409, 'customer.code_taken']);
+  expect(body.details?.[0]?.record).toEqual({
+    type: 'customer',
+    id: third.id,
+    label: 'Third Works',
+  });
+  const values = { customer_code: other.customer_code };
+  const merged = await done(merge('customers', first.id, { other_id: other.id, values }));
+  expect(merged.record).toMatchObject({ id: first.id, ...values });
+
+  const [bolt, screw, nut] = [
+    await makeProduct(test.admin),
+    await makeProduct(test.admin),
+    await makeProduct(test.admin),
+  ];
+  const taken = await merge('products', bolt.id, {
+    other_id: screw.id,
+    values: { sku_code: nut.sku_code },
+  });
+  expect([taken.status, taken.body.code]).toEqual([409, 'product.sku_taken']);
+  expect(taken.body.details?.[0]?.record).toMatchObject({ type: 'product', id: nut.id });
+  const sku = { sku_code: screw.sku_code };
+  const one = await done(merge('products', bolt.id, { other_id: screw.id, values: sku }));
+  expect(one.record).toMatchObject({ id: bolt.id, ...sku });
+});
+
+it('gives notes and next steps back as they were', async () => {
+  const [first, other] = [await makeCustomer(test.admin), await makeCustomer(test.admin)];
+  const note = await create(`/customers/${other.id}/notes`, { text: 'Calls on Mondays' });
+  const step = { text: 'Call', due_date: '2026-12-01' };
+  const nextStep = await create(`/customers/${other.id}/next-steps`, step);
+  const rows = async () => [
+    await rowsOf(test.server, 'record_notes', [note]),
+    await rowsOf(test.server, 'next_steps', [nextStep]),
+  ];
+  const before = await rows();
+  const { batch_id } = await done(merge('customers', first.id, { other_id: other.id }));
+  expect((await done(undo(test.admin, batch_id))).left).toEqual([]);
+  expect(await rows()).toEqual(before);
+});

@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
+import type { Images } from '~/kit/server/database/images';
 import { type Kind, kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
@@ -27,6 +28,8 @@ export interface UndoTable {
   prepare?: (write: Write, operation: Operation) => Promise<void>;
   /** Why former values that must be unique are taken: a sentence, or null. */
   clash?: (write: Write, image: Values) => Promise<string | null>;
+  /** By id: which rule of today the images break. */
+  broken?: (write: Write, images: Images) => Promise<Map<number, string>>;
   each?: OneByOne;
 }
 

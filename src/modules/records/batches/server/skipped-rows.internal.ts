@@ -9,7 +9,15 @@ import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/work
 import type { UndoResponse } from '../batches.fields';
 import { sinceBy } from '../batches.rules';
 import { findUndoTable, partsOf } from './registry.service';
-import { changedBy, imageOf, type Of, type RowState, whereNow, withNewParts } from './undo.queries';
+import {
+  changedBy,
+  imageOf,
+  imagesOf,
+  type Of,
+  type RowState,
+  whereNow,
+  withNewParts,
+} from './undo.queries';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 
 /** By id: why a row stays as it is. */
@@ -103,6 +111,16 @@ export async function whyNeeded(
       reasons.set(id, `It has a new ${part.noun}`);
   }
   return reasons;
+}
+
+/** Former values that a rule of today forbids (docs/product/bulk.md#undo). */
+export async function whyBroken(
+  write: Write,
+  { batch, table }: Of,
+  ids: readonly number[],
+): Promise<Reasons> {
+  const broken = findUndoTable(table)?.broken;
+  return broken && ids.length > 0 ? broken(write, imagesOf({ batch, table }, ids)) : new Map();
 }
 
 /** Whether an error is about the rows that were written and not about the work as such. */

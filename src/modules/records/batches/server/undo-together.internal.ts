@@ -8,6 +8,7 @@ import {
   isRefusal,
   namedSkipped,
   type Reasons,
+  whyBroken,
   whyNeeded,
   whyRefused,
   whyStale,
@@ -147,12 +148,10 @@ class TogetherUndo {
     const failures = new Map<number, unknown>();
     const of = { batch: this.batch.id, table };
     const stored = { batch: this.undo, table };
-    let free = ids;
-    if (operation === 'delete') {
-      const needed = await whyNeeded(this.write, of, ids);
-      for (const [id, reason] of needed) failures.set(id, reason);
-      free = ids.filter((id) => !needed.has(id));
-    }
+    const why = operation === 'delete' ? whyNeeded : whyBroken;
+    const refused = await why(this.write, of, ids);
+    for (const [id, reason] of refused) failures.set(id, reason);
+    const free = ids.filter((id) => !refused.has(id));
     const work = (some: readonly number[]) => {
       if (operation === 'delete') return deleteStored(this.write, stored, some);
       const images = imagesOf(of, some);

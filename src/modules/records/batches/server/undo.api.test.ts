@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
@@ -169,3 +170,53 @@ it.each([1, 2, 3])(
     expect(await content()).toEqual(states.pop());
   },
 );
+
+it('leaves what rules of today forbid, and restores the rest', async () => {
+  const stage = await makeRecord<{ id: number }>(test.admin, '/pipeline/stages', {
+    stage_name: 'Tender',
+  });
+  const unit = await makeRecord<{ id: number }>(test.admin, '/units', {
+    code: 'coil',
+    name: 'Coil',
+    decimals: 2,
+  });
+  await makeRecord(test.admin, '/units', { code: 'skein', name: 'Skein', decimals: 2 });
+  const [inTender, outOfTender, free] = await manyLeads(test.admin, 3);
+  for (const id of [inTender, outOfTender])
+    await test.admin.put(`/leads/${id}/stage`, { current_stage_id: stage.id });
+  const moved = await done(
+    bulk(test.admin, 'leads', [outOfTender ?? 0], { current_stage_id: 1, city: 'Thane' }),
+  );
+  const leads = await done(bulk(test.admin, 'leads', [inTender ?? 0, free ?? 0], null));
+  const counted = { reorder_level: 1.5, unit_of_measure: 'coil' };
+  const coil = await makeProduct(test.admin, counted);
+  const whole = await makeProduct(test.admin, { ...counted, reorder_level: 2 });
+  const skein = await makeProduct(test.admin, { ...counted, unit_of_measure: 'skein' });
+  const products = await done(
+    bulk(
+      test.admin,
+      'products',
+      [coil, whole, skein].map(({ id }) => id),
+      null,
+    ),
+  );
+  const off = await test.admin.put(`/pipeline/stages/${stage.id}`, { is_active: false });
+  const coarser = await test.admin.put(`/units/${unit.id}`, { decimals: 0 });
+  const units = (await test.admin.get<{ id: number; code: string }[]>('/units')).body.data;
+  const skeinId = units.find(({ code }) => code === 'skein')?.id ?? 0;
+  const deleted = await test.admin.delete(`/units/${skeinId}`);
+  expect([off, coarser, deleted].map(({ status }) => status)).toEqual([200, 200, 200]);
+
+  const reasons = async (batch: number) => {
+    const { undone, left: skipped } = await done(undo(test.admin, batch));
+    return [undone, ...skipped.map(({ id, reason }) => [id, reason])];
+  };
+  const inactive = 'The stage Tender is inactive';
+  expect(await reasons(moved.batch_id)).toEqual([0, [outOfTender, inactive]]);
+  expect(await reasons(leads.batch_id)).toEqual([1, [inTender, inactive]]);
+  expect(await reasons(products.batch_id)).toEqual([
+    1,
+    [coil.id, 'Reorder Level must be a whole number'],
+    [skein.id, 'There is no unit "skein"'],
+  ]);
+});

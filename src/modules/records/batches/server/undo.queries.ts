@@ -79,10 +79,15 @@ export async function listPartIds(
   return found.rows;
 }
 
-/** The rows of a batch as they were, for those of `images.ts` in the kit. */
+/**
+ * The rows of a batch as they were, for those of `images.ts` in the kit. A note that a merge moved without a new version keeps
+ * the version that it has.
+ */
 export function imagesOf({ batch, table }: Of, ids: readonly number[]): Images {
-  return sql`select record_id as id, owner_id, label, before as image from batch_rows
-    where batch_id = ${batch} and entity = ${table} and record_id = any (${ids}::integer[])`;
+  return sql`select r.record_id as id, r.owner_id, r.label, r.before || case when r.after ? 'updated_at'
+      then '{}' else jsonb_strip_nulls(jsonb_build_object('updated_at', to_jsonb(t) -> 'updated_at')) end as image
+    from batch_rows r left join ${sql.table(table)} t on t.id = r.record_id
+    where r.batch_id = ${batch} and r.entity = ${table} and r.record_id = any (${ids}::integer[])`;
 }
 
 export async function imageOf(

@@ -7,6 +7,7 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import { type Customer, customerFields, type CustomerPatch } from '../customers.fields';
 import { canDelete, partyAfter } from '../customers.rules';
 import { customers } from './customers.queries';
+import { refuseTakenCode } from './customers.service';
 
 /** Customers many at once (docs/product/bulk.md#bulk-changes). */
 export const customerBulk: BulkKind = {
@@ -28,7 +29,11 @@ export const customerMerge: MergeKind<typeof customerFields> = {
   list: 'customers',
   entity: customers,
   values: patchSchema(customerFields),
-  plan: async (write, { first }, values) => (await plan(write, values))(first),
+  plan: async (write, { first, other }, values: CustomerPatch) => {
+    if (values.customer_code)
+      await refuseTakenCode(write, values.customer_code, [first.id, other.id]);
+    return (await plan(write, values))(first);
+  },
 };
 
 async function plan(

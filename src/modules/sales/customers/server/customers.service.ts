@@ -61,7 +61,7 @@ export async function updateCustomer(
     const code = values.customer_code;
     if (code !== undefined && code !== row.customer_code) {
       await lockCustomerCodes(trx);
-      await refuseTakenCode(write, code, id);
+      await refuseTakenCode(write, code, [id]);
     }
     const party = await checkedParty(trx, row, values);
     return updateRecord(write, customers, { row, values: { ...values, ...party } });
@@ -99,13 +99,14 @@ async function dependentDetails(write: Write, customer: Customer): Promise<Detai
   return listDependents(write, { table: customers.name, id: customer.id }, 'Belongs to it:');
 }
 
-async function refuseTakenCode(
+/** 409 for a code of a customer other than these, named to those who may read it. */
+export async function refuseTakenCode(
   { trx, context: { person } }: Write,
   code: string,
-  except?: number,
+  except: readonly number[] = [],
 ): Promise<void> {
   const holder = await findByCode(trx, code);
-  if (!holder || holder.id === except) return;
+  if (!holder || except.includes(holder.id)) return;
   const field = 'customer_code';
   if (!(await findCustomer(trx, holder.id, person))) {
     const message = `The customer code ${code} is already in use`;

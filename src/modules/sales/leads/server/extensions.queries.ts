@@ -4,6 +4,7 @@ import { registerKindPlacement } from '~/modules/organization/workspaces/server/
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { leadImports } from './lead-imports.internal';
 import { leadLinks, leads } from './leads.queries';
+import { listImageStages } from './stages.queries';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
@@ -55,7 +56,17 @@ export function provideLeads(): void {
   registerRecords('leads', { entity: leads, links: leadLinks });
   registerImports(leadImports);
   registerKindPlacement('leads', 'leads', sql`leads t`);
-  registerUndo({ table: 'leads', noun: 'Lead', label: sql`t.company_name` });
+  registerUndo({
+    table: 'leads',
+    noun: 'Lead',
+    label: sql`t.company_name`,
+    broken: async ({ trx }, images) =>
+      new Map(
+        (await listImageStages(trx, images)).flatMap(({ id, stage_name, is_active }) =>
+          is_active ? [] : [[id, `The stage ${stage_name} is inactive`]],
+        ),
+      ),
+  });
   registerPointer({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
   registerMove({
     of: 'customers',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
+import type { Images } from '~/kit/server/database/images';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { stageFields, type Stage } from '../stages.fields';
 import type { Held } from '../stages.rules';
@@ -42,6 +43,19 @@ export async function findStage(
   const result = await sql<Pick<Stage, 'id' | 'stage_name' | 'is_active'>>`
     select id, stage_name, is_active from pipeline_stages where id = ${id} for share`.execute(trx);
   return result.rows[0] ?? null;
+}
+
+/** The stages of images of leads, locked as by `findStage`. */
+export async function listImageStages(
+  trx: Transaction,
+  images: Images,
+): Promise<{ id: number; stage_name: string; is_active: boolean }[]> {
+  const result = await sql<{ id: number; stage_name: string; is_active: boolean }>`
+    select i.id, s.stage_name, s.is_active from (${images}) i
+    join pipeline_stages s on s.id = (i.image->>'current_stage_id')::integer for share of s`.execute(
+    trx,
+  );
+  return result.rows;
 }
 
 export async function findEndStage(

@@ -12,7 +12,7 @@ import { type Product, productFields, type ProductPatch } from '../products.fiel
 import { canDelete, canMoveStock, isQuantity, withSubcategory } from '../products.rules';
 import { findSubcategory } from './categories.queries';
 import { products } from './products.queries';
-import { checkGroups, newPrices, refuseTooFine } from './products.actions';
+import { checkGroups, newPrices, refuseTakenSku, refuseTooFine } from './products.actions';
 
 /** Products many at once (docs/product/bulk.md#bulk-changes). */
 export const productBulk: BulkKind = {
@@ -33,7 +33,8 @@ export const productMerge: MergeKind<typeof productFields> = {
   list: 'products',
   entity: products,
   values: patchSchema(productFields),
-  plan: async (write, { first, other }, { stock_quantity: _sum, ...values }) => {
+  plan: async (write, { first, other }, { stock_quantity: _sum, ...values }: ProductPatch) => {
+    if (values.sku_code) await refuseTakenSku(write, values.sku_code, [first.id, other.id]);
     const { unit_of_measure: unit } = other;
     const chosen = (await plan(write, values))(first);
     if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))

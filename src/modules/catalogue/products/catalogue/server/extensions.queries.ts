@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
 import type { Write } from '~/kit/server/database/context';
+import type { Images } from '~/kit/server/database/images';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
   type Operation,
@@ -12,8 +13,11 @@ import { describeMove } from '../../stock/server/movements.queries';
 import { noteOf } from '../../stock/server/stock.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { productImports } from '../../imports/server/product-imports.internal';
+import type { Product } from '../products.fields';
+import { type QuantityName, quantityProblems } from '../products.rules';
+import { noUnit } from '~/modules/catalogue/tax/units.rules';
 import { productBulk } from './bulk.internal';
-import { countedInUnits } from '~/modules/catalogue/tax/server/units.service';
+import { countedInUnits, heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { findBySku, productLinks, products } from './products.queries';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
@@ -35,6 +39,8 @@ const productSearch: SearchSource = {
   isWhole: (whole) =>
     sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
 };
+
+type Counted = Pick<Product, 'id' | 'unit_of_measure' | QuantityName>;
 
 export function provideProducts(): void {
   registerSearch(productSearch);
@@ -63,6 +69,7 @@ export function provideProducts(): void {
     noun: 'Product',
     label: sql`t.product_name`,
     prepare: describeOperation,
+    broken: countedWrong,
     clash: async ({ trx, context }, image) => {
       const sku = String(image['sku_code']);
       const holder = await findBySku(trx, sku);
@@ -95,6 +102,23 @@ function provideUses(): void {
       tax_classes: (id) => sql`t.tax_class_id = ${id}`,
     },
   });
+}
+
+/** Images whose unit is gone, or is too coarse for their quantities. */
+async function countedWrong({ trx }: Write, images: Images): Promise<Map<number, string>> {
+  const units = new Map((await heldUnits(trx)).map((unit) => [unit.code, unit]));
+  const found =
+    await sql<Counted>`select i.id, p.unit_of_measure, p.stock_quantity, p.reserved_quantity,
+      p.reorder_level, p.min_order_quantity
+    from (${images}) i left join products t on t.id = i.id
+    cross join lateral jsonb_populate_record(t, i.image) p`.execute(trx);
+  const broken = new Map<number, string>();
+  for (const { id, unit_of_measure: code, ...quantities } of found.rows) {
+    const unit = units.get(code);
+    const problem = unit ? quantityProblems(quantities, unit)[0]?.message : noUnit(code);
+    if (problem !== undefined) broken.set(id, problem);
+  }
+  return broken;
 }
 
 /** A product that comes back brings its ledger along; any other change of stock is recorded there. */

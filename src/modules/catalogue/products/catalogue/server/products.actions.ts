@@ -59,7 +59,7 @@ export async function updateProduct(
     const row = await lockRecord(trx, products, id, seen);
     const values = withSubcategory(row, sent);
     if (values.sku_code !== undefined && values.sku_code !== row.sku_code) {
-      await refuseTakenSku(write, values.sku_code, id);
+      await refuseTakenSku(write, values.sku_code, [id]);
     }
     await checkGroups(trx, row, values);
     const unit = await countedIn(write, row, patch);
@@ -141,14 +141,15 @@ async function dependentDetails(
   return listDependents(write, { table: products.name, id: product.id });
 }
 
-async function refuseTakenSku(
+/** 409 for the SKU of a product other than these. */
+export async function refuseTakenSku(
   { trx, context: { person } }: Write,
   sku: string,
-  except?: number,
+  except: readonly number[] = [],
 ): Promise<void> {
   await lockSku(trx, sku);
   const holder = await findBySku(trx, sku);
-  if (!holder || holder.id === except) return;
+  if (!holder || except.includes(holder.id)) return;
   const isRead = may(person, 'products.read').ok;
   const message = isRead
     ? `The SKU code ${sku} belongs to "${holder.product_name}"`

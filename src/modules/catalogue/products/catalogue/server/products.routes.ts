@@ -133,6 +133,7 @@ function stockRoutes(api: Api): void {
     method: 'POST',
     url: '/products/:id/merge',
     errors: [
+      'product.sku_taken',
       'merge.same_record',
       'merge.right_missing',
       'merge.hidden_records',
