@@ -1,69 +1,59 @@
 import type { Page } from '@playwright/test';
 import { everyScreen, openScreen } from './every-screen';
-import { enter, expect, findings, test } from './product';
+import { lostTexts, lostTextsSpaced, widerThanScreen } from './layout';
+import { atRest, enter, expect, findings, test } from './product';
 
 test.use({ sampleData: true });
 
-const looks = [
-  { colorScheme: 'light', width: 1440, height: 900 },
-  { colorScheme: 'dark', width: 390, height: 844 },
-] as const;
+// Both workers look: half of the screens take as long as many a file.
+test.describe.configure({ mode: 'parallel' });
 
-for (const { colorScheme, width, height } of looks) {
-  test(`axe finds nothing on any screen: ${colorScheme}, ${width} px`, async ({
-    browser,
+type Look = readonly [
+  name: string,
+  width: number,
+  height: number,
+  seen: (page: Page) => Promise<string[]>,
+];
+
+/** What is looked for on a screen that is open, in the light and in the dark, from the widest to the narrowest. */
+const looks: readonly Look[] = [
+  ['axe, light', 1440, 900, findings],
+  ['200 % zoom of 1440 px', 720, 450, lostTexts],
+  ['large zoom', 640, 568, widerThanScreen],
+  ['axe, dark', 390, 844, findingsInTheDark],
+  ['text spacing of WCAG 1.4.12', 390, 844, lostTextsSpaced],
+  ['320 px', 320, 568, widerThanScreen],
+];
+
+async function findingsInTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await findings(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+for (const half of [0, 1]) {
+  test(`every screen is readable, fits and cuts off no text, half ${half + 1}`, async ({
+    context,
+    page,
     product,
   }) => {
     test.setTimeout(300_000);
-    const context = await browser.newContext({
-      baseURL: product.url,
-      colorScheme,
-      viewport: { width, height },
-      reducedMotion: 'reduce',
-    });
     await enter(context, product);
-    const page = await context.newPage();
     const found: Record<string, string[]> = {};
-    for (const path of everyScreen) {
+    for (const path of everyScreen.filter((_, index) => index % 2 === half)) {
+      await page.setViewportSize({ width: 1440, height: 900 });
       await openScreen(page, path);
-      const wrong = await findings(page);
-      if (wrong.length > 0) found[path] = wrong;
+      for (const [name, width, height, seen] of looks) {
+        await page.setViewportSize({ width, height });
+        await atRest(page);
+        const wrong = await seen(page);
+        if (wrong.length > 0) found[`${path}, ${name}`] = wrong;
+      }
     }
     expect(found).toEqual({});
-    await context.close();
   });
 }
-
-/** The parts of the page that are wider than the screen, with their widths; a table may scroll inside itself. */
-async function widerThanScreen(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const frames = [document.scrollingElement, document.querySelector('main')];
-    return frames.flatMap((frame) =>
-      frame !== null && frame.scrollWidth > frame.clientWidth
-        ? [`${frame.tagName} ${frame.scrollWidth} > ${frame.clientWidth}`]
-        : [],
-    );
-  });
-}
-
-test('every screen fits 320 px, and a large zoom', async ({ browser, product }) => {
-  test.setTimeout(300_000);
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
-  await enter(context, product);
-  const page = await context.newPage();
-  const found: Record<string, string[]> = {};
-  for (const path of everyScreen) {
-    await page.setViewportSize({ width: 320, height: 568 });
-    await openScreen(page, path);
-    for (const width of [320, 640]) {
-      await page.setViewportSize({ width, height: 568 });
-      const wrong = await widerThanScreen(page);
-      if (wrong.length > 0) found[`${path} at ${width} px`] = wrong;
-    }
-  }
-  expect(found).toEqual({});
-  await context.close();
-});
 
 test('with forced colours what is chosen and where the focus is stays visible', async ({
   browser,
@@ -107,25 +97,16 @@ const dialogs = [
   ['/users', 'Add User'],
 ] as const;
 
-test('axe finds nothing in dialogs, dark and light', async ({ browser, product }) => {
-  test.setTimeout(300_000);
+test('axe finds nothing in dialogs, light and dark', async ({ context, page, product }) => {
+  test.slow();
+  await enter(context, product);
   const found: Record<string, string[]> = {};
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({
-      baseURL: product.url,
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    await enter(context, product);
-    const page = await context.newPage();
-    for (const [path, button] of dialogs) {
-      await openScreen(page, path);
-      await page.getByRole('button', { name: button }).first().click();
-      await page.getByRole('dialog').first().waitFor();
-      const wrong = await findings(page);
-      if (wrong.length > 0) found[`${colorScheme} ${path} ${button}`] = wrong;
-    }
-    await context.close();
+  for (const [path, button] of dialogs) {
+    await openScreen(page, path);
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').first().waitFor();
+    const wrong = [...(await findings(page)), ...(await findingsInTheDark(page))];
+    if (wrong.length > 0) found[`${path} ${button}`] = wrong;
   }
   expect(found).toEqual({});
 });

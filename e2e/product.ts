@@ -87,8 +87,8 @@ export async function client(product: Product): Promise<APIRequestContext> {
   return context;
 }
 
-/** What axe finds with all of its rules once the page has come to rest. */
-export async function findings(page: Page): Promise<string[]> {
+/** Waits for a page whose size or colours changed to look as it will. */
+export async function atRest(page: Page): Promise<void> {
   // Halfway through a fade every colour is too pale; a transition begins a frame after what it moves.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -96,6 +96,11 @@ export async function findings(page: Page): Promise<string[]> {
   await page.waitForFunction(
     () => !document.getAnimations().some((each) => each instanceof CSSTransition),
   );
+}
+
+/** What axe finds with all of its rules once the page has come to rest. */
+export async function findings(page: Page): Promise<string[]> {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { everyScreen, openScreen } from './every-screen';
-import { enter, expect, test } from './product';
-
-test.use({ sampleData: true });
+import { atRest } from './product';
 
 /** What WCAG 2.2, 1.4.12 lets a reader set. */
 const spacing = `
@@ -10,17 +7,21 @@ const spacing = `
   p { margin-bottom: 2em !important; }
 `;
 
-async function setSpacing(page: Page): Promise<void> {
-  await page.evaluate(async (rules) => {
+/** The lost texts of a page whose reader sets all of that. */
+export async function lostTextsSpaced(page: Page): Promise<string[]> {
+  await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets.push(sheet);
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, spacing);
+  await atRest(page);
+  const lost = await lostTexts(page);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+  return lost;
 }
 
 /** Texts that are cut off where no scroll bar, title or open cell leads to the rest, or that leave their control. */
-async function lostTexts(page: Page): Promise<string[]> {
+export async function lostTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 2;
     const controls = 'button, a, [data-badge], [role="gridcell"], th, td';
@@ -77,34 +78,14 @@ async function lostTexts(page: Page): Promise<string[]> {
   });
 }
 
-const cases = [
-  {
-    name: 'with the text spacing of WCAG 1.4.12 on a phone',
-    width: 390,
-    height: 844,
-    isSpaced: true,
-  },
-  { name: 'at 200 % zoom of 1440 px', width: 720, height: 450, isSpaced: false },
-] as const;
-
-for (const { name, isSpaced, ...viewport } of cases) {
-  test(`no text of any screen is cut off ${name}`, async ({ browser, product }) => {
-    test.setTimeout(300_000);
-    const context = await browser.newContext({
-      baseURL: product.url,
-      reducedMotion: 'reduce',
-      viewport,
-    });
-    await enter(context, product);
-    const page = await context.newPage();
-    const found: Record<string, string[]> = {};
-    for (const path of everyScreen) {
-      await openScreen(page, path);
-      if (isSpaced) await setSpacing(page);
-      const lost = await lostTexts(page);
-      if (lost.length > 0) found[path] = lost;
-    }
-    expect(found).toEqual({});
-    await context.close();
+/** The parts of the page that are wider than the screen, with their widths; a table may scroll inside itself. */
+export async function widerThanScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frames = [document.scrollingElement, document.querySelector('main')];
+    return frames.flatMap((frame) =>
+      frame !== null && frame.scrollWidth > frame.clientWidth
+        ? [`${frame.tagName} ${frame.scrollWidth} > ${frame.clientWidth}`]
+        : [],
+    );
   });
 }
