@@ -27,6 +27,7 @@ const looks: readonly Look[] = [
 
 async function findingsInTheDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const found = await findings(page);
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
