@@ -81,8 +81,8 @@ test('all is marked as read at once, in every window', async ({ page, context, p
   await second.goto('/services');
   const bellOf = (each: typeof page) =>
     each.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-  await expect(bellOf(page)).toHaveAccessibleName(/unread/);
-  await expect(bellOf(second)).toHaveAccessibleName(/unread/);
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await expect(bellOf(second)).toHaveAccessibleName('Notifications, 2 unread');
   await bellOf(page).click();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bellOf(page)).toHaveAccessibleName('Notifications');
