@@ -3,6 +3,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -44,7 +45,7 @@ interface Props<Card, Column extends ColumnId> {
   /** The content below the name, without buttons or links: those are card actions. */
   renderCard: (card: Card) => ReactNode;
   columnSummary?: (cards: readonly Card[]) => string;
-  /** Called before each move; a refusal is shown and `onMove` is not called. */
+  /** Called before each move; a refusal is shown and `onMove` is not called. A stable reference, or columns redraw. */
   canMove: (card: Card, column: Column) => Verdict;
   /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
   onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
@@ -107,6 +108,11 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
     id !== null && id !== undefined && layout.positions.get(id)?.lane === lane ? id : null;
   useEffect(() => loadAhead(loadMenu), []);
   const menu = board.menu?.opened ? board.menu : null;
+  const { canMove } = props;
+  const canLeave = useCallback(
+    (card: Card, from: Column) => columns.some(({ id }) => id !== from && canMove(card, id).ok),
+    [columns, canMove],
+  );
 
   return (
     <BoardContext value={board.handle}>
@@ -129,6 +135,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
             onMore={props.onMore}
             cardLabel={props.cardLabel}
             renderCard={props.renderCard}
+            canLeave={canLeave}
             columnSummary={props.columnSummary}
             described={columns.some((column) => column.description)}
             emptyText={props.emptyColumnText}
@@ -183,16 +190,17 @@ interface MenuProps<Card, Column extends ColumnId> {
   menu: OpenMenu;
   layout: BoardLayout<Card, Column>;
   cardLabel: (card: Card) => string;
+  canMove: (card: Card, column: Column) => Verdict;
   cardActions?: readonly RowAction<Card>[];
 }
 
 function CardMenu<Card extends object, Column extends ColumnId>(props: MenuProps<Card, Column>) {
-  const { board, menu, layout, cardLabel, cardActions } = props;
+  const { board, menu, layout, cardLabel, canMove, cardActions } = props;
   const position = layout.positions.get(menu.id);
   const card = position && layout.lanes[position.lane]?.cards[position.index];
   if (!position || card === undefined) return null;
   const columns = layout.lanes.flatMap((lane, index) =>
-    index === position.lane
+    index === position.lane || !canMove(card, lane.column.id).ok
       ? []
       : [{ label: lane.column.title, onSelect: () => board.moves.move(menu.id, index) }],
   );
