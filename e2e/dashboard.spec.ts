@@ -227,8 +227,10 @@ test.describe('with sample data', () => {
     product,
   }) => {
     await page.route('**/api/dashboard/*', (route) => route.abort());
+    await page.route('**/api/saved-reports', (route) => route.abort());
     await signIn(page, 'admin', product.adminPassword);
     for (const text of [
+      'Saved reports could not be loaded',
       'The figures could not be loaded',
       'The pipeline could not be loaded',
       'Top customers could not be loaded',
@@ -239,6 +241,9 @@ test.describe('with sample data', () => {
     await expect(page.getByRole('link', { name: 'Sales Pipeline' }).last()).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/dashboard/*');
+    await page.unroute('**/api/saved-reports');
+    await panel(page, 'Saved Reports').getByRole('button', { name: 'Retry' }).click();
+    await expect(panel(page, 'Saved Reports')).toBeHidden();
     await panel(page, 'Pipeline by Stage').getByRole('button', { name: 'Retry' }).click();
     await expect(stageRow(page, 'New')).toBeVisible();
     await expect(page.getByText('The figures could not be loaded')).toBeVisible();
