@@ -137,7 +137,7 @@ test('every figure is true and obeys the time filter, which is remembered', asyn
   await card(page, 'Total Revenue').getByRole('link', { name: '₹1,45,678.67' }).click();
   await expect(page.getByText('Date Range: This year')).toBeVisible();
   await expect(page.getByText('Showing 1 of 1 payments')).toBeVisible();
-  await page.goto(`${product.url}/reports/sales?group=month`);
+  await page.goto(`${product.url}/reports/sales?group=month&from=2026-13-45`);
   await page.getByRole('button', { name: /^Open / }).click();
   await expect(page).toHaveURL(/\/invoices\?status=.*&dateRange=\d{4}-\d\d-\d\d\.\.\d{4}-/);
   await expect(page.getByText(/^Date Range: .*\d{4}$/)).toBeVisible();

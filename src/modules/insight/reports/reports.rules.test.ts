@@ -5,6 +5,7 @@ import {
   chartTitle,
   chosenPeriodText,
   isPeriod,
+  knownChoices,
   periodBefore,
   periodProblem,
   periodText,
@@ -37,6 +38,16 @@ it.each([
   ['as of', { as_of: '2026-01-31', from: '2020-01-01' }, '2026-01-31', '2026-01-31'],
 ] as const)('covers %s %j: from %s to %s', (period, choice, from, to) => {
   expect(reportPeriod(period, choice, { today: '2026-11-26', settings })).toEqual({ from, to });
+});
+
+it('leaves out of an address what is no day or no group of the report', () => {
+  const report = { groups: [{ value: 'month', label: 'Month' }] };
+  const typed = { from: '2026-13-45', to: '2026-11-26', as_of: '0202-01-01', group: 'rubbish' };
+  expect(knownChoices(report, typed)).toEqual({ to: '2026-11-26' });
+  expect(knownChoices(report, { group: 'month', compare: 'yes' })).toEqual({
+    group: 'month',
+    compare: 'yes',
+  });
 });
 
 it('refuses a period that ends before it starts', () => {
