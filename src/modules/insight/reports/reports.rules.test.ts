@@ -5,7 +5,7 @@ import {
   chartTitle,
   chosenPeriodText,
   isPeriod,
-  knownChoices,
+  existingChoices,
   periodBefore,
   periodProblem,
   periodText,
@@ -40,11 +40,11 @@ it.each([
   expect(reportPeriod(period, choice, { today: '2026-11-26', settings })).toEqual({ from, to });
 });
 
-it('leaves out of an address what is no day or no group of the report', () => {
+it('leaves days and groups that do not exist out of an address', () => {
   const report = { groups: [{ value: 'month', label: 'Month' }] };
   const typed = { from: '2026-13-45', to: '2026-11-26', as_of: '0202-01-01', group: 'rubbish' };
-  expect(knownChoices(report, typed)).toEqual({ to: '2026-11-26' });
-  expect(knownChoices(report, { group: 'month', compare: 'yes' })).toEqual({
+  expect(existingChoices(report, typed)).toEqual({ to: '2026-11-26' });
+  expect(existingChoices(report, { group: 'month', compare: 'yes' })).toEqual({
     group: 'month',
     compare: 'yes',
   });

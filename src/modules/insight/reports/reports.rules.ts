@@ -126,15 +126,15 @@ export function reportPeriod(
 }
 
 /** What an address chooses, without days that no calendar has and groups that the report lacks. */
-export function knownChoices(
+export function existingChoices(
   { groups }: Pick<ReportEntry, 'groups'>,
   { from, to, as_of, group, compare }: ReportChoices,
 ): ReportChoices {
-  const known = (day: Day | null | undefined) => (day && isDay(day) ? day : undefined);
+  const existing = (day: Day | null | undefined) => (day && isDay(day) ? day : undefined);
   return {
-    from: known(from),
-    to: known(to),
-    as_of: known(as_of),
+    from: existing(from),
+    to: existing(to),
+    as_of: existing(as_of),
     group: groups.some(({ value }) => value === group) ? group : undefined,
     compare,
   };
