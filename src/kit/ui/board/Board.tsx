@@ -70,6 +70,7 @@ interface Props<Card, Column extends ColumnId> {
  */
 export function Board<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
   const { columns, state, height } = props;
+  useEffect(() => loadAhead(loadMenu), []);
   return (
     <div
       className={classes.board}
@@ -104,15 +105,9 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
   const isHeld = board.drag !== null || board.lifted !== null;
   if (isHeld !== (held !== null)) setHeld(isHeld ? props.columns : null);
   const helpId = useId();
-  const inLane = (id: CardId | null | undefined, lane: number) =>
-    id !== null && id !== undefined && layout.positions.get(id)?.lane === lane ? id : null;
-  useEffect(() => loadAhead(loadMenu), []);
+  const inLane = finderIn(layout);
   const menu = board.menu?.opened ? board.menu : null;
-  const { canMove } = props;
-  const canLeave = useCallback(
-    (card: Card, from: Column) => columns.some(({ id }) => id !== from && canMove(card, id).ok),
-    [columns, canMove],
-  );
+  const canLeave = useCanLeave(columns, props.canMove);
 
   return (
     <BoardContext value={board.handle}>
@@ -158,6 +153,23 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
       </Suspense>
     </BoardContext>
   );
+}
+
+/** Whether another column takes a card. */
+function useCanLeave<Card, Column extends ColumnId>(
+  columns: readonly BoardColumnSpec<Column>[],
+  canMove: (card: Card, column: Column) => Verdict,
+) {
+  return useCallback(
+    (card: Card, from: Column) => columns.some(({ id }) => id !== from && canMove(card, id).ok),
+    [columns, canMove],
+  );
+}
+
+/** Finds whether a card is in a lane. */
+function finderIn<Card, Column extends ColumnId>({ positions }: BoardLayout<Card, Column>) {
+  return (id: CardId | null | undefined, lane: number) =>
+    id !== null && id !== undefined && positions.get(id)?.lane === lane ? id : null;
 }
 
 function ForScreenReaders({ helpId, announced }: { helpId: string; announced: string }) {
