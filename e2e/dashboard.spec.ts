@@ -137,7 +137,7 @@ test('every figure is true and obeys the time filter, which is remembered', asyn
   await card(page, 'Total Revenue').getByRole('link', { name: '₹1,45,678.67' }).click();
   await expect(page.getByText('Date Range: This year')).toBeVisible();
   await expect(page.getByText('Showing 1 of 1 payments')).toBeVisible();
-  await page.goto(`${product.url}/reports/sales?group=month`);
+  await page.goto(`${product.url}/reports/sales?group=month&from=2026-13-45`);
   await page.getByRole('button', { name: /^Open / }).click();
   await expect(page).toHaveURL(/\/invoices\?status=.*&dateRange=\d{4}-\d\d-\d\d\.\.\d{4}-/);
   await expect(page.getByText(/^Date Range: .*\d{4}$/)).toBeVisible();
@@ -227,8 +227,10 @@ test.describe('with sample data', () => {
     product,
   }) => {
     await page.route('**/api/dashboard/*', (route) => route.abort());
+    await page.route('**/api/saved-reports', (route) => route.abort());
     await signIn(page, 'admin', product.adminPassword);
     for (const text of [
+      'Saved reports could not be loaded',
       'The figures could not be loaded',
       'The pipeline could not be loaded',
       'Top customers could not be loaded',
@@ -239,6 +241,9 @@ test.describe('with sample data', () => {
     await expect(page.getByRole('link', { name: 'Sales Pipeline' }).last()).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/dashboard/*');
+    await page.unroute('**/api/saved-reports');
+    await panel(page, 'Saved Reports').getByRole('button', { name: 'Retry' }).click();
+    await expect(panel(page, 'Saved Reports')).toBeHidden();
     await panel(page, 'Pipeline by Stage').getByRole('button', { name: 'Retry' }).click();
     await expect(stageRow(page, 'New')).toBeVisible();
     await expect(page.getByText('The figures could not be loaded')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { openLeads, test } from './leads';
 import { expect, expectAccessible } from './product';
 
@@ -36,4 +37,22 @@ test('on a phone what a list can do besides its first choice waits behind one bu
   await page.getByRole('combobox', { name: 'Search all records' }).fill('find dup');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/duplicates\?type=leads/);
+});
+
+test('a name of one long word breaks, in the heading of its page and in a question', async ({
+  page,
+  leads,
+}) => {
+  const company = 'W'.repeat(100);
+  const lead = await leads.add({ company_name: company, contact_person: company });
+  await page.goto(`/leads/${lead.id}`);
+  const fits = (part: Locator) =>
+    expect
+      .poll(() => part.evaluate((each) => each.getBoundingClientRect().right))
+      .toBeLessThanOrEqual(390);
+  await fits(page.getByRole('heading', { level: 1, name: company }));
+  await fits(page.locator('main header').getByRole('button', { name: 'Help' }));
+  await page.locator('main header').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await fits(page.getByRole('dialog', { name: 'Delete Lead' }).getByText(company));
 });

@@ -97,6 +97,8 @@ test.describe('with sample data', () => {
     }
     await page.goto('/invoices/numbers');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Number/);
+    await page.goto('/invoices/1.5');
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoice not found' })).toBeVisible();
     await page.goto('/leads/999999');
     await expect(page.getByRole('heading', { level: 1, name: 'Lead not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to leads' }).click();

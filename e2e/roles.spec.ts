@@ -65,10 +65,18 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await expect(meera.getByText('Vaigai Pumps')).toBeVisible();
   await expect(meera.getByRole('button', { name: 'Add New Lead' })).toHaveCount(0);
 
+  await expect(meera.getByRole('button', { name: 'Move to…' })).toHaveCount(2);
+
   // What is taken away goes at once, from the page that is open.
   await page.goto('/roles');
   await callers.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Role' });
+  await edit.getByLabel('Leads: change').uncheck();
+  await edit.getByRole('button', { name: 'Save Role' }).click();
+  await expect(edit).toBeHidden();
+  await expect(meera.getByRole('button', { name: 'Move to…' })).toHaveCount(0);
+  await expect(meera.getByText('Vaigai Pumps')).toBeVisible();
+  await callers.getByRole('button', { name: 'Edit' }).click();
   await edit.getByLabel('Leads: read').selectOption('own');
   const lost = page.getByRole('dialog', { name: 'Unsaved changes' });
   for (const leave of [

@@ -256,7 +256,7 @@ async function describe(api: Api): Promise<void> {
 
 /**
  * The web app: files in `assets` are cached forever, the page is revalidated; paths without an extension get the
- * page.
+ * page, and so does each that a browser opens: a link copied with the period behind it, `/invoices/1.5`.
  */
 async function serveWeb(app: FastifyInstance): Promise<void> {
   const folder = path.join(root, 'dist/web');
@@ -285,7 +285,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       !pathname.startsWith('/api') &&
       !pathname.startsWith('//') &&
       !pathname.includes('/.') &&
-      !path.extname(pathname);
+      (!path.extname(pathname) || request.headers.accept?.includes('text/html') === true);
     const own = `${pathname === '/' ? 'index' : pathname.slice(1)}.html`;
     if (isPage) return reply.sendFile(pages.has(own) ? `pages/${own}` : 'index.html');
     throw new AppError('call.not_found', 404, 'Page not found');

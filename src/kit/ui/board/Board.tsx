@@ -3,6 +3,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -44,7 +45,7 @@ interface Props<Card, Column extends ColumnId> {
   /** The content below the name, without buttons or links: those are card actions. */
   renderCard: (card: Card) => ReactNode;
   columnSummary?: (cards: readonly Card[]) => string;
-  /** Called before each move; a refusal is shown and `onMove` is not called. */
+  /** Called before each move; a refusal is shown and `onMove` is not called. A stable reference, or columns redraw. */
   canMove: (card: Card, column: Column) => Verdict;
   /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
   onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
@@ -69,6 +70,7 @@ interface Props<Card, Column extends ColumnId> {
  */
 export function Board<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
   const { columns, state, height } = props;
+  useEffect(() => loadAhead(loadMenu), []);
   return (
     <div
       className={classes.board}
@@ -103,10 +105,9 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
   const isHeld = board.drag !== null || board.lifted !== null;
   if (isHeld !== (held !== null)) setHeld(isHeld ? props.columns : null);
   const helpId = useId();
-  const inLane = (id: CardId | null | undefined, lane: number) =>
-    id !== null && id !== undefined && layout.positions.get(id)?.lane === lane ? id : null;
-  useEffect(() => loadAhead(loadMenu), []);
+  const inLane = finderIn(layout);
   const menu = board.menu?.opened ? board.menu : null;
+  const canLeave = useCanLeave(columns, props.canMove);
 
   return (
     <BoardContext value={board.handle}>
@@ -129,6 +130,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
             onMore={props.onMore}
             cardLabel={props.cardLabel}
             renderCard={props.renderCard}
+            canLeave={canLeave}
             columnSummary={props.columnSummary}
             described={columns.some((column) => column.description)}
             emptyText={props.emptyColumnText}
@@ -151,6 +153,23 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
       </Suspense>
     </BoardContext>
   );
+}
+
+/** Whether another column takes a card. */
+function useCanLeave<Card, Column extends ColumnId>(
+  columns: readonly BoardColumnSpec<Column>[],
+  canMove: (card: Card, column: Column) => Verdict,
+) {
+  return useCallback(
+    (card: Card, from: Column) => columns.some(({ id }) => id !== from && canMove(card, id).ok),
+    [columns, canMove],
+  );
+}
+
+/** Finds whether a card is in a lane. */
+function finderIn<Card, Column extends ColumnId>({ positions }: BoardLayout<Card, Column>) {
+  return (id: CardId | null | undefined, lane: number) =>
+    id !== null && id !== undefined && positions.get(id)?.lane === lane ? id : null;
 }
 
 function ForScreenReaders({ helpId, announced }: { helpId: string; announced: string }) {
@@ -183,16 +202,17 @@ interface MenuProps<Card, Column extends ColumnId> {
   menu: OpenMenu;
   layout: BoardLayout<Card, Column>;
   cardLabel: (card: Card) => string;
+  canMove: (card: Card, column: Column) => Verdict;
   cardActions?: readonly RowAction<Card>[];
 }
 
 function CardMenu<Card extends object, Column extends ColumnId>(props: MenuProps<Card, Column>) {
-  const { board, menu, layout, cardLabel, cardActions } = props;
+  const { board, menu, layout, cardLabel, canMove, cardActions } = props;
   const position = layout.positions.get(menu.id);
   const card = position && layout.lanes[position.lane]?.cards[position.index];
   if (!position || card === undefined) return null;
   const columns = layout.lanes.flatMap((lane, index) =>
-    index === position.lane
+    index === position.lane || !canMove(card, lane.column.id).ok
       ? []
       : [{ label: lane.column.title, onSelect: () => board.moves.move(menu.id, index) }],
   );

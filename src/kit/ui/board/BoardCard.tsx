@@ -50,6 +50,7 @@ interface Props<Card> {
   dragging: boolean;
   lifted: boolean;
   openMenu: MenuKind | null;
+  canMove: boolean;
   hasActions: boolean;
   canOpen: boolean;
 }
@@ -98,9 +99,11 @@ function BoardCardPlain<Card extends object>(props: Props<Card>) {
           {label}
         </span>
         {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
-        <Tool {...props} labelId={labelId} kind="move" name="Move to…">
-          <IconArrowsRightLeft size={15} aria-hidden />
-        </Tool>
+        {props.canMove && (
+          <Tool {...props} labelId={labelId} kind="move" name="Move to…">
+            <IconArrowsRightLeft size={15} aria-hidden />
+          </Tool>
+        )}
         {props.hasActions && (
           <Tool {...props} labelId={labelId} kind="actions" name="More actions">
             <IconDots size={16} aria-hidden />

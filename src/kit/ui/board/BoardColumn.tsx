@@ -17,6 +17,8 @@ interface Props<Card, Column extends ColumnId> {
   onMore?: ((column: Column) => void) | undefined;
   cardLabel: (card: Card) => string;
   renderCard: (card: Card) => ReactNode;
+  /** Whether another column takes the card. */
+  canLeave: (card: Card, from: Column) => boolean;
   columnSummary?: ((cards: readonly Card[]) => string) | undefined;
   /** Some column has a description: all reserve its line, so that their cards start level. */
   described: boolean;
@@ -143,6 +145,7 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
                 dragging={id === dragging}
                 lifted={id === lifted}
                 openMenu={openMenu?.id === id ? openMenu.kind : null}
+                canMove={props.canLeave(card, lane.column.id)}
                 hasActions={props.hasActions}
                 canOpen={props.canOpen}
               />

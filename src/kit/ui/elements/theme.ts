@@ -59,6 +59,9 @@ export const theme = createTheme({
       },
     },
     Select: { defaultProps: { size: 'sm' } },
+    // A label of one long word breaks.
+    Radio: { styles: { labelWrapper: { minWidth: 0 } } },
+    Checkbox: { styles: { labelWrapper: { minWidth: 0 } } },
     // A menu may not contain the empty focusable element that Mantine would add.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },

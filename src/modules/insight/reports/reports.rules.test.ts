@@ -5,6 +5,7 @@ import {
   chartTitle,
   chosenPeriodText,
   isPeriod,
+  existingChoices,
   periodBefore,
   periodProblem,
   periodText,
@@ -37,6 +38,16 @@ it.each([
   ['as of', { as_of: '2026-01-31', from: '2020-01-01' }, '2026-01-31', '2026-01-31'],
 ] as const)('covers %s %j: from %s to %s', (period, choice, from, to) => {
   expect(reportPeriod(period, choice, { today: '2026-11-26', settings })).toEqual({ from, to });
+});
+
+it('leaves days and groups that do not exist out of an address', () => {
+  const report = { groups: [{ value: 'month', label: 'Month' }] };
+  const typed = { from: '2026-13-45', to: '2026-11-26', as_of: '0202-01-01', group: 'rubbish' };
+  expect(existingChoices(report, typed)).toEqual({ to: '2026-11-26' });
+  expect(existingChoices(report, { group: 'month', compare: 'yes' })).toEqual({
+    group: 'month',
+    compare: 'yes',
+  });
 });
 
 it('refuses a period that ends before it starts', () => {

@@ -11,7 +11,7 @@ import {
 } from '~/kit/shared/time/days';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
-import type { ReportEntry, ShownChart, ShownReport } from './reports.fields';
+import type { ReportChoices, ReportEntry, ShownChart, ShownReport } from './reports.fields';
 
 interface Period {
   from: Day;
@@ -123,6 +123,21 @@ export function reportPeriod(
   if (period === 'as of') return { from: choice.as_of || today, to: choice.as_of || today };
   const to = choice.to || today;
   return { from: choice.from || financialYearStart(to, legalYearStart(settings)), to };
+}
+
+/** What an address chooses, without days that no calendar has and groups that the report lacks. */
+export function existingChoices(
+  { groups }: Pick<ReportEntry, 'groups'>,
+  { from, to, as_of, group, compare }: ReportChoices,
+): ReportChoices {
+  const existing = (day: Day | null | undefined) => (day && isDay(day) ? day : undefined);
+  return {
+    from: existing(from),
+    to: existing(to),
+    as_of: existing(as_of),
+    group: groups.some(({ value }) => value === group) ? group : undefined,
+    compare,
+  };
 }
 
 /** The period of a report by what is chosen: without days it moves with the time. */

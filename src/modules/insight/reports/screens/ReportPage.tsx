@@ -15,6 +15,7 @@ import { isAmount, type ReportColumn, type ReportRow } from '~/kit/shared/report
 import type { ReportChoices, ReportEntry, ShownReport } from '../reports.fields';
 import {
   chartTitle,
+  existingChoices,
   periodProblem,
   periodText,
   type reportPeriod,
@@ -67,7 +68,8 @@ export default function ReportPage() {
 function Report({ report }: { report: ReportEntry }) {
   // A day that is being typed is a valid one several times.
   const typed: ReportChoices = useSearch({ strict: false });
-  const [search] = useDebouncedValue(typed, settledMs);
+  const [settled] = useDebouncedValue(typed, settledMs);
+  const search = existingChoices(report, settled);
   const { data, before, days, state, isEarlier, retry } = useComparedReport(report, search);
   const problem = periodProblem(days);
   const [isSaving, setSaving] = useState(false);

@@ -37,7 +37,7 @@ type Ask = (what: 'schedule' | 'remove', saved: SavedReport) => void;
 
 /** The person's saved reports on the dashboard, a card each, and scheduled statements (docs/product/reports.md#saved-reports). */
 export default function SavedReports() {
-  const all = useSavedReports();
+  const { rows: all, failed, retry } = useSavedReports();
   const reports = all.filter(({ report }) => report !== statementName);
   const statements = all.filter(({ report }) => report === statementName);
   const [openDialog, setOpenDialog] = useState<Parameters<Ask> | null>(null);
@@ -47,6 +47,11 @@ export default function SavedReports() {
   const last = useLast(toRemove);
   return (
     <>
+      {failed ? (
+        <Panel title="Saved Reports">
+          <FailedState text="Saved reports could not be loaded" onRetry={retry} />
+        </Panel>
+      ) : null}
       {reports.length > 0 ? (
         <div className={classes.cards}>
           {reports.map((saved) => (

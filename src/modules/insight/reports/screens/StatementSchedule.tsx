@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { removeSavedReport, reportStop, useSavedReports } from './saved-reports.client';
 
@@ -13,11 +14,14 @@ const ScheduleDialog = lazyDialog(
 /** "Schedule" on the statement of a customer, with the person's own schedule (docs/product/reports.md#schedules). */
 export function StatementSchedule({ customer }: { customer: number }) {
   const [isOpen, setOpen] = useState(false);
-  const saved = useSavedReports().find((each) => each.customer?.id === customer);
+  const { rows, failed, retry } = useSavedReports();
+  const saved = rows.find((each) => each.customer?.id === customer);
   const schedule = saved?.schedule ?? null;
   const texts = schedule ? [scheduleText(schedule), ...lastRunTexts(schedule)] : [];
   const icon = <IconCalendarTime size={16} aria-hidden />;
   const open = () => setOpen(true);
+  // Another schedule would replace the one that is not known.
+  if (failed) return <LoadFailed text="The schedule could not be loaded" onRetry={retry} />;
   return (
     <>
       {saved && schedule ? (

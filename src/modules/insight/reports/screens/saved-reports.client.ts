@@ -6,13 +6,17 @@ import type { NewSavedReport, NewSchedule, SavedReport } from '../saved-reports.
 
 const path = '/saved-reports';
 const queryKey = ['saved-reports'];
+const none: readonly SavedReport[] = [];
 
 /** The reports on the dashboard of the signed-in person, and the statements that they scheduled. */
-export function useSavedReports(): readonly SavedReport[] {
+export function useSavedReports() {
   // Other windows save too.
-  return (
-    useQuery({ queryKey, queryFn: () => api.get<SavedReport[]>(path), staleTime: 0 }).data ?? []
-  );
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: () => api.get<SavedReport[]>(path),
+    staleTime: 0,
+  });
+  return { rows: data ?? none, failed: isError && !data, retry: () => void refetch() };
 }
 
 export async function saveToDashboard(

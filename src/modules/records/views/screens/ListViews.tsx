@@ -69,7 +69,8 @@ function noteOf(
       isLoaded: state === 'ready',
     });
   }
-  if (list.saved === null || views.state !== 'ready') return null;
+  if (list.saved === null || views.state === 'loading') return null;
+  if (views.state === 'failed') return 'This view could not be loaded.';
   return 'This view was deleted or is not shared with you.';
 }
 

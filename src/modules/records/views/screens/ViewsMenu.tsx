@@ -7,6 +7,7 @@ import {
   IconEdit,
   IconPin,
   IconPinnedOff,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -23,6 +24,8 @@ import { ViewsButton } from './ListViews';
 import { type ViewDialog, ViewDialogs } from './ViewDialogs';
 import type { Views } from './views.client';
 import classes from './ListViews.module.css';
+
+const notLoaded = 'Views could not be loaded';
 
 interface Props {
   list: ViewedList;
@@ -56,6 +59,18 @@ export function ViewsMenu(props: Props) {
           <ViewsButton ref={button} />
         </Menu.Target>
         <Menu.Dropdown className={classNames(classes.dropdown)} aria-label="Views">
+          {views.state === 'failed' ? (
+            <div role="group" aria-label={notLoaded}>
+              <Menu.Label c="var(--ink-soft)">{notLoaded}</Menu.Label>
+              <Menu.Item
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                closeMenuOnClick={false}
+                onClick={views.retry}
+              >
+                Retry
+              </Menu.Item>
+            </div>
+          ) : null}
           <ViewItems {...props} />
           <Actions {...props} onAsk={setOpenDialog} />
         </Menu.Dropdown>
@@ -135,7 +150,7 @@ function Actions({
   const mayChange = current !== null && canChange(current, me).ok;
   return (
     <>
-      {views.rows.length > 0 ? <Menu.Divider /> : null}
+      {views.rows.length > 0 || views.state === 'failed' ? <Menu.Divider /> : null}
       <Menu.Item
         leftSection={<IconBookmarkPlus size={16} aria-hidden />}
         onClick={() => onAsk('save')}

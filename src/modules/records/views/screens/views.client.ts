@@ -19,6 +19,7 @@ export function useViews(name: string) {
         .filter((view) => view.list === name)
         .map((view) => ({ ...view, look: lookIn(view.state) })),
       state: list.state,
+      retry: list.retry,
       ...actions(list),
     }),
     [list, name],

@@ -37,6 +37,8 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
   const { today } = useCompany();
   const writing = useMay('orders.update');
   const cardOf = useCallback((order: Order) => <OrderCard order={order} today={today} />, [today]);
+  // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
+  const canMove = useCallback(() => writing, [writing]);
   return (
     <Board
       label="Orders by status"
@@ -46,8 +48,7 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
       columnOf={statusOf}
       cardLabel={numberOf}
       renderCard={cardOf}
-      // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
-      canMove={() => writing}
+      canMove={canMove}
       onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
       onMove={(order, status) => moveOrder(orders, order, status)}
       cardActions={actions}

@@ -36,6 +36,11 @@ export function QuotationBoard({ quotations, rows, actions, onOpen }: Props) {
     (quotation: Quotation) => <QuotationCard quotation={quotation} today={today} />,
     [today],
   );
+  const canMove = useCallback(
+    (quotation: Quotation, status: Quotation['status']) =>
+      canUpdate.ok ? canTakeStatus(quotation, status, today) : canUpdate,
+    [canUpdate, today],
+  );
   return (
     <Board<Quotation, Quotation['status']>
       label="Quotations by status"
@@ -45,9 +50,7 @@ export function QuotationBoard({ quotations, rows, actions, onOpen }: Props) {
       columnOf={statusOf}
       cardLabel={quotationLabel}
       renderCard={cardOf}
-      canMove={(quotation, status) =>
-        canUpdate.ok ? canTakeStatus(quotation, status, today) : canUpdate
-      }
+      canMove={canMove}
       onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
       onMove={(quotation, status) => moveQuotation(quotations, quotation, status)}
       cardActions={actions}
