@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // What a busy machine holds up is named as flaky (docs/decisions/0100).
-  retries: 1,
+  retries: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: json }]],
