@@ -75,6 +75,7 @@ const parts: Readonly<Record<Group, Part>> = {
     lines: ({ product }) => sql`left join products p on p.id = ${product}`,
     name: sql`coalesce(g.category_name, ${none})`,
     joins: sql`left join categories g on g.id = r.key`,
+    link: () => listLink('/inventory/products', { category_id: sql`r.key` }),
   },
   state: {
     key: () => sql`coalesce(t.place_of_supply, c.state_code)`,

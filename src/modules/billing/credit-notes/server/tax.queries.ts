@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
+  daysFilter,
   groupColumn,
   labelOf,
   listLink,
@@ -72,8 +73,11 @@ export const taxReport: Report = {
     const name = isByRate
       ? sql`coalesce(trim_scale(${rate}) || '%', ${labelOf(sql`min(d.treatment)`, treatments)})`
       : key;
-    const dateRange = monthFilter(sql`min(date_trunc('month', d.day))::date`, choice);
-    const link = isByRate ? sql`null` : listLink('/invoices', { ...soldFilters, dateRange });
+    // An invoice may have lines of several rates: those of the period are behind each.
+    const dateRange = isByRate
+      ? daysFilter(choice)
+      : monthFilter(sql`min(date_trunc('month', d.day))::date`, choice);
+    const link = listLink('/invoices', { ...soldFilters, dateRange });
     const sums = ['taxable', 'cgst', 'sgst', 'igst', 'tax'].map(
       (column) => sql`sum(d.sign * ${sql.ref(`d.${column}`)}) as ${sql.ref(column)}`,
     );

@@ -42,7 +42,7 @@ export function useReceivables() {
     state,
     retry,
     asOf,
-    typed: typed ?? today,
+    typed: typed === '' || (typed !== null && isDay(typed)) ? typed : today,
     setAsOf: (day: string) =>
       change((params) => {
         if (day === today) params.delete('as_of');

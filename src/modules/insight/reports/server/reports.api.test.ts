@@ -46,7 +46,10 @@ describe('stock-value', () => {
       2,
     );
     const groups = await read('stock-value?group=category');
-    expect(named(groups, 'Sensors')).toMatchObject({ products: 1, value: 74.1 });
+    const link = `/inventory/products?category_id=${category.body.data.id}`;
+    expect(named(groups, 'Sensors')).toMatchObject({ products: 1, value: 74.1, link });
+    const brands = await read('stock-value?group=brand');
+    expect(named(brands, 'None')?.['link']).toBe('/inventory/products?brand_id=none');
     const before = await read('stock-value?as_of=2020-01-01');
     expect(before.rows).toEqual([]);
     expect(before.totals['value']).toBe(0);
@@ -109,7 +112,8 @@ it('counts an invoice once in the row of each product and category, with its sha
   await noteFixture(test.admin, invoice, 'debit').issue([{ at: 1, quantity: 1, unit_price: 5 }]);
   const row = { invoices: 1, invoiced: 27, corrected: 5, value: 32 };
   expect(named(await read('sales?group=product'), 'Twice on an Invoice')).toMatchObject(row);
-  expect(named(await read('sales?group=category'), 'Sold Twice')).toMatchObject(row);
+  const link = `/inventory/products?category_id=${category.body.data.id}`;
+  expect(named(await read('sales?group=category'), 'Sold Twice')).toMatchObject({ ...row, link });
   const customer = named(await read('sales?group=customer'), 'Twice Buyer');
   expect(customer).toMatchObject({ invoices: 1, invoiced: 90, corrected: 5, value: 95 });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Report } from '~/kit/server/reports/report';
+import { listLink, type Report } from '~/kit/server/reports/report';
 
 const groups = [
   { value: 'product', label: 'Product' },
@@ -48,12 +48,14 @@ export const stockValueReport: Report = {
       return sql`${stocked} select s.product_name as name, s.sku_code, s.quantity, s.unit_of_measure as unit,
           s.cost_price, ${worth} as value, '/inventory/products/' || s.id as link
         from stocked s where s.quantity <> 0 order by value desc nulls last, name, s.id`;
-    const [table, column, name] =
+    const [table, pointer, name] =
       group === 'category'
-        ? [sql`categories`, sql`s.category_id`, sql`g.category_name`]
-        : [sql`brands`, sql`s.brand_id`, sql`g.brand_name`];
+        ? [sql`categories`, 'category_id', sql`g.category_name`]
+        : [sql`brands`, 'brand_id', sql`g.brand_name`];
+    const column = sql.ref(`s.${pointer}`);
+    const link = listLink('/inventory/products', { [pointer]: sql`coalesce(g.id::text, 'none')` });
     return sql`${stocked} select coalesce(${name}, 'None') as name, count(*) as products,
-        coalesce(sum(${worth}), 0) as value
+        coalesce(sum(${worth}), 0) as value, ${link} as link
       from stocked s left join ${table} g on g.id = ${column}
       where s.quantity <> 0 group by g.id, ${name} order by value desc, name`;
   },
