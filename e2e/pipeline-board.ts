@@ -47,21 +47,39 @@ export async function stageId(page: Page, name: string): Promise<number> {
 
 export async function openPipeline(page: Page, password: string): Promise<void> {
   await signIn(page, 'admin', password);
-  const live = isLive(page);
+  // The page before may open its own line late.
+  await page.goto('about:blank');
+  const live = heard(page, /^40/);
   await page.goto('/pipeline');
   await expect(page.getByRole('heading', { name: 'Sales Pipeline', level: 1 })).toBeVisible();
   await live;
 }
 
-/** The next page hears of changes: socket.io's `40` says that the server has let it in. */
-function isLive(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.once('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).startsWith('40')) resolve();
-      }),
-    );
+/** The page hears this of the server, on whichever line; `40` of socket.io says that it is let in. */
+export async function heard(page: Page, message: RegExp): Promise<void> {
+  await new Promise<void>((resolve) => {
+    heardBy(page).push({ message, resolve });
   });
+}
+
+interface Listener {
+  message: RegExp;
+  resolve: () => void;
+}
+
+const listeners = new WeakMap<Page, Listener[]>();
+
+function heardBy(page: Page): Listener[] {
+  const known = listeners.get(page);
+  if (known) return known;
+  const all: Listener[] = [];
+  listeners.set(page, all);
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      for (const { message, resolve } of all) if (message.test(String(payload))) resolve();
+    }),
+  );
+  return all;
 }
 
 export async function holdOver(page: Page, name: string, stage: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   column,
   cutOffLive,
   fromOtherClient,
+  heard,
   holdOver,
   makeLead,
   openPipeline,
@@ -79,15 +80,10 @@ test('a stage that is switched off while a card is held over it does not slip aw
   page,
   product,
 }) => {
-  const opened = page.waitForEvent('websocket');
   await openPipeline(page, product.adminPassword);
-  const line = await opened;
   await makeLead(page, 'Konkan Castings');
   const proposal = `/pipeline/stages/${await stageId(page, 'Proposal')}`;
-  const answered = () =>
-    line.waitForEvent('framereceived', ({ payload }) =>
-      /^42\["list",.*"Proposal"/.test(String(payload)),
-    );
+  const answered = () => heard(page, /^42\["list",.*"Proposal"/);
 
   await holdOver(page, 'Konkan Castings', 'Proposal');
   await expect(column(page, 'Proposal')).toHaveAttribute('data-over', 'free');
