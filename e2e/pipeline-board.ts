@@ -47,18 +47,18 @@ export async function stageId(page: Page, name: string): Promise<number> {
 
 export async function openPipeline(page: Page, password: string): Promise<void> {
   await signIn(page, 'admin', password);
-  // The page before may open its own line late.
+  // The page before may open its line late.
   await page.goto('about:blank');
-  const live = heard(page, /^40/);
+  const live = received(page, /^40/);
   await page.goto('/pipeline');
   await expect(page.getByRole('heading', { name: 'Sales Pipeline', level: 1 })).toBeVisible();
   await live;
 }
 
 /** The page hears this of the server, on whichever line; `40` of socket.io says that it is let in. */
-export async function heard(page: Page, message: RegExp): Promise<void> {
+export async function received(page: Page, message: RegExp): Promise<void> {
   await new Promise<void>((resolve) => {
-    heardBy(page).push({ message, resolve });
+    listenersOf(page).push({ message, resolve });
   });
 }
 
@@ -69,7 +69,7 @@ interface Listener {
 
 const listeners = new WeakMap<Page, Listener[]>();
 
-function heardBy(page: Page): Listener[] {
+function listenersOf(page: Page): Listener[] {
   const known = listeners.get(page);
   if (known) return known;
   const all: Listener[] = [];

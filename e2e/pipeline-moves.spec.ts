@@ -5,7 +5,7 @@ import {
   column,
   cutOffLive,
   fromOtherClient,
-  heard,
+  received,
   holdOver,
   makeLead,
   openPipeline,
@@ -83,7 +83,7 @@ test('a stage that is switched off while a card is held over it does not slip aw
   await openPipeline(page, product.adminPassword);
   await makeLead(page, 'Konkan Castings');
   const proposal = `/pipeline/stages/${await stageId(page, 'Proposal')}`;
-  const answered = () => heard(page, /^42\["list",.*"Proposal"/);
+  const answered = () => received(page, /^42\["list",.*"Proposal"/);
 
   await holdOver(page, 'Konkan Castings', 'Proposal');
   await expect(column(page, 'Proposal')).toHaveAttribute('data-over', 'free');
