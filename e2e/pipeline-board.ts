@@ -70,8 +70,8 @@ interface Listener {
 const listeners = new WeakMap<Page, Listener[]>();
 
 function listenersOf(page: Page): Listener[] {
-  const known = listeners.get(page);
-  if (known) return known;
+  const existing = listeners.get(page);
+  if (existing) return existing;
   const all: Listener[] = [];
   listeners.set(page, all);
   page.on('websocket', (socket) =>
