@@ -15,7 +15,7 @@ type Look = readonly [
   seen: (page: Page) => Promise<string[]>,
 ];
 
-/** What is looked for on a screen that is open, in the light and in the dark, from the widest to the narrowest. */
+/** The checks of an open screen, light and dark, from the widest to the narrowest. */
 const looks: readonly Look[] = [
   ['axe, light', 1440, 900, findings],
   ['200 % zoom of 1440 px', 720, 450, lostTexts],

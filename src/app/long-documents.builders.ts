@@ -72,7 +72,7 @@ const invoices: LongKind = {
         paid_amount, status, notes, reference, terms_conditions, place_of_supply, is_opening, created_by, created_by_name,
         created_at, updated_at)
       select 'INV-LONG-' || (n * 7919) % 1000, 1 + n % 60, current_date - n % 97, 
-        -- A job marks what is sent and past its day as overdue.
+        -- A job marks sent invoices past their day as overdue.
         case when n % 6 < 2 then current_date + n % 12 else current_date - n % 97 + (n * 7) % 110 end,
         a[1 + n % 11], 0, 0, a[1 + n % 11], a[1 + n % 11] * (array[0, 0.5, 1, 1.25])[1 + n % 4], (array['sent', 'pending',
           'paid', 'partially_paid', 'overdue', 'cancelled'])[1 + n % 6], w[1 + n % 6], w[1 + n % 5], w[1 + n % 4],

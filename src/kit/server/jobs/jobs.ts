@@ -110,6 +110,7 @@ async function runAlone(
   job: Job,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
+  const key = jobKey(job.name);
   const client = await locks.pool.connect();
   let lost: Error | undefined;
   const turn = new AbortController();
@@ -122,14 +123,14 @@ async function runAlone(
   client.on('error', onError);
   try {
     const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-      jobKey(job.name),
+      key,
     ]);
     if (!lock.rows[0]?.got) return;
     try {
       await job.run(database, now, AbortSignal.any([signal, turn.signal]));
     } finally {
       // A lock that cannot be released goes with its connection; the job's own error matters more.
-      await client.query('select pg_advisory_unlock($1)', [jobKey(job.name)]).catch(onError);
+      await client.query('select pg_advisory_unlock($1)', [key]).catch(onError);
     }
   } finally {
     client.off('error', onError);

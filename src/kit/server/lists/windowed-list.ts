@@ -34,7 +34,7 @@ export interface WindowedList {
   search: Search;
   filters: Readonly<Record<string, FilterTerm>>;
   /** The number that is kept of what these filters find, if one is. */
-  storedCount: (filters: FilterValues) => SqlPart | null;
+  storedCount?: (filters: FilterValues) => SqlPart | null;
 }
 
 interface Search {

@@ -35,7 +35,6 @@ const parts: WindowedList = {
     below: (value) => withinBounds(sql`t.id`, { below: Number(value) }),
     slow: (value) => sql`pg_sleep(${sql.lit(Number(value))}) is not null`,
   },
-  storedCount: () => null,
 };
 
 const client = (signal = new AbortController().signal) => ({ who: 1, signal });

@@ -221,7 +221,7 @@ async function countRows(
   { from, where }: Selection,
   { values, count }: Pick<ListQuery & WindowRange, 'values' | 'count'>,
 ): Promise<number | null> {
-  const storedCount = list.storedCount(values);
+  const storedCount = list.storedCount?.(values);
   const counted = storedCount ?? sql`select count(*) from ${from} where ${where}`;
   const ask = async () =>
     (await sql<{ total: number }>`select (${counted}) as total`.execute(db)).rows[0]?.total ?? 0;

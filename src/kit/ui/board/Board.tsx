@@ -166,7 +166,7 @@ function useCanLeave<Card, Column extends ColumnId>(
   );
 }
 
-/** Finds whether a card is in a lane. */
+/** Gives the id of a card that is in a lane, else null. */
 function finderIn<Card, Column extends ColumnId>({ positions }: BoardLayout<Card, Column>) {
   return (id: CardId | null | undefined, lane: number) =>
     id !== null && id !== undefined && positions.get(id)?.lane === lane ? id : null;

@@ -116,7 +116,7 @@ export function invoiceFiltersOf(
   return [
     searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
     choiceFilter('status', invoiceFields.status),
-    customerFilter('Customer', long),
+    customerFilter(long),
     dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.invoice_date }),
     amountRangeFilter((row) => row.total_amount),
     dueFilter,

@@ -70,7 +70,7 @@ export function paymentFiltersOf(
     searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),
     choiceFilter('status', paymentFields.status),
     choiceFilter('payment_method', paymentFields.payment_method, { label: 'Payment Method' }),
-    customerFilter('Customer', long),
+    customerFilter(long),
     dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.payment_date }),
     amountRangeFilter((row) => row.amount),
     verificationFilter,

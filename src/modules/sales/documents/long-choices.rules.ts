@@ -14,11 +14,10 @@ export function longChoicesOf(figures: object | null): LongChoices | null {
 
 /** By the customer's name; the choices are those of the rows, or of a list that is too long to be here. */
 export function customerFilter(
-  label: string,
   long: LongChoices | null,
 ): Filter<Pick<Document, 'customer_name'>, unknown> {
   const choices = long?.customer_names.map((value) => ({ value, label: value }));
-  const filter = choiceFilter('customer_name', { label }, choices ? { choices } : {});
+  const filter = choiceFilter('customer_name', { label: 'Customer' }, choices ? { choices } : {});
   return { ...filter, key: 'customer' };
 }
 

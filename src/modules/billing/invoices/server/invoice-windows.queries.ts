@@ -114,6 +114,5 @@ export function invoiceWindows({
     sorts,
     search: { text: foldedText([...searched.map(column), customerName]), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),
-    storedCount: () => null,
   };
 }

@@ -98,6 +98,5 @@ export function paymentWindows({
     sorts: sortsOf(),
     search: { text: foldedText(texts), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),
-    storedCount: () => null,
   };
 }

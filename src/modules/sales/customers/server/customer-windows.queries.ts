@@ -87,7 +87,6 @@ export function customerWindows(asking: Asking): WindowedList {
     sorts: sortsOf(),
     search: { text: searched, links: [] },
     filters: filtersOf(asking),
-    storedCount: () => null,
   };
 }
 

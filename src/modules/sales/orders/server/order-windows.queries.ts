@@ -106,6 +106,5 @@ export function orderWindows({
     sorts: sortsOf(),
     search: { text: foldedText([...searched.map(column), customerName]), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),
-    storedCount: () => null,
   };
 }
