@@ -11,6 +11,7 @@ import {
   monthName,
   relativeDay,
   relativeInstant,
+  shownDay,
   startOfDay,
 } from './days';
 
@@ -100,3 +101,13 @@ test.each(['', 'x', '2026-13-45', 'null', '2026-11-21T99:00:00Z'])(
     ]).toEqual(Array(8).fill('–'));
   },
 );
+
+test.each([
+  [undefined, '2026-11-27'],
+  ['rubbish', '2026-11-27'],
+  ['2026-02-30', '2026-11-27'],
+  ['', ''],
+  ['2026-04-01', '2026-04-01'],
+])('a date input shows %s of an address as %s', (typed, shown) => {
+  expect(shownDay(typed, '2026-11-27')).toBe(shown);
+});

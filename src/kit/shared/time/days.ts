@@ -16,6 +16,11 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** A day of an address as a date input shows it: empty while it is typed, and the usual day for a wrong text. */
+export function shownDay(typed: string | null | undefined, usual: Day): string {
+  return typed === '' || isDay(typed ?? '') ? (typed ?? '') : usual;
+}
+
 export function dayOf(instant: Date | string, timeZone: string): Day {
   return written(dayFormat(timeZone), instant);
 }

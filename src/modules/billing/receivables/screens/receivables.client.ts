@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
-import { isDay } from '~/kit/shared/time/days';
+import { isDay, shownDay } from '~/kit/shared/time/days';
 import { api, failureText } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
@@ -42,7 +42,7 @@ export function useReceivables() {
     state,
     retry,
     asOf,
-    typed: typed === '' || (typed !== null && isDay(typed)) ? typed : today,
+    typed: shownDay(typed, today),
     setAsOf: (day: string) =>
       change((params) => {
         if (day === today) params.delete('as_of');

@@ -11,6 +11,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
+import { shownDay } from '~/kit/shared/time/days';
 import { isAmount, type ReportColumn, type ReportRow } from '~/kit/shared/reports/reports';
 import type { ReportChoices, ReportEntry, ShownReport } from '../reports.fields';
 import {
@@ -135,7 +136,7 @@ function Choices({ report, days, problem }: ChoicesProps) {
     <TextInput
       type="date"
       label={label}
-      value={search[name] ?? value}
+      value={shownDay(search[name], value)}
       error={name === 'from' ? problem : null}
       onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
     />
