@@ -12,23 +12,24 @@ const groups = [
 
 type Group = (typeof groups)[number]['value'];
 
-/** SQL: what of an order's line `l` is to be delivered. */
+/** SQL: what of an order's line `l` is to be delivered, and its value. */
 const openQuantity = sql`(l.quantity - l.delivered_quantity - l.closed_quantity)`;
+const openValue = sql`round((l.line_total - l.discount_share) * ${openQuantity} / l.quantity, 2)`;
 
 const parts: Readonly<Record<Group, { key: SqlPart; select: SqlPart }>> = {
   order: {
-    key: sql`o.order_id, o.order_number, o.customer_name, o.order_date, o.delivery_date, o.status`,
-    select: sql`o.order_number as name, o.customer_name as customer, o.order_date, o.delivery_date,
-      ${labelOf(sql`o.status`, orderStatuses)} as status, '/orders/' || o.order_id as link`,
+    key: sql`t.id, c.id`,
+    select: sql`t.order_number as name, c.company_name as customer, t.order_date, t.delivery_date,
+      ${labelOf(sql`t.status`, orderStatuses)} as status, '/orders/' || t.id as link`,
   },
   customer: {
-    key: sql`o.customer_id, o.customer_name`,
-    select: sql`o.customer_name as name, '/customers/' || o.customer_id as link`,
+    key: sql`c.id`,
+    select: sql`c.company_name as name, '/customers/' || c.id as link`,
   },
   product: {
-    key: sql`o.product_id, p.product_name, p.unit_of_measure`,
-    select: sql`p.product_name as name, sum(o.open_quantity) as quantity, p.unit_of_measure as unit,
-      '/inventory/products/' || o.product_id as link`,
+    key: sql`p.id`,
+    select: sql`p.product_name as name, sum(${openQuantity}) as quantity, p.unit_of_measure as unit,
+      '/inventory/products/' || p.id as link`,
   },
 };
 
@@ -52,17 +53,13 @@ export const openOrdersReport: Report = {
   chart: { x: 'name', y: 'value' },
   select: ({ person }, { group, to }) => {
     const { key, select } = parts[group as Group];
-    return sql`with o as (
-        select t.id as order_id, t.order_number, t.customer_id, c.company_name as customer_name, t.order_date,
-          t.delivery_date, t.status, l.product_id, ${openQuantity} as open_quantity,
-          round((l.line_total - l.discount_share) * ${openQuantity} / l.quantity, 2) as value
-        from orders t join customers c on c.id = t.customer_id join order_lines l on l.order_id = t.id
-        where t.status in ('confirmed', 'processing') and l.product_id is not null and ${openQuantity} > 0
-          and ${readable(person, 'orders')})
-      select ${select}, count(distinct o.order_id) as orders, sum(o.value) as value,
-        coalesce(sum(o.value) filter (where o.delivery_date < ${to}::date), 0) as late
-      from o join products p on p.id = o.product_id group by ${key}
-      order by ${group === 'order' ? sql`o.delivery_date nulls last, o.order_id` : sql`value desc, name`}`;
+    return sql`select ${select}, count(distinct t.id) as orders, sum(${openValue}) as value,
+        coalesce(sum(${openValue}) filter (where t.delivery_date < ${to}::date), 0) as late
+      from orders t join customers c on c.id = t.customer_id join order_lines l on l.order_id = t.id
+        join products p on p.id = l.product_id
+      where t.status in ('confirmed', 'processing') and ${openQuantity} > 0 and ${readable(person, 'orders')}
+      group by ${key}
+      order by ${group === 'order' ? sql`t.delivery_date nulls last, t.id` : sql`value desc, name`}`;
   },
 };
 
