@@ -18,6 +18,8 @@ const invisible = /(?!\n|\r|\t|\u200c|\u200d)[\p{Cc}\p{Default_Ignorable_Code_Po
 /** Words from right to left, with the characters between them. */
 const rightToLeft =
   /\p{scx=Arab}(?:(?:[\p{scx=Arab}\p{P}\p{Nd} \u00a0]|\u200c|\u200d)*\p{scx=Arab})?/gu;
+/** Most texts: all these letters are in the base font. */
+const plain = /^[\n\u0020-\u007e₹]*$/;
 const number = /\p{Nd}+(?:[.,/:-]\p{Nd}+)*/gu;
 /** A line from right to left cannot be broken by its width; so many letters fit in a column of a table. */
 const longestFromRight = 28;
@@ -27,6 +29,7 @@ const longestFromRight = 28;
  * (`unprintable`) are set as boxes.
  */
 export function runsOf(text: string): string | Run[] {
+  if (plain.test(text)) return text;
   const clean = cleaned(text);
   const runs: Run[] = [];
   let from = 0;

@@ -68,12 +68,24 @@ export function statementOf(
   entries: readonly Entry[],
 ): Pick<Statement, 'opening' | 'lines' | 'debits' | 'credits' | 'closing'> {
   let balance = toPaise(opening);
-  const lines = entries.map(({ amount, ...entry }): StatementLine => {
-    balance += toPaise(amount);
-    const debit = Math.max(amount, 0);
-    const credit = Math.max(-amount, 0);
-    return { ...entry, debit, credit, balance: fromPaise(balance) };
-  });
+  // Each field by its name: of 10,000 lines, copying the rest of an entry takes longer than all else.
+  const lines = entries.map(
+    ({ date, kind, is_cancellation, number, reference, amount }): StatementLine => {
+      balance += toPaise(amount);
+      const debit = Math.max(amount, 0);
+      const credit = Math.max(-amount, 0);
+      return {
+        date,
+        kind,
+        is_cancellation,
+        number,
+        reference,
+        debit,
+        credit,
+        balance: fromPaise(balance),
+      };
+    },
+  );
   return {
     opening,
     lines,

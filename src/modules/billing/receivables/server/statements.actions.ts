@@ -55,6 +55,7 @@ export async function readStatement(
   const problem = periodProblem(from, to);
   if (problem) throw invalid('from', problem);
   const { opening, entries } = await readMovements(db, { customer: id, from, to, zone });
+  if (entries.length > rowsATurn) await setImmediate();
   return {
     customer_id: id,
     customer_name: company_name,
