@@ -11,7 +11,7 @@ import type { Fields } from '~/kit/shared/fields/fields';
 import type { Kind, RecordKind, RecordType } from '~/modules/organization/kinds/kinds.rules';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
-  listed,
+  listNewest,
   readable,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -43,14 +43,7 @@ export const customers: Entity<typeof customerFields> = {
 };
 
 export function listCustomers(person: Person): ListSource {
-  const { where, reads } = listed(person, 'customers');
-  return {
-    select: sql`${customers.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'customers',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'customers', customers);
 }
 
 /**

@@ -15,7 +15,8 @@ import {
 } from '~/modules/sales/orders/server/line-writing.service';
 import {
   linkTo,
-  listed,
+  listNewest,
+  listNewestOf,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { OpenValue } from '../open-values.fields';
@@ -53,14 +54,7 @@ export const lineTable: LineTable = {
 
 /** The quotations of the chosen workspace (that of their customer or lead), newest first. */
 export function listQuotations(person: Person): ListSource {
-  const { where, reads } = listed(person, 'quotations');
-  return {
-    select: sql`${quotations.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'quotations',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'quotations', quotations);
 }
 
 /** The quotations of a customer or of a lead, newest first. */
@@ -69,14 +63,10 @@ export function listQuotationsOf(
   kind: 'customers' | 'leads',
   id: number,
 ): ListSource {
-  const { where, reads } = listed({ ...person, current_workspace: null }, 'quotations');
-  const buyer = kind === 'leads' ? sql`t.lead_id` : sql`t.customer_id`;
-  return {
-    select: sql`${quotations.select(sql`${buyer} = ${sql.lit(id)} and ${where}`)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'quotations',
-    reads,
-  };
+  return listNewestOf(person, 'quotations', {
+    ...quotations,
+    of: { column: kind === 'leads' ? 'lead_id' : 'customer_id', id },
+  });
 }
 
 const wholeOf = (which: SqlPart) => {
