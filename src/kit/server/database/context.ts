@@ -65,6 +65,11 @@ export interface Write {
   context: Pick<Context, 'person' | 'now'>;
 }
 
+/** Who makes a record, as its columns keep it. */
+export function createdBy({ person: { id, first_name, last_name } }: Pick<Context, 'person'>) {
+  return { created_by: id || null, created_by_name: `${first_name} ${last_name}`.trim() };
+}
+
 export interface RepeatKey {
   key: string;
   /** The request that the key belongs to: method, path and body. */

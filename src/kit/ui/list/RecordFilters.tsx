@@ -8,7 +8,7 @@ import classes from './Filters.module.css';
 interface Props<Row extends Identified> {
   list: RecordList<Row>;
   counted?: string;
-  sortKeys?: readonly string[];
+  sortKeys?: readonly string[] | undefined;
   /** Without it the rows cannot be exported. */
   fileName?: string | undefined;
 }

@@ -1,16 +1,7 @@
-import { Button } from '@mantine/core';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
-import { AddButton } from '~/kit/ui/elements/AddButton';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { Page } from '~/kit/ui/shell/Page';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Advance } from '../advances.fields';
 import { advanceFilters } from '../advances.filters';
 import { mostActions, useAdvanceDialogs } from './AdvanceActions';
@@ -44,7 +35,6 @@ const isCancelled = (advance: Advance) => advance.status === 'cancelled';
 export default function AdvancesPage() {
   const advances = useAdvances();
   const { today } = useCompany();
-  const fileName = useMay('payments.export').ok ? `advances-${today}` : undefined;
   const columns = useAdvanceColumns();
   const view = {
     name: 'advances',
@@ -55,36 +45,25 @@ export default function AdvancesPage() {
   };
   const list = useRecordList(advances, view, { today });
   const dialogs = useAdvanceDialogs(advances);
-  const { canCreate } = dialogs.rights;
-  useMissingRecord('/advances', 'Advance', advances);
   return (
-    <Page
-      fill
-      title="Advances"
+    <ListPage
+      of="advances"
       subtitle="Payments received before invoicing, with receipt vouchers"
-      actions={
-        <>
-          <ColumnChooser choice={list.choice} />
-          <AddButton onClick={canCreate ? dialogs.record : null}>Record Advance</AddButton>
-        </>
-      }
+      records={advances}
+      list={list}
+      create={{
+        label: 'Record Advance',
+        first: 'Record Your First Advance',
+        onClick: dialogs.rights.canCreate ? dialogs.record : null,
+      }}
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      mostActions={mostActions}
+      emptyHint="Record payments that customers make before the invoice."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
     >
-      <ReadOnlyNote />
-      <RecordTools list={list} label="Search advances" />
-      <RecordTable
-        list={list}
-        label="Advances"
-        rowActions={dialogs.rowActions}
-        mostActions={mostActions}
-        emptyHint="Record payments that customers make before the invoice."
-        emptyAction={
-          canCreate ? <Button onClick={dialogs.record}>Record Your First Advance</Button> : null
-        }
-        onOpenRow={dialogs.view}
-        isRowMuted={isCancelled}
-      />
-      <RecordFilters list={list} counted="advances" sortKeys={sortKeys} fileName={fileName} />
       <AdvanceDialogs advances={advances} dialogs={dialogs} />
-    </Page>
+    </ListPage>
   );
 }

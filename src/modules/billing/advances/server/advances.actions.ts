@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
@@ -73,17 +73,12 @@ export async function addAdvance(
     logo_digest,
     voucher: JSON.stringify(voucher),
     ...own,
-    ...createdBy(write),
+    ...createdBy(write.context),
   });
 }
 
 function placed({ number, year, sequence }: Awaited<ReturnType<typeof takeLegalNumber>>) {
   return { voucher_number: number, number_year: year, number_sequence: sequence };
-}
-
-function createdBy({ context: { person } }: Write) {
-  const created_by_name = `${person.first_name} ${person.last_name}`.trim();
-  return { created_by: person.id || null, created_by_name };
 }
 
 /** Reference and notes alone change: what the voucher says never does. */
@@ -231,7 +226,7 @@ export async function addRefundVoucher(
     notes,
     ...placed(taken),
     voucher: JSON.stringify(voucher),
-    ...createdBy(write),
+    ...createdBy(write.context),
     created_at: context.now,
   });
 }

@@ -187,7 +187,7 @@ function voucherRoutes(api: Api): void {
     handle: async ({ context, params: { id } }) => {
       await readRecord(context, advances, id);
       const paper = await voucherPaper(context.db, { advance: id, refund: null });
-      return { ...(await paperPdf(context.db, paper)), type: 'application/pdf' };
+      return paperPdf(context.db, paper);
     },
   });
   fileRoute(api, {
@@ -198,7 +198,7 @@ function voucherRoutes(api: Api): void {
     handle: async ({ context, params: { id, rid } }) => {
       await readRecord(context, advances, id);
       const paper = await voucherPaper(context.db, { advance: id, refund: rid });
-      return { ...(await paperPdf(context.db, paper)), type: 'application/pdf' };
+      return paperPdf(context.db, paper);
     },
   });
 }

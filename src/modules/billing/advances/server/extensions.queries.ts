@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
+import { formatMoney } from '~/kit/shared/money/money';
+import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
 import { advances as ofInvoices } from '~/modules/billing/invoices/server/advances.service';
 import { advanceAccounts } from '~/modules/sales/customers/server/accounts.service';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
 import { fromAdvances } from '~/modules/billing/payments/server/from-advances.service';
+import { type Advance, advanceStatuses } from '../advances.fields';
 import { advances, sumRemaining } from './advances.queries';
 import { followAdvance, takeAdvancesFor } from './adjusting.actions';
-import { registerAdvanceTimelines } from './timelines.queries';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 
 export function provideAdvances(): void {
@@ -15,8 +16,13 @@ export function provideAdvances(): void {
     kind: 'payments',
     number: sql`t.voucher_number`,
     refersTo: { orders: (id) => sql`t.order_id = ${id}` },
+    events: {
+      kind: 'payment',
+      details: sql`t.id, t.amount, t.balance, t.status, t.voucher_number`,
+      describe,
+      of: { orders: (id) => sql`t.order_id = ${id}` },
+    },
   });
-  registerAdvanceTimelines();
   ofInvoices.provide({ takeFor: takeAdvancesFor });
   fromAdvances.provide({ follow: followAdvance });
   advanceAccounts.provide({ remaining: sumRemaining });
@@ -27,7 +33,7 @@ export function provideAdvances(): void {
       from advance_refunds`,
   );
   registerTies('advances', [
-    tieBy('customers', 'advances', { column: 'order_id', other: 'orders' }),
+    ...tiesBy('customers', 'advances', { order_id: 'orders' }),
     {
       of: 'customers',
       one: 'advances',
@@ -35,4 +41,16 @@ export function provideAdvances(): void {
       at: { table: 'payments', one: 'advance_id', other: 'invoice_id' },
     },
   ]);
+}
+
+type EventData = Pick<Advance, 'id' | 'amount' | 'balance' | 'status' | 'voucher_number'>;
+
+function describe({ id, amount, balance, status, voucher_number }: EventData) {
+  const word = advanceStatuses.find(({ value }) => value === status)?.label ?? status;
+  const remaining = status === 'open' ? `, ${formatMoney(balance, 'INR')} left` : '';
+  return {
+    title: `Advance of ${formatMoney(amount, 'INR')}`,
+    text: `${voucher_number}, ${word}${remaining}`,
+    link: { type: 'advance', id },
+  };
 }

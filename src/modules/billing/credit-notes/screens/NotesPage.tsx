@@ -1,16 +1,7 @@
-import { Button } from '@mantine/core';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
-import { AddButton } from '~/kit/ui/elements/AddButton';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { Page } from '~/kit/ui/shell/Page';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { type Note, type NoteKind, noteKinds } from '../credit-notes.fields';
 import { noteFilters } from '../credit-notes.filters';
 import { type Notes, useNotes } from './credit-notes.client';
@@ -55,46 +46,30 @@ const texts = {
 /** "Credit Notes" and "Debit Notes" (docs/product/credit-notes.md#screens). */
 export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
   const notes = useNotes(kind);
-  const { noun, path } = noteKinds[kind];
-  const name = noun.toLowerCase();
+  const { noun } = noteKinds[kind];
   const { today } = useCompany();
-  const fileName = useMay('invoices.export').ok ? `${path.slice(1)}-${today}` : undefined;
   const list = useNoteList(notes, today);
   const dialogs = useNoteDialogs(notes);
-  useMissingRecord(path, noun, notes);
   return (
-    <Page
-      fill
-      title={`${noun}s`}
+    <ListPage
+      of={`${kind}-notes` as const}
       subtitle={texts[kind].subtitle}
-      actions={
-        <>
-          <ColumnChooser choice={list.choice} />
-          <AddButton onClick={dialogs.rights.canCreate ? dialogs.create : null}>
-            {`New ${noun}`}
-          </AddButton>
-        </>
-      }
+      records={notes}
+      list={list}
+      create={{
+        label: `New ${noun}`,
+        first: `Create Your First ${noun}`,
+        onClick: dialogs.rights.canCreate ? dialogs.create : null,
+      }}
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      mostActions={mostActions}
+      emptyHint={texts[kind].hint}
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
     >
-      <ReadOnlyNote />
-      <RecordTools list={list} label={`Search ${name}s`} />
-      <RecordTable
-        list={list}
-        label={`${noun}s`}
-        rowActions={dialogs.rowActions}
-        mostActions={mostActions}
-        emptyHint={texts[kind].hint}
-        emptyAction={
-          dialogs.rights.canCreate ? (
-            <Button onClick={dialogs.create}>{`Create Your First ${noun}`}</Button>
-          ) : null
-        }
-        onOpenRow={dialogs.view}
-        isRowMuted={isCancelled}
-      />
-      <RecordFilters list={list} counted={`${name}s`} sortKeys={sortKeys} fileName={fileName} />
       <NoteDialogs notes={notes} dialogs={dialogs} EInvoice={EInvoice} />
-    </Page>
+    </ListPage>
   );
 }
 

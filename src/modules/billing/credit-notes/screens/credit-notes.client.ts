@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
   type RemainingInvoice,
@@ -22,27 +23,16 @@ export type Notes = ReturnType<typeof useNotes>;
 
 function actions(list: List<Note>) {
   const { path } = list;
-  const stored = (note: NoteWithLines): Note => {
-    const { items: _lines, ...row } = note;
-    list.put(row);
-    return row;
-  };
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _lines, ...row }: NoteWithLines): Note => row,
+  );
   return {
-    create: async (values: NewNote, idempotencyKey: string) =>
-      stored(await api.post<NoteWithLines>(path, values, { idempotencyKey })),
-    update: async (id: number, patch: NoteChange) =>
-      stored(await api.put<NoteWithLines>(`${path}/${id}`, patch)),
+    ...calls,
+    create: (values: NewNote, key: string) => calls.create(values, key),
+    update: (id: number, patch: NoteChange) => calls.update(id, patch),
     setStatus: async ({ id, updated_at }: Note, status: Note['status']) =>
       stored(await api.put<NoteWithLines>(`${path}/${id}/status`, { status, updated_at })),
-    send: async (id: number, idempotencyKey: string) =>
-      stored(await api.post<NoteWithLines>(`${path}/${id}/send`, undefined, { idempotencyKey })),
-    refresh: async (id: number) => {
-      stored(await api.get<NoteWithLines>(`${path}/${id}`));
-    },
-    delete: async (id: number) => {
-      await api.delete(`${path}/${id}`);
-      list.remove(id);
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { type Beside, deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
@@ -52,7 +52,6 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
   const { lines, amounts } = await contentOf(write, chosen);
   const note_date = sent.note_date ?? (await companyToday(write));
   checkDate(note_date, invoice);
-  const { person } = context;
   const { record, parts } = await insertWhole<typeof noteFields, WrittenLine>(
     write,
     notesOf[kind],
@@ -63,8 +62,7 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
       note_date,
       ...amounts,
       item_count: lines.length,
-      created_by: person.id || null,
-      created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+      ...createdBy(context),
     },
     insertLines(lines),
   );

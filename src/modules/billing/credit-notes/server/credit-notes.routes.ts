@@ -294,7 +294,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
     params: idParams,
     handle: async ({ context: { db, person }, params: { id } }) => {
       const note = await getNote(db, notesOf[kind], { id, person });
-      return { ...(await paperPdf(db, notePaper(note))), type: 'application/pdf' };
+      return paperPdf(db, notePaper(note));
     },
   });
 }

@@ -1,6 +1,4 @@
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Invoice, invoiceFields } from '../invoices.fields';
@@ -23,13 +21,13 @@ export function InvoicePage({ parts, payments, portals }: Props) {
   const company = useCompany();
   const around = { company, taxMode: useSettings().tax_mode };
   const columns = useInvoiceColumns(invoices);
-  const { row } = record;
   const { rights } = dialogs;
+  const { row } = record;
   return (
     <RecordPage
       record={record}
       fields={invoiceFields}
-      title={row?.invoice_number ?? null}
+      title={(row) => row.invoice_number}
       about={
         row ? (
           <>
@@ -37,15 +35,10 @@ export function InvoicePage({ parts, payments, portals }: Props) {
           </>
         ) : null
       }
-      actions={row ? <RecordActions row={row} actions={dialogs.pageActions} /> : null}
-      details={
-        row ? (
-          <EditableDetails
-            row={row}
-            columns={columns}
-            sections={invoiceSections(row, { ...around, payments, portals, show: dialogs, rights })}
-          />
-        ) : null
+      actions={dialogs.pageActions}
+      columns={columns}
+      sections={(shown) =>
+        invoiceSections(shown, { ...around, payments, portals, show: dialogs, rights })
       }
       parts={parts}
     >

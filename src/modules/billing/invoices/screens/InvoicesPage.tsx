@@ -2,22 +2,15 @@ import { Button } from '@mantine/core';
 import { IconHash, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
-import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { MoreActions } from '~/kit/ui/shell/MoreActions';
-import { Page } from '~/kit/ui/shell/Page';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import type { Invoice } from '../invoices.fields';
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
@@ -65,52 +58,46 @@ interface Props {
 export function InvoicesPage({ payments, portals }: Props) {
   const invoices = useInvoices();
   const { today } = useCompany();
-  const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
   const figures = useInvoiceFigures(invoices);
   const list = useInvoiceList(invoices, longChoicesOf(figures.data));
   const bulk = useBulk('invoices', { today, nameOf });
   const dialogs = useInvoiceDialogs(invoices);
-  useMissingRecord('/invoices', 'Invoice', invoices);
   return (
-    <Page
-      fill
+    <ListPage
+      of="invoices"
       title="Invoice Management"
       subtitle="Track and manage customer invoices and payments"
-      actions={
+      records={invoices}
+      list={list}
+      bulk={bulk}
+      menu={
         <>
-          <MoreActions>
-            <OpeningImportButton />
-            <NumbersLink />
-            <ColumnChooser choice={list.choice} />
-            <RefreshButton invoices={invoices} />
-          </MoreActions>
-          <AddButton onClick={dialogs.rights.canCreate ? dialogs.create : null}>
-            New Invoice
-          </AddButton>
+          <OpeningImportButton />
+          <NumbersLink />
+          <ColumnChooser choice={list.choice} />
+          <RefreshButton invoices={invoices} />
         </>
       }
+      create={{
+        label: 'New Invoice',
+        first: 'Create Your First Invoice',
+        onClick: dialogs.rights.canCreate ? dialogs.create : null,
+      }}
+      figures={
+        <Figures
+          figures={figures}
+          shown={list.isFiltered ? (list.long ?? list.rows).length : null}
+        />
+      }
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      mostActions={mostActions}
+      emptyHint="Create an invoice from an order or from scratch."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
     >
-      <ReadOnlyNote />
-      <Figures figures={figures} shown={list.isFiltered ? (list.long ?? list.rows).length : null} />
-      <RecordTools list={list} label="Search invoices" />
-      <RecordTable
-        list={list}
-        bulk={bulk}
-        label="Invoices"
-        rowActions={dialogs.rowActions}
-        mostActions={mostActions}
-        emptyHint="Create an invoice from an order or from scratch."
-        emptyAction={
-          dialogs.rights.canCreate ? (
-            <Button onClick={dialogs.create}>Create Your First Invoice</Button>
-          ) : null
-        }
-        onOpenRow={dialogs.view}
-        isRowMuted={isCancelled}
-      />
-      <RecordFilters list={list} counted="invoices" sortKeys={sortKeys} fileName={fileName} />
       <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} portals={portals} />
-    </Page>
+    </ListPage>
   );
 }
 

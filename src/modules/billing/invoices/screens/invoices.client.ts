@@ -6,6 +6,7 @@ import { figuresOf, type InvoiceFigures } from '../dues.rules';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
@@ -63,28 +64,18 @@ export function useInvoicesIn(list: List<Invoice>) {
 }
 
 function actions(list: List<Invoice>) {
-  const stored = <Row extends Invoice>(invoice: Row): Row => {
-    const { items: _lines, ...row }: Invoice & { items?: unknown } = invoice;
-    list.put(row);
-    return invoice;
-  };
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _lines, ...row }: InvoiceWithLines): Invoice => row,
+  );
   return {
-    create: async (values: NewInvoice, key: string) => stored(await createInvoice(values, key)),
-    update: async (id: number, patch: InvoiceChange) =>
-      stored(await api.put<Invoice>(`/invoices/${id}`, patch)),
+    ...calls,
+    create: (values: NewInvoice, key: string) => calls.create(values, key),
+    update: (id: number, patch: InvoiceChange) => calls.update(id, patch),
     setStatus: async (
       { id, updated_at }: Pick<Invoice, 'id' | 'updated_at'>,
       status: Invoice['status'],
-    ) => stored(await api.put<Invoice>(`/invoices/${id}/status`, { status, updated_at })),
-    send: async (id: number, idempotencyKey: string) =>
-      stored(await api.post<Invoice>(`/invoices/${id}/send`, undefined, { idempotencyKey })),
-    delete: async (id: number) => {
-      await api.delete(`/invoices/${id}`);
-      list.remove(id);
-    },
-    refresh: async (id: number) => {
-      stored(await api.get<InvoiceWithLines>(`/invoices/${id}`));
-    },
+    ) => stored(await api.put<InvoiceWithLines>(`/invoices/${id}/status`, { status, updated_at })),
   };
 }
 

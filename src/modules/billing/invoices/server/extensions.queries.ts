@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
-import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
+import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import type { InvoiceAccount } from '~/modules/sales/customers/accounts.fields';
 import { accounts } from '~/modules/sales/customers/server/accounts.service';
@@ -9,9 +9,8 @@ import { billing } from '~/modules/sales/deliveries/server/billing.service';
 import { invoicing } from '~/modules/sales/orders/server/invoicing.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
-import { registerRecords } from '~/modules/records/records/server/records.service';
 import { crediting } from './crediting.service';
-import { registerInvoiceTimelines } from './timelines.queries';
+import { invoiceEvents, registerInvoiceMails } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { listInvoicesOfDelivery, listInvoicesOfOrder, takenDiscount } from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.internal';
@@ -31,16 +30,12 @@ export function provideInvoices(): void {
     kind: 'invoices',
     number: sql`t.invoice_number`,
     lines: invoiceLines,
-    refersTo: {
-      products: (id) =>
-        sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
-      services: (id) =>
-        sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
-    },
+    goods: ['products', 'services'],
+    links: invoiceLinks,
     each: invoiceOneByOne,
+    events: invoiceEvents,
   });
-  registerInvoiceTimelines();
-  registerRecords('invoices', { entity: invoices, links: invoiceLinks, lines: [invoiceLines] });
+  registerInvoiceMails();
   accounts.provide({ read: readAccount });
   registerImports(openingImports);
   provideInvoicing();
@@ -82,12 +77,15 @@ function provideInvoicing(): void {
 }
 
 function provideBatches(): void {
-  registerTies('invoices', [
-    tieBy('customers', 'invoices', { column: 'order_id', other: 'orders' }),
-    tieBy('customers', 'invoices', { column: 'delivery_id', other: 'deliveries' }),
-    tieBy('customers', 'invoices', { column: 'billing_address_id', other: 'customer_addresses' }),
-    tieBy('customers', 'invoices', { column: 'shipping_address_id', other: 'customer_addresses' }),
-  ]);
+  registerTies(
+    'invoices',
+    tiesBy('customers', 'invoices', {
+      order_id: 'orders',
+      delivery_id: 'deliveries',
+      billing_address_id: 'customer_addresses',
+      shipping_address_id: 'customer_addresses',
+    }),
+  );
   registerBulk(invoiceBulk);
 }
 

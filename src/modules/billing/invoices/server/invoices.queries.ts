@@ -10,7 +10,7 @@ import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { TakenNumber } from '~/modules/organization/company/server/number-series.service';
 import {
   linkTo,
-  listed,
+  listNewest,
   readable,
   shown,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -46,14 +46,7 @@ export const invoices: Entity<typeof invoiceFields> = {
 };
 
 export function listInvoices(person: Person): ListSource {
-  const { where, reads } = listed(person, 'invoices');
-  return {
-    select: sql`${invoices.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'invoices',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'invoices', invoices);
 }
 
 /** SQL: whether an invoice `t` can be paid (`canPay`). */

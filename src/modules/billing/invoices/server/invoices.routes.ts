@@ -277,8 +277,7 @@ function documentRoutes(api: Api): void {
     handle: async ({ context, params, query: { copy } }) => {
       const invoice = await requireInvoice(context, params.id);
       enforce(canPrint(invoice));
-      const paper = paperOf(invoice);
-      return { ...(await paperPdf(context.db, paper, copy)), type: 'application/pdf' };
+      return paperPdf(context.db, paperOf(invoice), copy);
     },
   });
   route(api, {

@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { type Locked, readRecord } from '~/kit/server/database/entity';
@@ -74,7 +74,6 @@ export async function addInvoice(
     day: dates.invoice_date,
   });
   checkAmounts(sent, { amounts, lines });
-  const { person } = context;
   const values = {
     customer_id: sent.customer_id,
     order_id: sent.order_id ?? null,
@@ -85,8 +84,7 @@ export async function addInvoice(
     ...picked(sent, [...collectionNames, ...shippingBillNames]),
     ...amounts,
     item_count: lines.length,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
   };
   const { record, parts } = await insertWhole<typeof invoices.fields, WrittenLine>(
     write,

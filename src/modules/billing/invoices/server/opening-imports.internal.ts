@@ -1,3 +1,4 @@
+import { createdBy } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
@@ -60,15 +61,14 @@ const columns = [
 async function openingPlan(run: Run): Promise<Plan> {
   const { session, context } = run;
   const { trx } = session;
-  const { person, now } = context;
+  const { now } = context;
   const { time_zone, invoice_prefix: prefix } = await getSettings(trx);
   const around = { today: dayOf(now, time_zone), prefix };
   const mayWrite = writableIn(run);
   const added = {
     item_count: 1,
     is_opening: true,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
   };
   // By line: the customers of the block that is being read.
   let charged = new Map<number, Charged>();

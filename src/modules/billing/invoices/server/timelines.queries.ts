@@ -8,12 +8,6 @@ import { type Invoice, invoiceStatuses } from '../invoices.fields';
 
 type EventData = Pick<Invoice, 'id' | 'invoice_number' | 'status' | 'total_amount'>;
 
-const eventsWhere = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
-    t.created_by_name as actor, json_build_object('id', t.id, 'invoice_number', t.invoice_number,
-      'status', t.status, 'total_amount', t.total_amount) as facts
-  from invoices t join customers c on c.id = t.customer_id
-  where ${where} and ${readable(person, 'invoices')}`;
-
 function describe({ id, invoice_number, status, total_amount }: EventData) {
   const word = invoiceStatuses.find(({ value }) => value === status)?.label ?? status;
   return {
@@ -53,44 +47,26 @@ function describeMail({ subject, recipient, status, error }: Mailed) {
   return { title: `Mail: ${subject}`, text: `To ${recipient}, ${outcomes[status]}${why}` };
 }
 
-/** Invoices on the timelines of their customer, order and products, and the mails with which they went out. */
-export function registerInvoiceTimelines(): void {
-  const invoices = { name: 'invoice', kind: 'document', describe } as const;
+/** Invoices on the timelines of their customer, order, delivery and products. */
+export const invoiceEvents = {
+  kind: 'document',
+  details: sql`t.id, t.invoice_number, t.status, t.total_amount`,
+  describe,
+  of: {
+    orders: (id: number) => sql`t.id in (select id from invoices where order_id = ${id} union
+      select il.invoice_id from invoice_lines il join order_lines ol on ol.id = il.order_line_id
+      where ol.order_id = ${id})`,
+    deliveries: (id: number) => sql`t.delivery_id = ${id}`,
+  },
+} as const;
+
+/** The mails with which invoices went out, on the timelines of the invoice and its customer. */
+export function registerInvoiceMails(): void {
   const sent = {
     name: 'mail',
     kind: 'mail',
     describe: (data: Mailed) => describeMail(data),
   } as const;
-  registerTimeline({
-    ...invoices,
-    of: 'customers',
-    select: (person, id) => eventsWhere(person, sql`t.customer_id = ${id}`),
-  });
-  registerTimeline({
-    ...invoices,
-    of: 'orders',
-    select: (person, id) =>
-      eventsWhere(
-        person,
-        sql`t.id in (select id from invoices where order_id = ${id} union
-          select il.invoice_id from invoice_lines il join order_lines ol on ol.id = il.order_line_id
-          where ol.order_id = ${id})`,
-      ),
-  });
-  registerTimeline({
-    ...invoices,
-    of: 'deliveries',
-    select: (person, id) => eventsWhere(person, sql`t.delivery_id = ${id}`),
-  });
-  registerTimeline({
-    ...invoices,
-    of: 'products',
-    select: (person, id) =>
-      eventsWhere(
-        person,
-        sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
-      ),
-  });
   registerTimeline({
     ...sent,
     of: 'invoices',

@@ -1,19 +1,10 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { Page } from '~/kit/ui/shell/Page';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Payment } from '../payments.fields';
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
@@ -48,43 +39,35 @@ const isFailed = (payment: Payment) => payment.status === 'failed';
 
 export default function PaymentsPage() {
   const payments = usePayments();
-  const { today } = useCompany();
-  const fileName = useMay('payments.export').ok ? `payments-${today}` : undefined;
   const figures = usePaymentFigures(payments);
   const list = usePaymentList(payments, longChoicesOf(figures.data));
   const dialogs = usePaymentDialogs(payments.rows);
-  useMissingRecord('/payments', 'Payment', payments);
   return (
-    <Page
-      fill
+    <ListPage
+      of="payments"
       title="Payment Management"
       subtitle="Track and manage payment transactions"
-      actions={
-        <>
-          <ColumnChooser choice={list.choice} />
-          <AddButton onClick={dialogs.canCreate ? dialogs.record : null}>Record Payment</AddButton>
-        </>
+      records={payments}
+      list={list}
+      create={{
+        label: 'Record Payment',
+        first: 'Record Your First Payment',
+        onClick: dialogs.canCreate ? dialogs.record : null,
+      }}
+      figures={
+        <Figures
+          figures={figures}
+          shown={list.isFiltered ? (list.long ?? list.rows).length : null}
+        />
       }
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      emptyHint="Payments from customers for invoices appear here."
+      onOpenRow={dialogs.view}
+      isRowMuted={isFailed}
     >
-      <ReadOnlyNote />
-      <Figures figures={figures} shown={list.isFiltered ? (list.long ?? list.rows).length : null} />
-      <RecordTools list={list} label="Search payments" />
-      <RecordTable
-        list={list}
-        label="Payments"
-        rowActions={dialogs.rowActions}
-        emptyHint="Payments from customers for invoices appear here."
-        emptyAction={
-          dialogs.canCreate ? (
-            <Button onClick={dialogs.record}>Record Your First Payment</Button>
-          ) : null
-        }
-        onOpenRow={dialogs.view}
-        isRowMuted={isFailed}
-      />
-      <RecordFilters list={list} counted="payments" sortKeys={sortKeys} fileName={fileName} />
       <PaymentDialogs payments={payments} dialogs={dialogs} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Write } from '~/kit/server/database/context';
+import { type Write, createdBy } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 import { insertRecord } from '~/kit/server/database/write';
@@ -31,12 +31,10 @@ export async function payFromAdvance(
   const { trx, context } = write;
   const others = await sumClaims(trx, { invoiceId: invoice.id, except: null });
   enforceClaim(invoice, others, taken.amount);
-  const { person } = context;
   const payment = await insertRecord(write, payments, {
     ...taken,
     invoice_id: invoice.id,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
   });
   return settleInvoice(write, invoice, { paid: completedWith(others, payment) });
 }

@@ -1,4 +1,4 @@
-import type { Write } from '~/kit/server/database/context';
+import { type Write, createdBy } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
 import { invalid, notFound } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
@@ -44,7 +44,7 @@ export async function payFromReceipt(
   { shares, today }: { shares: readonly Share[]; today: Day },
 ): Promise<void> {
   const { trx, context } = write;
-  const { person, now } = context;
+  const { now } = context;
   const parts: NewPart[] = [];
   const paid: { invoice: Locked<Invoice>; paid: number }[] = [];
   for (const { invoice, amounts, at } of shares) {
@@ -62,8 +62,7 @@ export async function payFromReceipt(
         kind,
         amount: amounts[kind],
         advance_id: kind === 'cash' ? advance_id : null,
-        created_by: person.id || null,
-        created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+        ...createdBy(context),
       });
     }
   }

@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { type Locked, openRecord, refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -51,11 +51,9 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
   const isPaid = issued.paid_amount !== invoice.paid_amount;
   const claimed = isPaid ? await sumClaims(write.trx, { invoiceId, except: null }) : others;
   if (isPaid) enforceClaim(issued, claimed, sent.amount);
-  const { person } = write.context;
   const payment = await insertRecord(write, payments, {
     ...sent,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(write.context),
   });
   return settled(write, { invoice: issued, payment, others: claimed }, today);
 }
@@ -86,7 +84,6 @@ export async function addWriteOff(
   const amount = sent ?? freeBalance(invoice);
   const verdict = canWriteOff(invoice, amount);
   if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
-  const { person } = write.context;
   const payment = await insertRecord(write, payments, {
     invoice_id: invoiceId,
     amount,
@@ -94,8 +91,7 @@ export async function addWriteOff(
     payment_method: 'other',
     payment_date: today,
     notes: reason,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(write.context),
   });
   return settled(write, { invoice, payment, others }, today);
 }

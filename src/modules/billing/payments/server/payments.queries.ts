@@ -8,7 +8,8 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import {
   linkTo,
-  listed,
+  listNewest,
+  listNewestOf,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Payment, paymentFields } from '../payments.fields';
@@ -41,25 +42,15 @@ function labelOf({ id, kind }: Payment): string {
 }
 
 export function listPayments(person: Person): ListSource {
-  const { where, reads } = listed(person, 'payments');
-  return {
-    select: sql`${payments.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'payments',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'payments', payments);
 }
 
 /** The payments of one invoice, as far as the person reads them, regardless of the chosen workspace. */
 export function listPaymentsOf(person: Person, invoiceId: number): ListSource {
-  const { where, reads } = listed({ ...person, current_workspace: null }, 'payments');
-  return {
-    select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)} and ${where}`)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'payments',
-    reads,
-  };
+  return listNewestOf(person, 'payments', {
+    ...payments,
+    of: { column: 'invoice_id', id: invoiceId },
+  });
 }
 
 /** An SQL expression for the invoice of a payment. */

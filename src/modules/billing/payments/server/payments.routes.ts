@@ -148,10 +148,7 @@ function recordRoutes(api: Api): void {
     errors: ['payment.is_write_off'],
     summary: 'Download the receipt of a payment as PDF',
     params: idParams,
-    handle: async ({ context, params }) => ({
-      ...(await receiptPdf(context, params.id)),
-      type: 'application/pdf',
-    }),
+    handle: ({ context, params }) => receiptPdf(context, params.id),
   });
   historyRoute(api, {
     ...shared,

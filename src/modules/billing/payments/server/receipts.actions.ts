@@ -1,10 +1,9 @@
 import type { Context } from '~/kit/server/database/context';
 import { readRecord } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
-import { makePdf } from '~/kit/server/files/pdf';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
-import { fileName, type PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
 import { receiptPrintDocument } from '../payments.print';
 import { payments } from './payments.queries';
 
@@ -18,7 +17,7 @@ export async function receiptPdf(context: Context, id: number): Promise<PdfFile>
     billingIdentity(context.db),
   ]);
   const printed = receiptPrintDocument({ payment, invoice, issuer });
-  return { name: fileName(printed.title), content: await makePdf(printed) };
+  return pdfOf(printed.title, printed);
 }
 
 /** A person may read payments without their invoices. */

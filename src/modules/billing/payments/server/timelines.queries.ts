@@ -1,23 +1,12 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
 import { formatMoney } from '~/kit/shared/money/money';
-import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
-import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { type Payment, paymentMethods, paymentStatuses } from '../payments.fields';
 
 type EventData = Pick<
   Payment,
   'id' | 'amount' | 'kind' | 'status' | 'payment_method' | 'invoice_number' | 'notes'
 >;
-
-const eventsWhere = (person: Person, where: SqlPart) => sql`select t.id as ref, t.created_at as at,
-    t.created_by_name as actor, json_build_object('id', t.id, 'amount', t.amount, 'kind', t.kind,
-      'status', t.status, 'payment_method', t.payment_method, 'notes', t.notes,
-      'invoice_number', i.invoice_number) as facts
-  from payments t join invoices i on i.id = t.invoice_id
-  join customers c on c.id = i.customer_id
-  where ${where} and ${readable(person, 'payments')}`;
 
 const kindTexts = {
   cash: 'Payment',
@@ -41,15 +30,17 @@ function describe({ id, amount, kind, status, payment_method, invoice_number, no
 
 /** Payments on the timelines of their invoice and its customer. */
 export function registerPaymentTimelines(): void {
-  const payments = { name: 'payment', kind: 'payment', describe } as const;
-  registerTimeline({
-    ...payments,
-    of: 'invoices',
-    select: (person, id) => eventsWhere(person, sql`t.invoice_id = ${id}`),
-  });
-  registerTimeline({
-    ...payments,
-    of: 'customers',
-    select: (person, id) => eventsWhere(person, sql`i.customer_id = ${id}`),
+  registerEvents({
+    name: 'payment',
+    kind: 'payment',
+    describe,
+    from: sql`payments t join invoices i on i.id = t.invoice_id
+      join customers c on c.id = i.customer_id`,
+    rightsOf: 'payments',
+    details: sql`t.id, t.amount, t.kind, t.status, t.payment_method, t.notes, i.invoice_number`,
+    of: {
+      invoices: (id) => sql`t.invoice_id = ${id}`,
+      customers: (id) => sql`i.customer_id = ${id}`,
+    },
   });
 }

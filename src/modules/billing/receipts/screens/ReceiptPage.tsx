@@ -1,6 +1,4 @@
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Receipt, receiptFields } from '../receipts.fields';
@@ -22,7 +20,7 @@ export function ReceiptPage({ parts }: RecordPageProps) {
     <RecordPage
       record={record}
       fields={receiptFields}
-      title={row?.receipt_number ?? null}
+      title={(row) => row.receipt_number}
       about={
         row ? (
           <>
@@ -30,12 +28,9 @@ export function ReceiptPage({ parts }: RecordPageProps) {
           </>
         ) : null
       }
-      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={
-        row ? (
-          <EditableDetails row={row} columns={columns} sections={receiptSections(row, company)} />
-        ) : null
-      }
+      actions={dialogs.rowActions}
+      columns={columns}
+      sections={(shown) => receiptSections(shown, company)}
       parts={parts}
     >
       <ReceiptDialogs receipts={receipts} dialogs={dialogs} />

@@ -1,20 +1,11 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
-import { AddButton } from '~/kit/ui/elements/AddButton';
 import { StatCards } from '~/kit/ui/elements/StatCards';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { Page } from '~/kit/ui/shell/Page';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
-import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Receipt } from '../receipts.fields';
 import { receiptFilters } from '../receipts.filters';
 import { figuresOf } from '../receipts.rules';
@@ -52,7 +43,6 @@ export default function ReceiptsPage() {
   const columns = useReceiptColumns();
   const { today } = useCompany();
   const dialogs = useReceiptDialogs(receipts.rows);
-  const fileName = useMay('receipts.export').ok ? `receipts-${today}` : undefined;
   const view = {
     name: 'receipts',
     columns,
@@ -61,39 +51,27 @@ export default function ReceiptsPage() {
     sort: newestFirst,
   };
   const list = useRecordList(receipts, view, { today });
-  useMissingRecord('/receipts', 'Receipt', receipts);
   return (
-    <Page
-      fill
-      title="Receipts"
+    <ListPage
+      of="receipts"
       subtitle="Record one sum over many invoices"
-      actions={
-        <>
-          <ColumnChooser choice={list.choice} />
-          <AddButton onClick={dialogs.record}>Record Receipt</AddButton>
-        </>
-      }
+      records={receipts}
+      list={list}
+      create={{
+        label: 'Record Receipt',
+        first: 'Record Your First Receipt',
+        onClick: dialogs.record,
+      }}
+      figures={<Figures receipts={receipts} shown={list.isFiltered ? list.rows.length : null} />}
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      mostActions={mostActions}
+      emptyHint="Record one sum from a customer that pays many invoices."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
     >
-      <ReadOnlyNote />
-      <Figures receipts={receipts} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search receipts" />
-      <RecordTable
-        list={list}
-        label="Receipts"
-        rowActions={dialogs.rowActions}
-        mostActions={mostActions}
-        emptyHint="Record one sum from a customer that pays many invoices."
-        emptyAction={
-          dialogs.record ? (
-            <Button onClick={dialogs.record}>Record Your First Receipt</Button>
-          ) : null
-        }
-        onOpenRow={dialogs.view}
-        isRowMuted={isCancelled}
-      />
-      <RecordFilters list={list} counted="receipts" sortKeys={sortKeys} fileName={fileName} />
       <ReceiptDialogs receipts={receipts} dialogs={dialogs} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
 import { formatMoney } from '~/kit/shared/money/money';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
 import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
-import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
-import { registerRecords } from '~/modules/records/records/server/records.service';
-import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
+import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
 import { receiptAccounts } from '~/modules/sales/customers/server/accounts.service';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 import { type Receipt, receiptStatuses } from '../receipts.fields';
@@ -19,16 +14,22 @@ import {
   unallocated,
 } from './receipts.queries';
 
-const readableBy = (person: Person) => readable(person, 'receipts');
-
 export function provideReceipts(): void {
   registerDocument(receipts, {
     type: 'receipt',
     kind: 'receipts',
     number: sql`t.receipt_number`,
+    links: receiptLinks,
+    events: {
+      kind: 'payment',
+      from: receiptTables,
+      details: sql`t.id, t.receipt_number, t.amount, t.status, ${unallocated} as unallocated`,
+      describe,
+      of: {
+        invoices: (id) => sql`t.id in (select receipt_id from payments where invoice_id = ${id})`,
+      },
+    },
   });
-  registerRecords('receipts', { entity: receipts, links: receiptLinks });
-  registerTimelines();
   ofReceipts.provide({
     receiptNumber: sql`(select r.receipt_number from receipts r where r.id = t.receipt_id)`,
   });
@@ -44,7 +45,7 @@ export function provideReceipts(): void {
       other: 'invoices',
       at: { table: 'payments', one: 'receipt_id', other: 'invoice_id' },
     },
-    tieBy('customers', 'advances', { column: 'receipt_id', other: 'receipts' }),
+    ...tiesBy('customers', 'advances', { receipt_id: 'receipts' }),
   ]);
 }
 
@@ -58,27 +59,4 @@ function describe({ id, receipt_number, amount, status, unallocated }: EventData
     text: `${receipt_number}, ${word}${remaining}`,
     link: { type: 'receipt', id },
   };
-}
-
-/** Receipts on the timelines of their customer and of the invoices that they paid. */
-function registerTimelines(): void {
-  const eventsWhere = (
-    person: Person,
-    where: SqlPart,
-  ) => sql`select t.id as ref, t.created_at as at,
-      t.created_by_name as actor, json_build_object('id', t.id, 'receipt_number', t.receipt_number,
-        'amount', t.amount, 'status', t.status, 'unallocated', ${unallocated}) as facts
-    from ${receiptTables} where ${where} and ${readableBy(person)}`;
-  const shared = { name: 'receipt', kind: 'payment', describe } as const;
-  registerTimeline<EventData>({
-    ...shared,
-    of: 'customers',
-    select: (person, id) => eventsWhere(person, sql`t.customer_id = ${id}`),
-  });
-  registerTimeline<EventData>({
-    ...shared,
-    of: 'invoices',
-    select: (person, id) =>
-      eventsWhere(person, sql`t.id in (select receipt_id from payments where invoice_id = ${id})`),
-  });
 }

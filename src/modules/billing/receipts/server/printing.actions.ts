@@ -1,8 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
-import { makePdf } from '~/kit/server/files/pdf';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { findLogo } from '~/modules/sales/papers/server/parties.service';
-import { fileName, type PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
 import { receiptPrint } from '../receipts.print';
 import { getReceipt } from './receipts.queries';
 
@@ -10,6 +9,5 @@ import { getReceipt } from './receipts.queries';
 export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
   const receipt = await getReceipt(context.db, id, context.person);
   const [issuer, logo] = await Promise.all([billingIdentity(context.db), findLogo(context.db)]);
-  const content = await makePdf(receiptPrint({ receipt, issuer, logo }));
-  return { name: fileName(receipt.receipt_number), content };
+  return pdfOf(receipt.receipt_number, receiptPrint({ receipt, issuer, logo }));
 }

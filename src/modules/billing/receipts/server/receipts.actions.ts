@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
@@ -56,7 +56,6 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<{ id: 
   if (dateProblem) throw invalid('receipt_date', dateProblem);
   const invoices = await lockInvoices(write, customer_id, allocations);
   const taken = await takeLegalNumber(trx, 'receipt', { day: receipt_date, settings });
-  const { person } = context;
   const receipt = await insertRecord(write, receipts, {
     receipt_number: taken.number,
     number_year: taken.year,
@@ -70,8 +69,7 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<{ id: 
     round_off: sums.round_off,
     allocated_amount: sums.amount,
     notes,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
   });
   await pay(write, receipt, { allocations, invoices, day: receipt_date, today });
   const rest = sumOf([amount, -sums.amount]);

@@ -8,7 +8,7 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import { refundsWhere } from '~/modules/billing/advances/server/receipt-rests.service';
 import {
   linkTo,
-  listed,
+  listNewest,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFields, type WholeReceipt } from '../receipts.fields';
@@ -38,14 +38,7 @@ export const receipts: Entity<typeof receiptFields> = {
 
 /** The receipts of the chosen workspace (that of their customer), newest first. */
 export function listReceipts(person: Person): ListSource {
-  const { where, reads } = listed(person, 'receipts');
-  return {
-    select: sql`${receipts.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'receipts',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'receipts', receipts);
 }
 
 /** A receipt with its allocations and refunds; 404, with `person` also for one that this person may not read. */

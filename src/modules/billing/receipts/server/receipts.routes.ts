@@ -111,10 +111,7 @@ function readingRoutes(api: Api): void {
     url: '/receipts/:id/pdf',
     summary: 'Download a receipt as PDF',
     params: idParams,
-    handle: async ({ context, params }) => ({
-      ...(await receiptPdf(context, params.id)),
-      type: 'application/pdf',
-    }),
+    handle: ({ context, params }) => receiptPdf(context, params.id),
   });
   fileRoute(api, {
     ...shared,
@@ -125,7 +122,7 @@ function readingRoutes(api: Api): void {
     handle: async ({ context, params: { id, rid } }) => {
       await readRecord(context, receipts, id);
       const paper = await receiptRefundPaper(context.db, { receipt: id, refund: rid });
-      return { ...(await paperPdf(context.db, paper)), type: 'application/pdf' };
+      return paperPdf(context.db, paper);
     },
   });
   historyRoute(api, {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Context, anonymous, type Write } from '~/kit/server/database/context';
+import { type Context, anonymous, type Write, createdBy } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
@@ -116,7 +116,7 @@ async function queueReminder(
   const { today, recipients, invoices, statement, paidInto } = plan;
   const { to, contact } = recipients;
   const { company_name: company } = await billingIdentity(trx);
-  const { person, now } = context;
+  const { now } = context;
   const id = await insertReminder(trx, {
     customer_id: customer,
     reminder_date: today,
@@ -124,8 +124,7 @@ async function queueReminder(
     recipient: to.join(', '),
     amount: totalOf(invoices),
     invoices,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
     created_at: now,
   });
   const mail = {

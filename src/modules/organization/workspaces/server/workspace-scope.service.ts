@@ -3,10 +3,12 @@ import type { Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../listeners.rules';
+import { type Listed, type Naming, newestFirst } from './newest-first.queries';
 import { isWalledIn } from '../workspaces.rules';
 import {
   asLiteral,
@@ -39,6 +41,22 @@ export function listed(
     where: bothOf(isChosen(person, kind, asLiteral), isReadable(person, kind, asLiteral)),
     reads: (at) => (chosen === null || at.workspace === chosen) && readsAt(person, kind, [at]),
   };
+}
+
+/** A list of the records of a kind, newest first, as far as `listed` permits. */
+export function listNewest(person: Reader, kind: Kind, entity: Listed): ListSource {
+  const { where, reads } = listed(person, kind);
+  return { ...newestFirst(entity, where), newestBy: 'created_at', reads };
+}
+
+/** Those that name one record, as far as the person reads them, in any chosen workspace. */
+export function listNewestOf(
+  person: Reader,
+  kind: Kind,
+  { of, ...entity }: Listed & { of: Naming },
+): ListSource {
+  const { where, reads } = listed({ ...person, current_workspace: null }, kind);
+  return { ...newestFirst(entity, where, of), reads };
 }
 
 /**

@@ -102,13 +102,18 @@ export function registerTies(by: string, own: Tie[]): void {
   ties.set(by, own);
 }
 
-/** A tie by a column of a table that names a row of the other. */
-export function tieBy(
+/** The ties by columns of a table, each of which names a row of another. */
+export function tiesBy(
   of: string,
   table: string,
-  { column, other }: { column: string; other: string },
-): Tie {
-  return { of, one: table, other, at: { table, one: 'id', other: column } };
+  columns: Readonly<Record<string, string>>,
+): Tie[] {
+  return Object.entries(columns).map(([column, other]) => ({
+    of,
+    one: table,
+    other,
+    at: { table, one: 'id', other: column },
+  }));
 }
 
 export function tiesOf(table: string): Tie[] {

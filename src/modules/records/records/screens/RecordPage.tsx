@@ -4,12 +4,16 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import type { Right } from '~/kit/shared/access';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
+import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { RecordActions } from './RecordActions';
 import type { PagedRecord } from './useRecord';
 import classes from './RecordPage.module.css';
 import { type RecordKind, recordPathOfType, lists } from '~/modules/organization/kinds/kinds.rules';
@@ -43,23 +47,29 @@ export interface RecordPageProps {
   parts: RecordParts;
 }
 
-interface Props extends RecordPageProps {
-  record: Pick<PagedRecord<{ id: number }>, 'kind' | 'id' | 'state' | 'mergedInto'> & {
-    list: { retry: () => void };
-  };
+interface Props<Row extends { id: number }> extends RecordPageProps {
+  record: Pick<PagedRecord<Row>, 'kind' | 'id' | 'row' | 'state' | 'mergedInto'> & Listed;
   fields: Fields;
-  title: string | null;
+  title: (row: Row) => string;
   about?: ReactNode;
-  actions?: ReactNode;
-  details: ReactNode;
+  /** What its list offers for it. */
+  actions: readonly RowAction<Row>[];
+  /** Those of its list, with their editors. */
+  columns: readonly Column<Row>[];
+  /** All that is known of it. */
+  sections: (row: Row) => readonly DetailsSection[];
   /** Its dialogs. */
   children: ReactNode;
 }
 
-/** The page of one record (docs/product/records.md#page). */
-export function RecordPage({ record, fields, title, about, actions, ...props }: Props) {
-  const { details, parts, children } = props;
-  const { kind, id, state } = record;
+interface Listed {
+  list: { retry: () => void };
+}
+
+/** The page of one record, whose details are edited in place (docs/product/records.md#page). */
+export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
+  const { record, fields, about, actions, columns, sections, parts, children } = props;
+  const { kind, id, row, state } = record;
   const [tab, setTab] = useTab();
   const canWrite = useMay(`${kind}.update`).ok;
   const session = useSession();
@@ -68,22 +78,26 @@ export function RecordPage({ record, fields, title, about, actions, ...props }: 
       kinds.includes(kind) && (right === undefined || mayHere(session, right).ok),
   );
   if (state === 'missing') return <Missing record={record} />;
-  if (title === null) return <Coming record={record} />;
+  if (row === null) return <Coming record={record} />;
   const part = { kind, id, fields, canWrite };
   return (
     <TabPage
       key={id}
-      title={title}
+      title={props.title(row)}
       back={backTo(kind)}
       subtitle={about}
-      actions={actions}
+      actions={<RecordActions row={row} actions={actions} />}
       open={tab}
       onOpen={setTab}
       tabs={[
         {
           value: 'details',
           label: 'Details',
-          content: <Details details={details} aside={parts.aside} part={part} />,
+          content: (
+            <Details aside={parts.aside} part={part}>
+              <EditableDetails row={row} columns={columns} sections={sections(row)} />
+            </Details>
+          ),
         },
         ...tabs.map(({ value, label, Panel }) => ({
           value,
@@ -107,15 +121,16 @@ function backTo(kind: RecordKind): { to: string; label: string } {
   return { to: lists[kind].path, label: lists[kind].plural };
 }
 
-interface DetailsProps extends Pick<Props, 'details'>, Pick<RecordParts, 'aside'> {
+interface DetailsProps extends Pick<RecordParts, 'aside'> {
   part: RecordPart;
+  children: ReactNode;
 }
 
-function Details({ details, aside, part }: DetailsProps) {
+function Details({ aside, part, children }: DetailsProps) {
   return (
     <div className={classes.details}>
       <div>
-        <RecordSection text={cannotBeShown}>{details}</RecordSection>
+        <RecordSection text={cannotBeShown}>{children}</RecordSection>
       </div>
       {aside.length > 0 ? (
         <div>
@@ -141,7 +156,9 @@ function RecordSection({ text, children }: { text: string; children: ReactNode }
   );
 }
 
-function Coming({ record: { kind, state, list } }: Pick<Props, 'record'>) {
+type Placed = Pick<PagedRecord<{ id: number }>, 'kind' | 'state' | 'mergedInto'>;
+
+function Coming({ record: { kind, state, list } }: { record: Placed & Listed }) {
   const noun = lists[kind].noun;
   const lower = noun.toLowerCase();
   return (
@@ -167,7 +184,7 @@ function useTab(): [tab: string, setTab: (tab: string) => void] {
   ];
 }
 
-function Missing({ record: { kind, mergedInto } }: Pick<Props, 'record'>) {
+function Missing({ record: { kind, mergedInto } }: { record: Placed }) {
   const navigate = useNavigate();
   const target = mergedInto ? recordPathOfType(mergedInto) : null;
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { TimelineText, TimelineKind } from '../timeline.fields';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { type EventRows, selectEvents } from './timeline-events.queries';
 
 /** What a module has for the timelines of records of a kind (docs/product/records.md#timeline). */
 export interface TimelineSource<EventData = never> {
@@ -20,6 +21,26 @@ const sources = new Map<RecordKind, Map<string, TimelineSource>>();
 export function registerTimeline<EventData>(source: TimelineSource<EventData>): void {
   const registered = sources.get(source.of) ?? new Map<string, TimelineSource>();
   sources.set(source.of, registered.set(source.name, source));
+}
+
+/** What the rows of a table are on the timelines of records, by their kind; SQL says which belong to one of these. */
+export interface Events<EventData>
+  extends EventRows,
+    Pick<TimelineSource<EventData>, 'name' | 'kind' | 'describe'> {
+  of: Partial<Record<RecordKind, (id: number) => SqlPart>>;
+}
+
+/** Called by src/app/modules.ts through each module. */
+export function registerEvents<EventData>({ of, ...events }: Events<EventData>): void {
+  const { name, kind, describe } = events;
+  for (const [target, where] of Object.entries(of))
+    registerTimeline<EventData>({
+      of: target as RecordKind,
+      name,
+      kind,
+      describe,
+      select: (person, id) => selectEvents(events, person, where(id)),
+    });
 }
 
 export function timelineSources(kind: RecordKind): readonly TimelineSource[] {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Customer, customerFields } from '../customers.fields';
@@ -26,16 +24,15 @@ export function CustomerPage({ parts, actions, children }: Props) {
   const company = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
   const columns = useCustomerColumns(customers);
-  const { row } = record;
-  const sections = row ? customerSections(row, company, isGst) : [];
   return (
     <RecordPage
       record={record}
       fields={customerFields}
-      title={row?.company_name ?? null}
-      about={row?.customer_code}
-      actions={row ? <RecordActions row={row} actions={dialogs.pageActions} /> : null}
-      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
+      title={(row) => row.company_name}
+      about={record.row?.customer_code}
+      actions={dialogs.pageActions}
+      columns={columns}
+      sections={(row) => customerSections(row, company, isGst)}
       parts={parts}
     >
       <CustomerDialogs customers={customers} dialogs={dialogs} />

@@ -1,21 +1,13 @@
-import { Button } from '@mantine/core';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { MoreActions } from '~/kit/ui/shell/MoreActions';
-import { Page } from '~/kit/ui/shell/Page';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 import { customerFilters } from '../customers.filters';
@@ -61,47 +53,39 @@ export function CustomersPage({ actions = none, children }: Props) {
   const list = useCustomerList(customers, figures.data);
   const { today } = useCompany();
   const writing = useMay('customers.create');
-  const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
   const bulk = useBulk('customers', { today, nameOf });
   const dialogs = useCustomerDialogs(customers.rows, actions);
-  useMissingRecord('/customers', 'Customer', customers);
   const shown = list.isFiltered ? (list.long ?? list.rows).length : null;
   const cards = cardsOf(figures.data ?? noFigures, list.long ? formatNumber : String, shown);
   return (
-    <Page
-      fill
+    <ListPage
+      of="customers"
       title="Customer Management"
       subtitle="Manage your customer relationships and information"
-      actions={
+      records={customers}
+      list={list}
+      bulk={bulk}
+      menu={
         <>
-          <MoreActions>
-            <ImportButton subject="customers" work={CustomerImport} />
-            <FindDuplicates kind="customers" />
-            <ColumnChooser choice={list.choice} />
-          </MoreActions>
-          <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>
+          <ImportButton subject="customers" work={CustomerImport} />
+          <FindDuplicates kind="customers" />
+          <ColumnChooser choice={list.choice} />
         </>
       }
+      create={{
+        label: 'Add Customer',
+        first: 'Add Your First Customer',
+        onClick: writing.ok ? dialogs.create : null,
+      }}
+      figures={<StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />}
+      rowActions={dialogs.rowActions}
+      emptyHint="Add the companies that order from you. Converted leads also appear here."
+      onOpenRow={dialogs.view}
+      isRowMuted={isInactive}
     >
-      <ReadOnlyNote />
-      <StatCards cards={cards} state={figures.data ? 'ready' : figures.state} />
-      <RecordTools list={list} label="Search customers" />
-      <RecordTable
-        list={list}
-        bulk={bulk}
-        label="Customers"
-        rowActions={dialogs.rowActions}
-        emptyHint="Add the companies that order from you. Converted leads also appear here."
-        emptyAction={
-          writing.ok ? <Button onClick={dialogs.create}>Add Your First Customer</Button> : null
-        }
-        onOpenRow={dialogs.view}
-        isRowMuted={isInactive}
-      />
-      <RecordFilters list={list} counted="customers" fileName={fileName} />
       <CustomerDialogs customers={customers} dialogs={dialogs} />
       {children}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
+import type { LinesField } from '~/kit/server/audit/unwind';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import { type Dependents, registerDependents } from '~/kit/server/database/dependents';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { Kind, RecordType } from '~/modules/organization/kinds/kinds.rules';
+import type { Fields } from '~/kit/shared/fields/fields';
+import type { Kind, RecordKind, RecordType } from '~/modules/organization/kinds/kinds.rules';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
-  listed,
+  listNewest,
   readable,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -20,6 +22,11 @@ import {
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import {
+  type Events,
+  registerEvents,
+} from '~/modules/records/records/server/timeline-sources.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
 
@@ -36,14 +43,7 @@ export const customers: Entity<typeof customerFields> = {
 };
 
 export function listCustomers(person: Person): ListSource {
-  const { where, reads } = listed(person, 'customers');
-  return {
-    select: sql`${customers.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'customers',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'customers', customers);
 }
 
 /**
@@ -86,24 +86,41 @@ export const customerLinks: Links = {
   workspace_id: workspaceLink,
 };
 
-interface CustomerDocument {
+interface CustomerDocument<EventData> {
   type: RecordType;
   /** Whose rights decide. */
   kind: Kind;
   /** SQL: its number, which finds it. */
   number: SqlPart;
-  lines?: { table: string; key: string };
+  /** SQL: what it is called, where that is more than its number. */
+  label?: SqlPart;
+  /** SQL: joins `c`, whom it follows, where that is not its customer. */
+  join?: SqlPart;
+  lines?: LinesField & { key: string };
+  /** The tables that its lines name. */
+  goods?: readonly ('products' | 'services')[];
+  /** What its history links to, where it has a page. */
+  links?: Links;
   /** The further tables that it refers to, whose records it keeps from deletion. */
   refersTo?: Dependents['of'];
   each?: OneByOne;
+  /** How timelines show it: its customer's, its products' and those of `of`. */
+  events?: Pick<Events<EventData>, 'kind' | 'describe' | 'details'> &
+    Partial<Pick<Events<EventData>, 'of' | 'from'>>;
 }
 
-/** Registers a document of a customer: search, workspace, what it keeps from deletion, undo and merges. */
-export function registerDocument(
-  { name: table, noun }: Pick<Entity, 'name' | 'noun'>,
-  { type, kind, number, lines, refersTo, each }: CustomerDocument,
+/**
+ * Registers a document of a customer: search, workspace, what it keeps from deletion, undo, merges and timelines, and what is
+ * attached to it.
+ */
+export function registerDocument<F extends Fields, EventData>(
+  entity: Entity<F>,
+  document: CustomerDocument<EventData>,
 ): void {
-  const join = sql`join customers c on c.id = t.customer_id`;
+  const { name: table, noun } = entity;
+  const { type, kind, number, label = number, lines, goods = [], links, each, events } = document;
+  const { join = sql`join customers c on c.id = t.customer_id` } = document;
+  const from = sql`${sql.table(table)} t ${join}`;
   registerSearch({
     type,
     kind,
@@ -113,19 +130,37 @@ export function registerDocument(
     ...numbered(number),
     isWhole: (whole) => sql`${number} = upper(${whole})`,
   });
-  registerKindPlacement(table, kind, sql`${sql.table(table)} t ${join}`);
+  registerKindPlacement(table, kind, from);
+  const ofCustomer = { customers: (id: number | SqlPart) => sql`t.customer_id = ${id}` };
+  const byLines = lines
+    ? Object.fromEntries(goods.map((each) => [each, namedBy(lines, each)]))
+    : {};
   registerDependents({
     table,
     type,
-    label: number,
+    label,
     join,
     readableBy: (person) => readable(person, kind),
-    of: { customers: (id) => sql`t.customer_id = ${id}`, ...refersTo },
+    of: { ...ofCustomer, ...byLines, ...document.refersTo },
   });
-  registerUndo({ table, noun, label: number, ...(each ? { each } : {}) });
+  registerUndo({ table, noun, label, ...(each ? { each } : {}) });
   registerMove({ of: 'customers', table, column: 'customer_id', kind });
+  if (links)
+    registerRecords(kind as RecordKind, { entity, links, ...(lines ? { lines: [lines] } : {}) });
+  if (events) {
+    const { products } = byLines;
+    const of = { ...ofCustomer, ...(products ? { products } : {}), ...events.of };
+    registerEvents<EventData>({ from, ...events, name: type, rightsOf: kind, of });
+  }
   if (!lines) return;
   const owner = sql.ref(`t.${lines.key}`);
   registerPart({ of: table, table: lines.table, owner, label: sql`t.description`, noun: null });
   registerMove({ of: 'products', table: lines.table, column: 'product_id' });
+}
+
+/** SQL: that a line of the document `t` names this product or service. */
+function namedBy({ table, key }: { table: string; key: string }, goods: 'products' | 'services') {
+  const column = goods === 'products' ? sql`product_id` : sql`service_id`;
+  return (id: number | SqlPart) =>
+    sql`t.id in (select ${sql.ref(key)} from ${sql.table(table)} where ${column} = ${id})`;
 }

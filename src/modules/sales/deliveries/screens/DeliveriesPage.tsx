@@ -1,18 +1,12 @@
 import { useMemo } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { StatCards } from '~/kit/ui/elements/StatCards';
-import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { Page } from '~/kit/ui/shell/Page';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Delivery } from '../deliveries.fields';
 import { deliveryFilters } from '../deliveries.filters';
@@ -44,10 +38,7 @@ const isCancelled = ({ status }: Delivery) => status === 'cancelled';
 export function DeliveriesPage(forms: DeliveryForms) {
   const deliveries = useDeliveries();
   const columns = useDeliveryColumns();
-  const company = useCompany();
-  const { today } = company;
   const dialogs = useDeliveryDialogs(deliveries.rows);
-  const fileName = useMay('deliveries.export').ok ? `deliveries-${today}` : undefined;
   const bulk = useManyDeliveries(deliveries.rows);
   const view = {
     name: 'deliveries',
@@ -56,31 +47,26 @@ export function DeliveriesPage(forms: DeliveryForms) {
     filters: deliveryFilters,
     sort: newestFirst,
   };
-  const list = useRecordList(deliveries, view, company);
-  useMissingRecord('/deliveries', 'Delivery', deliveries);
+  const list = useRecordList(deliveries, view, useCompany());
   return (
-    <Page
-      fill
-      title="Deliveries"
+    <ListPage
+      of="deliveries"
       subtitle="Dispatch and track goods"
-      actions={<ColumnChooser choice={list.choice} />}
+      records={deliveries}
+      list={list}
+      bulk={bulk}
+      figures={
+        <Figures deliveries={deliveries} shown={list.isFiltered ? list.rows.length : null} />
+      }
+      sortKeys={sortKeys}
+      rowActions={dialogs.rowActions}
+      mostActions={mostActions}
+      emptyHint="Deliveries of orders appear here."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
     >
-      <ReadOnlyNote />
-      <Figures deliveries={deliveries} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search deliveries" />
-      <RecordTable
-        list={list}
-        bulk={bulk}
-        label="Deliveries"
-        rowActions={dialogs.rowActions}
-        mostActions={mostActions}
-        emptyHint="Deliveries of orders appear here."
-        onOpenRow={dialogs.view}
-        isRowMuted={isCancelled}
-      />
-      <RecordFilters list={list} counted="deliveries" sortKeys={sortKeys} fileName={fileName} />
       <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,6 +1,4 @@
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Delivery, deliveryFields } from '../deliveries.fields';
@@ -22,7 +20,7 @@ export function DeliveryPage({ parts, ...forms }: RecordPageProps & DeliveryForm
     <RecordPage
       record={record}
       fields={deliveryFields}
-      title={row?.delivery_number ?? null}
+      title={(row) => row.delivery_number}
       about={
         row ? (
           <>
@@ -30,12 +28,9 @@ export function DeliveryPage({ parts, ...forms }: RecordPageProps & DeliveryForm
           </>
         ) : null
       }
-      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={
-        row ? (
-          <EditableDetails row={row} columns={columns} sections={deliverySections(row, company)} />
-        ) : null
-      }
+      actions={dialogs.rowActions}
+      columns={columns}
+      sections={(shown) => deliverySections(shown, company)}
       parts={parts}
     >
       <DeliveryDialogs deliveries={deliveries} dialogs={dialogs} {...forms} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
 
@@ -20,19 +21,14 @@ export function useDeliveriesIn(list: List<Delivery>) {
 }
 
 function actions(list: List<Delivery>) {
-  const stored = ({ items: _items, ...delivery }: DeliveryWithItems): Delivery => {
-    list.put(delivery);
-    return delivery;
-  };
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _items, ...row }: DeliveryWithItems): Delivery => row,
+  );
   return {
-    update: async (id: number, body: Body) =>
-      stored(await api.put<DeliveryWithItems>(`/deliveries/${id}`, body)),
+    ...calls,
     setStatus: async (id: number, body: StatusBody) =>
       stored(await api.put<DeliveryWithItems>(`/deliveries/${id}/status`, body)),
-    delete: async (id: number) => {
-      await api.delete(`/deliveries/${id}`);
-      list.remove(id);
-    },
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
 import { readRecord } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
-import { makePdf } from '~/kit/server/files/pdf';
-import { fileName, type PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
 import type { Challan } from '../challans.fields';
 import { challanPrintDocument } from '../challans.print';
 import type { Delivery } from '../deliveries.fields';
@@ -27,6 +26,5 @@ export async function readChallan(
 /** The delivery challan as a PDF file with its three copies (docs/product/deliveries.md#challan). */
 export async function challanPdf(reader: Reader, id: number): Promise<PdfFile> {
   const { delivery, challan } = await readChallan(reader, id);
-  const content = await makePdf(challanPrintDocument(challan));
-  return { name: fileName(delivery.delivery_number), content };
+  return pdfOf(delivery.delivery_number, challanPrintDocument(challan));
 }

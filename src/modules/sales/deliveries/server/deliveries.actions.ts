@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
@@ -75,8 +75,7 @@ export async function addDelivery(write: Write, sent: NewDelivery): Promise<Deli
     ...given(picked(sent, deliveryHeader)),
     delivery_date: sent.delivery_date ?? (await companyToday(write)),
     item_count: items.length,
-    created_by: context.person.id || null,
-    created_by_name: `${context.person.first_name} ${context.person.last_name}`.trim(),
+    ...createdBy(context),
   };
   const { record } = await insertWhole<typeof deliveries.fields, WrittenItem>(
     write,

@@ -10,6 +10,8 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
   listed,
+  listNewest,
+  listNewestOf,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { DeliveredPart } from '~/modules/sales/orders/server/delivering.service';
@@ -40,25 +42,15 @@ export const deliveries: Entity<typeof deliveryFields> = {
 
 /** The deliveries of the chosen workspace (that of their customer), newest first. */
 export function listDeliveries(person: Person): ListSource {
-  const { where, reads } = listed(person, 'deliveries');
-  return {
-    select: sql`${deliveries.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'deliveries',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'deliveries', deliveries);
 }
 
 /** The deliveries of an order, newest first. */
 export function listDeliveriesOf(person: Person, order: number): ListSource {
-  const { where, reads } = listed({ ...person, current_workspace: null }, 'deliveries');
-  return {
-    select: sql`${deliveries.select(sql`t.order_id = ${sql.lit(order)} and ${where}`)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'deliveries',
-    reads,
-  };
+  return listNewestOf(person, 'deliveries', {
+    ...deliveries,
+    of: { column: 'order_id', id: order },
+  });
 }
 
 /** A delivery with its lines; 404, with `person` also for one that this person may not read. */

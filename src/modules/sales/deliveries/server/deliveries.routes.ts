@@ -169,10 +169,7 @@ function readingRoutes(api: Api): void {
     url: '/deliveries/picking-list',
     summary: 'Download the open quantities of chosen orders, product by product, as a PDF file',
     query: z.object({ order_ids: orderIds }),
-    handle: async ({ context, query }) => {
-      const { name, content } = await pickingList(context, query.order_ids);
-      return { name, content, type: 'application/pdf' };
-    },
+    handle: ({ context, query }) => pickingList(context, query.order_ids),
   });
   fileRoute(api, {
     ...shared,
@@ -180,10 +177,7 @@ function readingRoutes(api: Api): void {
     url: '/deliveries/:id/pdf',
     summary: 'Download the delivery challan as a PDF file with its three copies',
     params: idParams,
-    handle: async ({ context, params }) => {
-      const { name, content } = await challanPdf(context, params.id);
-      return { name, content, type: 'application/pdf' };
-    },
+    handle: ({ context, params }) => challanPdf(context, params.id),
   });
   historyRoute(api, {
     ...shared,

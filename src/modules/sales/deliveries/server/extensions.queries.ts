@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { counted } from '~/kit/shared/money/numbers';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
-import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
-import { registerRecords } from '~/modules/records/records/server/records.service';
+import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 import { delivering } from '~/modules/sales/orders/server/delivering.service';
+import { type Delivery, deliveryStatuses } from '../deliveries.fields';
 import { deliveryBulk, deliveryOneByOne } from './bulk.internal';
 import { deliveries, deliveryLines, deliveryLinks } from './deliveries.queries';
 import { deliveriesOfOrders } from './following.internal';
-import { registerDeliveryTimelines } from './timelines.queries';
 
 export function provideDeliveries(): void {
   registerDocument(deliveries, {
@@ -15,25 +15,34 @@ export function provideDeliveries(): void {
     kind: 'deliveries',
     number: sql`t.delivery_number`,
     lines: deliveryLines,
-    refersTo: {
-      products: (id) =>
-        sql`t.id in (select delivery_id from delivery_lines where product_id = ${id})`,
-    },
+    goods: ['products'],
+    links: deliveryLinks,
     each: deliveryOneByOne,
+    events: {
+      kind: 'document',
+      details: sql`t.id, t.delivery_number, t.status, t.item_count`,
+      describe,
+      of: { orders: (id) => sql`t.order_id = ${id}` },
+    },
   });
   delivering.provide(deliveriesOfOrders);
-  registerDeliveryTimelines();
-  registerRecords('deliveries', {
-    entity: deliveries,
-    links: deliveryLinks,
-    lines: [deliveryLines],
-  });
-  registerTies('deliveries', [
-    tieBy('customers', 'deliveries', { column: 'order_id', other: 'orders' }),
-    tieBy('customers', 'deliveries', {
-      column: 'shipping_address_id',
-      other: 'customer_addresses',
+  registerTies(
+    'deliveries',
+    tiesBy('customers', 'deliveries', {
+      order_id: 'orders',
+      shipping_address_id: 'customer_addresses',
     }),
-  ]);
+  );
   registerBulk(deliveryBulk);
+}
+
+type EventData = Pick<Delivery, 'id' | 'delivery_number' | 'status' | 'item_count'>;
+
+function describe({ id, delivery_number, status, item_count }: EventData) {
+  const word = deliveryStatuses.find(({ value }) => value === status)?.label ?? status;
+  return {
+    title: `Delivery ${delivery_number}`,
+    text: `${word}, ${counted(item_count, 'item')}`,
+    link: { type: 'delivery', id },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Write } from '~/kit/server/database/context';
+import { type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import { type Locked, lockRecord } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecords } from '~/kit/server/database/write';
@@ -14,6 +14,7 @@ import type {
   delivering,
   RemainingDelivery,
 } from '~/modules/sales/orders/server/delivering.service';
+import type { Delivery } from '../deliveries.fields';
 import { freezeChallan } from './challans.queries';
 import {
   deliveries,
@@ -71,14 +72,23 @@ function isOpenWith(order: OrderWithLines, live: readonly LiveDelivery[]): boole
   });
 }
 
-function refuse(order: Order, to: Order['status'], others: readonly LiveDelivery[]): void {
-  const shown = others
-    .filter(({ is_read }) => is_read)
-    .map(({ id, delivery_number: label }) => ({ type: 'delivery', id, label }));
+function refuse(order: Order, to: Order['status'], others: readonly LiveDelivery[]): never {
+  const shown = shownOf(others);
   const names = shown.map(({ label }) => label).join(', ');
   const message = `Order ${order.order_number} cannot be ${to}: ${names ? `delivery ${names} is` : 'deliveries are'} in the way. Cancel it first.`;
+  throw inTheWay(message, others);
+}
+
+function shownOf(others: readonly LiveDelivery[]) {
+  return others
+    .filter(({ is_read }) => is_read)
+    .map(({ id, delivery_number: label }) => ({ type: 'delivery', id, label }));
+}
+
+function inTheWay(message: string, others: readonly LiveDelivery[]): AppError {
+  const shown = shownOf(others);
   const details = detailsOf({ shown, hidden: others.length - shown.length }, 'Delivered with');
-  throw new AppError('order.has_deliveries', 409, message, { details });
+  return new AppError('order.has_deliveries', 409, message, { details });
 }
 
 async function follow(
@@ -87,33 +97,36 @@ async function follow(
   { isFirst, remaining, parts }: Parameters<Delivering['follow']>[2],
 ): Promise<number | null> {
   const { status } = order;
-  await cancelAll(
-    write,
-    remaining.map(({ id }) => id),
-  );
+  await cancelAll(write, remaining);
   const live = isFirst ? [] : await lockLive(write, order.id);
   const settings = await getSettings(write.trx);
   const today = dayOf(write.context.now, settings.time_zone);
   if (status === 'delivered') {
-    const ids = live.filter((each) => each.status === 'dispatched').map(({ id }) => id);
     const values = { status, delivered_on: today, delivered_by_order: true };
-    if (ids.length > 0)
-      await updateRecords(write, deliveries, { ids, values, action: 'delivered' });
+    const onTheWay = live.filter((each) => each.status === 'dispatched');
+    await moveAll(write, onTheWay, { values, action: 'delivered' });
   } else {
-    const ids = live.filter((each) => each.delivered_by_order).map(({ id }) => id);
-    const values = { status: 'dispatched', delivered_on: null, delivered_by_order: false };
-    if (ids.length > 0)
-      await updateRecords(write, deliveries, { ids, values, action: 'dispatched' });
+    const values = { status: 'dispatched', delivered_on: null, delivered_by_order: false } as const;
+    const arrived = live.filter((each) => each.delivered_by_order);
+    await moveAll(write, arrived, { values, action: 'dispatched' });
   }
   return parts.length > 0 && holdingOf(status) !== 'none'
     ? addFollowing(write, order, { parts, today, settings })
     : null;
 }
 
-async function cancelAll(write: Write, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const values = { status: 'cancelled', delivered_on: null, delivered_by_order: false };
-  await updateRecords(write, deliveries, { ids, values, action: 'cancelled' });
+async function cancelAll(write: Write, all: readonly { id: number }[]): Promise<void> {
+  const values = { status: 'cancelled', delivered_on: null, delivered_by_order: false } as const;
+  await moveAll(write, all, { values, action: 'cancelled' });
+}
+
+async function moveAll(
+  write: Write,
+  all: readonly { id: number }[],
+  change: { values: Partial<Delivery>; action: string },
+): Promise<void> {
+  const ids = all.map(({ id }) => id);
+  if (ids.length > 0) await updateRecords(write, deliveries, { ids, ...change });
 }
 
 /** The delivery of what an order had open when a person moved it to shipped or delivered. */
@@ -123,7 +136,6 @@ async function addFollowing(
   { parts, today, settings }: { parts: readonly DeliveredPart[]; today: Day; settings: Settings },
 ): Promise<number> {
   const { trx, context } = write;
-  const { person } = context;
   const lines = new Map(order.items.map((item) => [item.id, item]));
   const items = parts.flatMap(({ order_line_id, quantity }): NewItem[] => {
     const line = lines.get(order_line_id);
@@ -145,8 +157,7 @@ async function addFollowing(
     by_status_change: true,
     delivered_by_order: isDelivered,
     delivered_on: isDelivered ? today : null,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
   };
   const { record } = await insertWhole(write, deliveries, values, insertItems(items));
   trx.beforeCommit(() => freezeChallan(trx, record.id));
@@ -157,18 +168,11 @@ async function release(write: Write, order: Locked<OrderWithLines>): Promise<Rem
   const live = await lockLive(write, order.id);
   const byHand = live.filter(({ by_status_change }) => !by_status_change);
   if (byHand.length > 0) {
-    const shown = byHand
-      .filter(({ is_read }) => is_read)
-      .map(({ id, delivery_number: label }) => ({ type: 'delivery', id, label }));
-    const details = detailsOf({ shown, hidden: byHand.length - shown.length }, 'Delivered with');
     const message = 'This order has deliveries and cannot be deleted. Cancel them first.';
-    throw new AppError('order.has_deliveries', 409, message, { details });
+    throw inTheWay(message, byHand);
   }
   for (const { id } of live) await freezeChallan(write.trx, id);
-  await cancelAll(
-    write,
-    live.map(({ id }) => id),
-  );
+  await cancelAll(write, live);
   for (const id of await listDrafts(write.trx, order.id)) {
     const row = await lockRecord(write.trx, deliveries, id);
     await deleteRecord(write, deliveries, { row });

@@ -7,7 +7,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
-  listed,
+  listNewest,
   readable,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -34,14 +34,7 @@ export async function shareLead(trx: Transaction, id: number): Promise<void> {
 }
 
 export function listLeads(person: Person): ListSource {
-  const { where, reads } = listed(person, 'leads');
-  return {
-    select: sql`${leads.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'leads',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'leads', leads);
 }
 
 export const leadLinks: Links = {

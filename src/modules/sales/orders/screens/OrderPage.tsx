@@ -1,6 +1,4 @@
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Order, orderFields } from '../orders.fields';
@@ -18,19 +16,15 @@ export function OrderPage({ parts, ...forms }: Props) {
   const dialogs = useOrderDialogs(orders);
   const company = useCompany();
   const columns = useOrderColumns(orders);
-  const { row } = record;
   return (
     <RecordPage
       record={record}
       fields={orderFields}
-      title={row?.order_number ?? null}
-      about={row?.customer_name}
-      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={
-        row ? (
-          <EditableDetails row={row} columns={columns} sections={orderSections(row, company)} />
-        ) : null
-      }
+      title={(row) => row.order_number}
+      about={record.row?.customer_name}
+      actions={dialogs.rowActions}
+      columns={columns}
+      sections={(row) => orderSections(row, company)}
       parts={parts}
     >
       <OrderDialogs orders={orders} dialogs={dialogs} {...forms} />

@@ -1,4 +1,3 @@
-import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useMemo } from 'react';
 import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
@@ -37,7 +36,6 @@ export const sortKeys = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
 export function useOrderView(orders: Orders) {
-  useMissingRecord('/orders', 'Order', orders);
   const columns = useOrderColumns(orders);
   const customers = useCustomerChoices(orders.rows);
   const filters = useMemo(() => orderFilters(customers), [customers]);

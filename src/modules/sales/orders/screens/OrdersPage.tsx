@@ -1,23 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconLayoutKanban, IconList, IconSearchOff } from '@tabler/icons-react';
+import { IconSearchOff } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
-import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
-import { MoreActions } from '~/kit/ui/shell/MoreActions';
-import { Page } from '~/kit/ui/shell/Page';
-import { RecordFilters } from '~/kit/ui/list/RecordFilters';
-import { RecordTable } from '~/kit/ui/list/RecordTable';
-import { RecordTools } from '~/kit/ui/list/RecordTools';
-import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
-import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
+import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
 import { ManageOrderLimits } from './ManageOrderLimits';
@@ -28,11 +20,6 @@ import { pickingOf, savePickingList } from './PickingList';
 
 const loadBoard = () => untilLoaded(() => import('./OrderBoard'));
 const OrderBoard = ownFile(async () => (await loadBoard()).OrderBoard);
-
-const views = [
-  { value: 'list', label: 'List', icon: <IconList size={16} aria-hidden /> },
-  { value: 'board', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
-] as const;
 
 const picking = pickingOf((ids) => void savePickingList(ids));
 
@@ -45,27 +32,31 @@ export function OrdersPage(forms: OrderForms) {
   const dialogs = useOrderDialogs(orders);
   useEffect(() => loadAhead(loadBoard), []);
   const { found } = state.searches;
-  const { fileName, bulk } = useManyOrders();
+  const bulk = useManyOrders();
   return (
-    <Page
-      fill
+    <ListPage
+      of="orders"
       title="Orders Management"
       subtitle="Track and manage customer orders"
-      actions={
+      records={orders}
+      list={state.list}
+      found={found}
+      bulk={bulk}
+      menu={
         <>
-          <ViewToggle label="View" views={views} value={found.layout} onChange={found.setLayout} />
-          <MoreActions>
-            <ColumnChooser choice={found.choice} />
-            <ManageOrderLimits />
-          </MoreActions>
-          <AddButton onClick={dialogs.create}>New Order</AddButton>
+          <ColumnChooser choice={found.choice} />
+          <ManageOrderLimits />
         </>
       }
-    >
-      <ReadOnlyNote />
-      <Figures orders={orders} shown={found.isFiltered ? found.rows.length : null} />
-      <Tools state={state} />
-      {found.layout === 'board' ? (
+      create={{
+        label: 'New Order',
+        first: 'Create Your First Order',
+        onClick: dialogs.create,
+      }}
+      figures={<Figures orders={orders} shown={found.isFiltered ? found.rows.length : null} />}
+      tools={<ClearSearches searches={state.searches} />}
+      sortKeys={sortKeys}
+      board={
         <OrderBoard
           coming={<p role="status">Loading orders...</p>}
           orders={orders}
@@ -73,27 +64,16 @@ export function OrdersPage(forms: OrderForms) {
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />
-      ) : (
-        <RecordTable
-          list={found}
-          bulk={bulk}
-          label="Orders"
-          columnSearch={state.searches.table}
-          rowActions={dialogs.rowActions}
-          emptyHint="An order records what a customer buys and reserves the stock."
-          emptyAction={
-            dialogs.create ? (
-              <Button onClick={dialogs.create}>Create Your First Order</Button>
-            ) : null
-          }
-          noMatchHint="No orders match your searches and filters."
-          onOpenRow={dialogs.view}
-          isRowMuted={isCancelled}
-        />
-      )}
-      <RecordFilters list={found} counted="orders" sortKeys={sortKeys} fileName={fileName} />
+      }
+      columnSearch={state.searches.table}
+      rowActions={dialogs.rowActions}
+      emptyHint="An order records what a customer buys and reserves the stock."
+      noMatchHint="No orders match your searches and filters."
+      onOpenRow={dialogs.view}
+      isRowMuted={isCancelled}
+    >
       <OrderDialogs orders={orders} dialogs={dialogs} {...forms} />
-    </Page>
+    </ListPage>
   );
 }
 
@@ -120,35 +100,23 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
   );
 }
 
-function Tools({ state }: { state: OrderViewState }) {
-  const { list, searches } = state;
+function ClearSearches({ searches }: Pick<OrderViewState, 'searches'>) {
+  if (!searches.isActive) return null;
   return (
-    <RecordTools list={{ ...list, rows: searches.found.rows }} label="Search orders">
-      {list.layout === 'board' ? (
-        <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
-      ) : null}
-      {searches.isActive ? (
-        <Button
-          variant="default"
-          leftSection={<IconSearchOff size={16} aria-hidden />}
-          onClick={searches.clear}
-        >
-          Clear all searches
-        </Button>
-      ) : null}
-    </RecordTools>
+    <Button
+      variant="default"
+      leftSection={<IconSearchOff size={16} aria-hidden />}
+      onClick={searches.clear}
+    >
+      Clear all searches
+    </Button>
   );
 }
 
 /** What is done with many at once. */
 function useManyOrders() {
   const { today } = useCompany();
-  const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
   const bulk = useBulk('orders', { today, nameOf });
   const { ok: mayPick } = useMay('deliveries.read');
-  const withPicking = useMemo(
-    () => bulk && (mayPick ? { ...bulk, more: picking } : bulk),
-    [bulk, mayPick],
-  );
-  return { fileName, bulk: withPicking };
+  return useMemo(() => bulk && (mayPick ? { ...bulk, more: picking } : bulk), [bulk, mayPick]);
 }

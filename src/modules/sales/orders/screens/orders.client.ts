@@ -3,6 +3,7 @@ import { counted } from '~/kit/shared/money/numbers';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -29,26 +30,16 @@ export function useOrdersIn(list: List<Order>) {
 }
 
 function actions(list: List<Order>) {
-  const stored = <Row extends Order>(order: Row): Row => {
-    list.put(order);
-    return order;
-  };
+  const { stored, ...calls } = recordCalls(list, (order: OrderWithLines): Order => order);
   return {
+    ...calls,
     get: async (id: number) => stored(await getOrder(id)),
-    /** A repeated call with the same key gets the same answer. */
-    create: async (body: Body, key: string) => stored(await createOrder(body, key)),
-    update: async (id: number, body: Body) =>
-      stored(await api.put<OrderWithLines>(`/orders/${id}`, body)),
     setStatus: async (id: number, body: StatusBody) =>
       stored(
         await offeringApproval(id, () => api.put<OrderWithLines>(`/orders/${id}/status`, body)),
       ),
     close: async (id: number, body: Body, idempotencyKey: string) =>
       stored(await api.post<OrderWithLines>(`/orders/${id}/close`, body, { idempotencyKey })),
-    delete: async (id: number) => {
-      await api.delete(`/orders/${id}`);
-      list.remove(id);
-    },
   };
 }
 

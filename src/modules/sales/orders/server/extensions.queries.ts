@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { formatMoney } from '~/kit/shared/money/money';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
-import { registerTies, tieBy } from '~/modules/records/batches/server/registry.service';
+import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
 import { orderCount } from '~/modules/sales/customers/server/order-counts.service';
-import { registerRecords } from '~/modules/records/records/server/records.service';
 import { registerApprovalTimeline } from './approvals.queries';
-import { registerOrderTimelines } from './timelines.queries';
+import { type Order, orderStatuses } from '../orders.fields';
 import { orderLines, orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.internal';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
@@ -15,21 +15,36 @@ export function provideOrders(): void {
     kind: 'orders',
     number: sql`t.order_number`,
     lines: orderLines,
-    refersTo: {
-      products: (id) => sql`t.id in (select order_id from order_lines where product_id = ${id})`,
-      services: (id) => sql`t.id in (select order_id from order_lines where service_id = ${id})`,
-    },
+    goods: ['products', 'services'],
+    links: orderLinks,
     each: orderOneByOne,
+    events: {
+      kind: 'document',
+      details: sql`t.id, t.order_number, t.status, t.total_amount`,
+      describe,
+    },
   });
-  registerOrderTimelines();
   registerApprovalTimeline();
-  registerRecords('orders', { entity: orders, links: orderLinks, lines: [orderLines] });
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
   });
-  registerTies('orders', [
-    tieBy('customers', 'orders', { column: 'billing_address_id', other: 'customer_addresses' }),
-    tieBy('customers', 'orders', { column: 'shipping_address_id', other: 'customer_addresses' }),
-  ]);
+  registerTies(
+    'orders',
+    tiesBy('customers', 'orders', {
+      billing_address_id: 'customer_addresses',
+      shipping_address_id: 'customer_addresses',
+    }),
+  );
   registerBulk(orderBulk);
+}
+
+type EventData = Pick<Order, 'id' | 'order_number' | 'status' | 'total_amount'>;
+
+function describe({ id, order_number, status, total_amount }: EventData) {
+  const word = orderStatuses.find(({ value }) => value === status)?.label ?? status;
+  return {
+    title: `Order ${order_number}`,
+    text: `${word}, ${formatMoney(total_amount, 'INR')}`,
+    link: { type: 'order', id },
+  };
 }

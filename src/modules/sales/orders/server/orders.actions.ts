@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf, type FoundRecords } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import type {
@@ -113,8 +113,7 @@ export async function addOrder(
     ...summaryOf(named),
     ...amounts,
     ...taxValues,
-    created_by: context.person.id || null,
-    created_by_name: `${context.person.first_name} ${context.person.last_name}`.trim(),
+    ...createdBy(context),
   };
   const { record, parts } = await insertWhole<typeof orders.fields, NewLine>(
     write,

@@ -7,7 +7,7 @@ import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
-  listed,
+  listNewest,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
@@ -32,14 +32,7 @@ export const orders: Entity<typeof orderFields> = {
 
 /** The orders of the chosen workspace (that of their customer), newest first. */
 export function listOrders(person: Person): ListSource {
-  const { where, reads } = listed(person, 'orders');
-  return {
-    select: sql`${orders.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'orders',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'orders', orders);
 }
 
 /** An order with its lines as a person reads it; 404 also for one that this person may not read. */

@@ -25,7 +25,17 @@ export interface Paper extends PaperKey {
 
 export interface PdfFile {
   name: string;
+  type: 'application/pdf';
   content: Buffer;
+}
+
+function fileOf(number: string, content: Buffer): PdfFile {
+  return { name: fileName(number), type: 'application/pdf', content };
+}
+
+/** A document as a PDF file, made each time. */
+export async function pdfOf(number: string, document: PrintDocument): Promise<PdfFile> {
+  return fileOf(number, await makePdf(document));
 }
 
 /** A number may contain a slash, which would be a folder. */
@@ -52,12 +62,11 @@ export async function paperPdf(db: Db, paper: Paper, copy?: FurtherCopy): Promis
   const irn = await registrationOf(db, paper);
   if (copy) {
     const printed = await paper.print(db, { irn, copy });
-    const name = fileName(`${paper.number}-${copy}`);
-    if (printed.copy !== undefined) return { name, content: await makePdf(printed) };
+    if (printed.copy !== undefined) return pdfOf(`${paper.number}-${copy}`, printed);
   }
-  const name = fileName(paper.number);
-  if (isValid(paper) && irn === null) return { name, content: await storedPdf(db, paper) };
-  return { name, content: await makePdf(await paper.print(db, { irn })) };
+  const { number } = paper;
+  if (isValid(paper) && irn === null) return fileOf(number, await storedPdf(db, paper));
+  return pdfOf(number, await paper.print(db, { irn }));
 }
 
 /** The file of an issued paper without its IRN. What bears a mark was cancelled since, and is not kept. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { PriceList, WholePriceList } from '../price-lists.fields';
 
 export function usePriceLists() {
@@ -12,25 +12,10 @@ export type PriceLists = ReturnType<typeof usePriceListsIn>;
 
 /** What is done with the price lists of a list, or with the one of a page. */
 export function usePriceListsIn(list: List<PriceList>) {
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  return useMemo(() => ({ ...list, ...recordCalls(list, rowOf) }), [list]);
 }
 
-function actions(list: List<PriceList>) {
-  const stored = (priceList: WholePriceList): WholePriceList => {
-    list.put(priceList);
-    return priceList;
-  };
-  return {
-    create: async (body: object, idempotencyKey: string) =>
-      stored(await api.post<WholePriceList>('/price-lists', body, { idempotencyKey })),
-    update: async (id: number, body: object) =>
-      stored(await api.put<WholePriceList>(`/price-lists/${id}`, body)),
-    delete: async (id: number) => {
-      await api.delete(`/price-lists/${id}`);
-      list.remove(id);
-    },
-  };
-}
+const rowOf = (priceList: WholePriceList): PriceList => priceList;
 
 /** A list with its prices and limits, kept current while it is shown. */
 export function useWholePriceList({ id, updated_at }: Pick<PriceList, 'id' | 'updated_at'>) {

@@ -1,6 +1,4 @@
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { type Quotation, quotationFields } from '../quotations.fields';
@@ -23,7 +21,7 @@ export function QuotationPage({ parts }: RecordPageProps) {
     <RecordPage
       record={record}
       fields={quotationFields}
-      title={row && quotationLabel(row)}
+      title={quotationLabel}
       about={
         row ? (
           <>
@@ -31,16 +29,9 @@ export function QuotationPage({ parts }: RecordPageProps) {
           </>
         ) : null
       }
-      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={
-        row ? (
-          <EditableDetails
-            row={row}
-            columns={columns}
-            sections={quotationSections(row, { company, show: dialogs })}
-          />
-        ) : null
-      }
+      actions={dialogs.rowActions}
+      columns={columns}
+      sections={(shown) => quotationSections(shown, { company, show: dialogs })}
       parts={parts}
     >
       <QuotationDialogs quotations={quotations} dialogs={dialogs} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
@@ -37,21 +38,16 @@ export function useQuotationsIn(list: List<Quotation>) {
 }
 
 function actions(list: List<Quotation>) {
-  const stored = (quotation: QuotationWithLines): QuotationWithLines => {
-    const { items: _items, services: _services, ...row } = quotation;
-    list.put(row);
-    return quotation;
-  };
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _items, services: _services, ...row }: QuotationWithLines): Quotation => row,
+  );
   const post = <Result>(path: string, idempotencyKey: string, body?: Body) =>
     api.post<Result>(`/quotations/${path}`, body, { idempotencyKey });
   return {
-    create: async (body: Body, key: string) => stored(await createQuotation(body, key)),
-    update: async (id: number, body: Body) =>
-      stored(await api.put<QuotationWithLines>(`/quotations/${id}`, body)),
+    ...calls,
     setStatus: async (id: number, body: StatusBody) =>
       stored(await api.put<QuotationWithLines>(`/quotations/${id}/status`, body)),
-    send: async (id: number, key: string) =>
-      stored(await post<QuotationWithLines>(`${id}/send`, key)),
     revise: async (id: number, key: string) =>
       stored(await post<QuotationWithLines>(`${id}/revise`, key)),
     order: async (id: number, key: string, body: { force?: true }) => {
@@ -61,13 +57,6 @@ function actions(list: List<Quotation>) {
       }>(`${id}/order`, key, body);
       stored(quotation);
       return order;
-    },
-    delete: async (id: number) => {
-      await api.delete(`/quotations/${id}`);
-      list.remove(id);
-    },
-    refresh: async (id: number) => {
-      stored(await getQuotation(id));
     },
   };
 }

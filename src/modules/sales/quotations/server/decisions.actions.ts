@@ -1,8 +1,8 @@
 import { logActivity } from '~/kit/server/database/activity-log';
-import { type Context, anonymous, type Write } from '~/kit/server/database/context';
+import { type Context, anonymous, createdBy, type Write } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import type { Database } from '~/kit/server/database/db';
-import { type Locked, refuseStale } from '~/kit/server/database/entity';
+import type { Locked } from '~/kit/server/database/entity';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecord, updateRecords } from '~/kit/server/database/write';
 import { AppError, type Detail, enforce, notFound } from '~/kit/server/errors';
@@ -10,7 +10,6 @@ import { picked } from '~/kit/shared/fields/picked';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import { holdLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
@@ -35,7 +34,7 @@ import {
   lockQuotation,
   quotations,
 } from './quotations.queries';
-import { rowOf } from './lines.internal';
+import { openQuotation, rowOf } from './lines.internal';
 
 /** Moves a quotation by hand: sent, decided, or opened again (docs/product/quotations.md#status). */
 export async function setQuotationStatus(
@@ -45,9 +44,7 @@ export async function setQuotationStatus(
 ): Promise<QuotationWithLines> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const before = await lockQuotation(write, id);
-    await enforceCanWriteIn(write, [before.workspace_id]);
-    refuseStale(before, sent.updated_at);
+    const before = await openQuotation(write, id, sent.updated_at);
     await takeStatus(write, before, sent);
     return getQuotation(trx, id, context.person);
   });
@@ -60,9 +57,8 @@ async function takeStatus(
 ): Promise<void> {
   if (status === before.status) return;
   enforce(canTakeStatus(before, status, await companyToday(write)));
-  const { first_name, last_name } = write.context.person;
   if (status === 'accepted' || status === 'declined') {
-    const name = `${first_name} ${last_name}`.trim();
+    const { created_by_name: name } = createdBy(write.context);
     await decide(write, before, { status, name, reason, purchase_order });
     return;
   }
@@ -159,8 +155,7 @@ export async function orderQuotation(
 ): Promise<{ order: OrderWithLines; quotation: QuotationWithLines }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const before = await lockQuotation(write, id);
-    await enforceCanWriteIn(write, [before.workspace_id]);
+    const before = await openQuotation(write, id);
     const details = orderDetails(before);
     enforce(canOrder(before, { force, today: await companyToday(write) }), 409, details);
     const customer_id = before.customer_id ?? (await customerOf(write, before.lead_id ?? 0));

@@ -6,16 +6,14 @@ import { lockRecord } from '~/kit/server/database/entity';
 import { updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce } from '~/kit/server/errors';
 import { ensureKey } from '~/kit/server/files/key-file';
-import { makePdf } from '~/kit/server/files/pdf';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { sha256 } from '~/modules/organization/users/server/hashes.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import { findLogo, readParties } from '~/modules/sales/papers/server/parties.service';
-import { fileName, type PdfFile } from '~/modules/sales/papers/server/printing.service';
+import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
 import {
   preparedFile,
   type MailDelivery,
@@ -25,13 +23,8 @@ import {
 import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { quotationPrint, type QuotationParties } from '../quotations.print';
 import { canSend, quotationLabel } from '../quotations.rules';
-import {
-  findLeadParty,
-  getQuotation,
-  keepLink,
-  lockQuotation,
-  quotations,
-} from './quotations.queries';
+import { openQuotation } from './lines.internal';
+import { findLeadParty, getQuotation, keepLink, quotations } from './quotations.queries';
 
 /** Who offers and to whom, as they are now. */
 export async function partiesOf(db: Db, quotation: Quotation): Promise<QuotationParties> {
@@ -53,8 +46,7 @@ async function printed(db: Db, quotation: QuotationWithLines): Promise<PrintDocu
 
 /** A quotation as a file, by what it says now. */
 export async function quotationPdf(db: Db, quotation: QuotationWithLines): Promise<PdfFile> {
-  const content = await makePdf(await printed(db, quotation));
-  return { name: fileName(quotationLabel(quotation)), content };
+  return pdfOf(quotationLabel(quotation), await printed(db, quotation));
 }
 
 /** Makes the links of quotations. */
@@ -81,8 +73,7 @@ export function quotationMails(
     rejected: 'quotation.mail_rejected',
     recipients: recipientsOf,
     open: async (write, id) => {
-      const quotation = await lockQuotation(write, id);
-      await enforceCanWriteIn(write, [quotation.workspace_id]);
+      const quotation = await openQuotation(write, id);
       enforce(canSend(quotation, await companyToday(write)));
       return quotation;
     },

@@ -1,5 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
-import type { Locked } from '~/kit/server/database/entity';
+import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { updateWhole } from '~/kit/server/database/write';
 import { AppError } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
@@ -34,11 +34,23 @@ import {
 import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { quotationAmounts, quotationProblems } from '../quotations.rules';
 import type { QuotationPatch } from '../requests.schema';
-import { lineTable, quotations } from './quotations.queries';
+import { lineTable, lockQuotation, quotations } from './quotations.queries';
 
 /** The lines that a request says. */
 export function patchedLines({ items, services }: QuotationPatch) {
   return { ...(items ? { items } : {}), ...(services ? { services } : {}) };
+}
+
+/** Locks a quotation that a person wants to change: 404, 403 for viewers, 409 for a stale version. */
+export async function openQuotation(
+  write: Write,
+  id: number,
+  seen?: string,
+): Promise<Locked<QuotationWithLines>> {
+  const quotation = await lockQuotation(write, id);
+  await enforceCanWriteIn(write, [quotation.workspace_id]);
+  refuseStale(quotation, seen);
+  return quotation;
 }
 
 /** A quotation without its lines, as the list has it. */

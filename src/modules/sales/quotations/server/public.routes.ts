@@ -40,10 +40,7 @@ export function publicRoutes(api: Api): void {
     url: '/public/quotations/:token/pdf',
     errors: linkErrors,
     summary: 'Download the quotation of a link as PDF',
-    handle: async ({ context, params }) => ({
-      ...(await publicPdf(context, params.token)),
-      type: 'application/pdf',
-    }),
+    handle: ({ context, params }) => publicPdf(context, params.token),
   });
   route(api, {
     ...shared,

@@ -1,12 +1,11 @@
-import type { Context, Write } from '~/kit/server/database/context';
-import { type Locked, refuseStale } from '~/kit/server/database/entity';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
+import type { Locked } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { newQuotationNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { insertLines, saveLines } from '~/modules/sales/orders/server/line-writing.service';
 import { storedQuotationLines, planQuotationLines } from '../lines.rules';
 import {
@@ -17,11 +16,10 @@ import {
 } from '../quotations.fields';
 import { canChange, canDelete, canRevise } from '../quotations.rules';
 import type { NewQuotation, QuotationPatch } from '../requests.schema';
-import { rowOf, patchedLines, shortLine, workedOut } from './lines.internal';
+import { openQuotation, rowOf, patchedLines, shortLine, workedOut } from './lines.internal';
 import {
   getQuotation,
   lineTable,
-  lockQuotation,
   lockRevisionBefore,
   quotations,
   statusBefore,
@@ -52,18 +50,11 @@ export async function addQuotation(write: Write, body: NewQuotation): Promise<Qu
       quotation_number: newQuotationNumber(quotation_date, settings),
       ...picked(draft, [...quotationHeader, 'is_template']),
       ...worked.values,
-      ...makerOf(context.person),
+      ...createdBy(context),
     },
     insertLines(worked.lines, lineTable),
   );
   return getQuotation(trx, record.id, context.person);
-}
-
-function makerOf(person: Context['person']) {
-  return {
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
-  };
 }
 
 /** Changes any fields of a draft; of what the customer has only `reference`, `notes` and `is_template`. */
@@ -83,9 +74,8 @@ export async function changeQuotation(
   { updated_at: seen, ...patch }: QuotationPatch,
 ): Promise<QuotationWithLines> {
   const { trx, context } = write;
-  const [before, settings] = [await lockQuotation(write, id), await getSettings(trx)];
-  await enforceCanWriteIn(write, [before.workspace_id]);
-  refuseStale(before, seen);
+  const before = await openQuotation(write, id, seen);
+  const settings = await getSettings(trx);
   const today = dayOf(context.now, settings.time_zone);
   const own = picked(patch, [...quotationHeader, 'is_template']);
   if (!canChange(before).ok) {
@@ -128,8 +118,7 @@ function isOther(patch: QuotationPatch, before: QuotationWithLines): boolean {
 export async function deleteQuotation(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const before = await lockQuotation(write, id);
-    await enforceCanWriteIn(write, [before.workspace_id]);
+    const before = await openQuotation(write, id);
     enforce(canDelete(before));
     const former = await lockRevisionBefore(trx, before);
     await deleteRecord(write, quotations, { row: rowOf(before) });
@@ -149,8 +138,7 @@ export async function deleteQuotation(context: Context, id: number): Promise<{ i
 export async function reviseQuotation(context: Context, id: number): Promise<QuotationWithLines> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const before = await lockQuotation(write, id);
-    await enforceCanWriteIn(write, [before.workspace_id]);
+    const before = await openQuotation(write, id);
     enforce(canRevise(before));
     const settings = await getSettings(trx);
     const today = dayOf(context.now, settings.time_zone);
@@ -163,7 +151,7 @@ export async function reviseQuotation(context: Context, id: number): Promise<Quo
         revision: before.revision + 1,
         quotation_date: today,
         valid_until: addDays(today, settings.quotation_validity_days),
-        ...makerOf(context.person),
+        ...createdBy(context),
       },
       insertLines(storedQuotationLines(before), lineTable),
     );
@@ -181,8 +169,7 @@ async function supersede(write: Write, before: Locked<QuotationWithLines>): Prom
 
 /** When the deletion of a draft is undone, the revision before it is superseded again; 409 where it was ordered since. */
 export async function bringBack(write: Write, id: number): Promise<void> {
-  const draft = await lockQuotation(write, id);
-  await enforceCanWriteIn(write, [draft.workspace_id]);
+  const draft = await openQuotation(write, id);
   const before = await lockRevisionBefore(write.trx, draft);
   if (!before) return;
   enforce(canRevise(before));

@@ -15,7 +15,8 @@ import {
 } from '~/modules/sales/orders/server/line-writing.service';
 import {
   linkTo,
-  listed,
+  listNewest,
+  listNewestOf,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { OpenValue } from '../open-values.fields';
@@ -53,14 +54,7 @@ export const lineTable: LineTable = {
 
 /** The quotations of the chosen workspace (that of their customer or lead), newest first. */
 export function listQuotations(person: Person): ListSource {
-  const { where, reads } = listed(person, 'quotations');
-  return {
-    select: sql`${quotations.select(where)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'quotations',
-    newestBy: 'created_at',
-    reads,
-  };
+  return listNewest(person, 'quotations', quotations);
 }
 
 /** The quotations of a customer or of a lead, newest first. */
@@ -69,14 +63,10 @@ export function listQuotationsOf(
   kind: 'customers' | 'leads',
   id: number,
 ): ListSource {
-  const { where, reads } = listed({ ...person, current_workspace: null }, 'quotations');
-  const buyer = kind === 'leads' ? sql`t.lead_id` : sql`t.customer_id`;
-  return {
-    select: sql`${quotations.select(sql`${buyer} = ${sql.lit(id)} and ${where}`)}
-      order by t.created_at desc, t.id desc`,
-    entity: 'quotations',
-    reads,
-  };
+  return listNewestOf(person, 'quotations', {
+    ...quotations,
+    of: { column: kind === 'leads' ? 'lead_id' : 'customer_id', id },
+  });
 }
 
 const wholeOf = (which: SqlPart) => {
@@ -107,10 +97,10 @@ export async function lockQuotation(
   return asLocked(await getQuotation(trx, id, person));
 }
 
-async function lockAny(
-  trx: Transaction,
-  isIt: SqlPart,
-): Promise<Locked<QuotationWithLines> | null> {
+/** Locked until the transaction ends; null without one. */
+type Held = Promise<Locked<QuotationWithLines> | null>;
+
+async function lockAny(trx: Transaction, isIt: SqlPart): Held {
   const held = await sql<{
     id: number;
   }>`select t.id from quotations t where ${isIt} for update`.execute(trx);
@@ -121,18 +111,12 @@ async function lockAny(
 }
 
 /** The quotation of a link that went out, locked, for anyone who has the link; null without one. */
-export function lockByLink(
-  trx: Transaction,
-  digest: Buffer,
-): Promise<Locked<QuotationWithLines> | null> {
+export function lockByLink(trx: Transaction, digest: Buffer): Held {
   return lockAny(trx, sql`t.link_digest = ${digest} and t.status <> 'draft'`);
 }
 
 /** The quotation that an order was made from, locked; null without one. */
-export function lockByOrder(
-  trx: Transaction,
-  orderId: number,
-): Promise<Locked<QuotationWithLines> | null> {
+export function lockByOrder(trx: Transaction, orderId: number): Held {
   return lockAny(trx, sql`t.order_id = ${orderId}`);
 }
 
@@ -154,10 +138,7 @@ export async function findOfOrder(
 }
 
 /** The quotation whose deleted order is back, locked; null without one, or where it was declined, revised or ordered since. */
-export function lockByFormerOrder(
-  trx: Transaction,
-  orderId: number,
-): Promise<Locked<QuotationWithLines> | null> {
+export function lockByFormerOrder(trx: Transaction, orderId: number): Held {
   return lockAny(
     trx,
     sql`t.former_order_id = ${orderId} and t.status in ('sent', 'accepted') and t.order_id is null`,
@@ -168,7 +149,7 @@ export function lockByFormerOrder(
 export function lockRevisionBefore(
   trx: Transaction,
   { quotation_number, revision }: Pick<Quotation, 'quotation_number' | 'revision'>,
-): Promise<Locked<QuotationWithLines> | null> {
+): Held {
   return lockAny(
     trx,
     sql`t.quotation_number = ${quotation_number} and t.revision = ${revision} - 1`,

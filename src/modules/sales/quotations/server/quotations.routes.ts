@@ -157,7 +157,7 @@ function readingRoutes(api: Api): void {
     params: idParams,
     handle: async ({ context, params }) => {
       const quotation = await getQuotation(context.db, params.id, context.person);
-      return { ...(await quotationPdf(context.db, quotation)), type: 'application/pdf' };
+      return quotationPdf(context.db, quotation);
     },
   });
   historyRoute(api, {

@@ -1,6 +1,4 @@
-import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { RecordActions } from '~/modules/records/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
@@ -18,16 +16,15 @@ export function ProductPage({ parts }: RecordPageProps) {
   const company = useCompany();
   const tax = useTaxFields();
   const columns = useProductColumns(products);
-  const { row } = record;
-  const sections = row ? productSections(row, company, tax) : [];
   return (
     <RecordPage
       record={record}
       fields={productFields}
-      title={row?.product_name ?? null}
-      about={row?.sku_code}
-      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
+      title={(row) => row.product_name}
+      about={record.row?.sku_code}
+      actions={dialogs.rowActions}
+      columns={columns}
+      sections={(row) => productSections(row, company, tax)}
       parts={parts}
     >
       <ProductDialogs screen="inventory" products={products} dialogs={dialogs} />

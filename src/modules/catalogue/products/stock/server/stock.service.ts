@@ -1,5 +1,5 @@
 import { logActivity } from '~/kit/server/database/activity-log';
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
@@ -130,15 +130,13 @@ export async function refuseFiner(
 
 /** Who changes stock and why, as recorded in the ledger. */
 export function noteOf({ context }: Write, move: MoveReason): MoveNote {
-  const { person } = context;
   return {
     type: move.type,
     reason: move.reason ?? null,
     notes: move.notes ?? null,
     order_id: move.orderId ?? null,
     delivery_id: move.deliveryId ?? null,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    ...createdBy(context),
     allow_negative: move.allowNegative ?? false,
   };
 }
