@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { groupColumn, labelOf, type Report } from '~/kit/server/reports/report';
+import { groupColumn, labelOf, listLink, type Report } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { orderStatuses } from '../orders.fields';
 
@@ -23,7 +23,8 @@ const parts: Readonly<Record<Group, { key: SqlPart; select: SqlPart }>> = {
   },
   customer: {
     key: sql`o.customer_id, o.customer_name`,
-    select: sql`o.customer_name as name, '/customers/' || o.customer_id as link`,
+    select: sql`o.customer_name as name,
+      ${listLink('/orders', { status: 'confirmed,processing', customer_id: sql`o.customer_id` })} as link`,
   },
   product: {
     key: sql`o.product_id, p.product_name, p.unit_of_measure`,
