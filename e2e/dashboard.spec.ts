@@ -243,6 +243,10 @@ test.describe('with sample data', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.goto(`${product.url}/customers/1?tab=statement`);
+    await expect(page.getByText('Opening Balance')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send Statement' })).toBeHidden();
+    await expect(page.getByRole('tablist')).toBeHidden();
   });
 
   test('a part that fails says so and offers Retry, and the rest works', async ({

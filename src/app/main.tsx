@@ -27,7 +27,7 @@ onHeldUp(() => void reloadSession().then(() => router.invalidate()));
 
 loadAhead(window.location.pathname);
 
-/** Paper is light, whatever the screen is. */
+/** Paper is light, also where the screen is dark. */
 function Themed({ children }: { children: ReactNode }) {
   const forced = useIsPrinting() ? ({ forceColorScheme: 'light' } as const) : {};
   return (
