@@ -222,6 +222,33 @@ test.describe('with sample data', () => {
     await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(all);
   });
 
+  test('on paper no column is cut off, and nothing is dark', async ({ page, product }) => {
+    await signIn(page, 'admin', product.adminPassword);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${product.url}/reports/receivables`);
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => {
+      // The width of A4 between its margins.
+      document.body.style.width = '718px';
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    for (const name of ['Customer', 'Total'])
+      await expect(grid.getByRole('columnheader', { name, exact: true })).toBeInViewport();
+    const rights = await grid
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    expect(Math.max(...rights)).toBeLessThanOrEqual(718);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.goto(`${product.url}/customers/1?tab=statement`);
+    await expect(page.getByText('Opening Balance')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send Statement' })).toBeHidden();
+    await expect(page.getByRole('tablist')).toBeHidden();
+  });
+
   test('a part that fails says so and offers Retry, and the rest works', async ({
     page,
     product,

@@ -5,12 +5,13 @@ import '~/kit/ui/elements/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onHeldUp, onSignedOut } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { cssVariables, theme } from '~/kit/ui/elements/theme';
 import { ToastArea } from '~/kit/ui/elements/ToastArea';
+import { useIsPrinting } from '~/kit/ui/hooks/useIsPrinting';
 import {
   loseSession,
   reloadSession,
@@ -26,16 +27,31 @@ onHeldUp(() => void reloadSession().then(() => router.invalidate()));
 
 loadAhead(window.location.pathname);
 
+/** Paper is light, also where the screen is dark. */
+function Themed({ children }: { children: ReactNode }) {
+  const forced = useIsPrinting() ? ({ forceColorScheme: 'light' } as const) : {};
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      {...forced}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Themed>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <ToastArea />
         </QueryClientProvider>
-      </MantineProvider>
+      </Themed>
     </StrictMode>,
   );
 }

@@ -33,6 +33,8 @@ export interface Report {
   about: string;
   /** What its reader must be allowed to read. */
   right: Right;
+  /** What else limits the records that it counts. */
+  alsoBy?: Right;
   period: (typeof reportPeriods)[number];
   /** What a row is, the usual first. */
   groups: readonly { value: string; label: string }[];
@@ -95,6 +97,19 @@ export function listLink(
 export function queryText(text: SqlPart): SqlPart {
   const escaped = ['%', '&', '#', '+'].map((sign) => [sign, encodeURIComponent(sign)] as const);
   return escaped.reduce((part, [sign, code]) => sql`replace(${part}, ${sign}, ${code})`, text);
+}
+
+/**
+ * SQL: the link to a list that is filtered by a customer's name, where no other row has that name; else to the customer
+ * (docs/product/reports.md#screen).
+ */
+export function customerListLink(
+  path: string,
+  filters: Parameters<typeof listLink>[1],
+  { id, name }: { id: SqlPart; name: SqlPart },
+): SqlPart {
+  return sql`case count(*) over (partition by ${name}) when 1
+    then ${listLink(path, { ...filters, customer: queryText(name) })} else '/customers/' || ${id} end`;
 }
 
 /** The days of a report as a filter by days takes them (src/kit/shared/filters/day-ranges.ts). */

@@ -17,7 +17,8 @@ interface Shape<Row> {
 export function gridStyle<Row>({ columns, actions, rows, selects }: Shape<Row>): CSSProperties {
   const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 20);
   const widths = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`);
-  const printed = widths.join(' ');
+  // Paper cannot scroll: there all columns share its width.
+  const printed = columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ');
   if (actions > 0) widths.push(`${actionsWidth}px`);
   const before = selects ? selectWidth : 0;
   if (selects) widths.unshift(`${before}px`);

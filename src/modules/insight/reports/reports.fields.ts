@@ -35,6 +35,7 @@ export const reportResponse = z.object({
   from: z.string(),
   to: z.string().describe('The last day of the report'),
   group: z.string(),
+  is_partial: z.boolean().describe('Whether you may read only a part of the records'),
 });
 
 export type ShownChart = z.output<typeof reportResponse>['chart'];

@@ -166,6 +166,9 @@ export function periodProblem({ from, to }: Period): string | null {
   return from > to ? 'The first day cannot be after the last' : null;
 }
 
+/** What a report says of its figures where its reader may not read all records. */
+export const partialText = 'Only records that you may read are counted.';
+
 /** The period of a report, in words. */
 export function periodText({ from, to }: Period): string {
   return from === to ? `As of ${formatDay(to)}` : `${formatDay(from)} to ${formatDay(to)}`;

@@ -59,6 +59,7 @@ describe('receivables', () => {
       days_31_60: 100,
       credit: 0,
       total: 100,
+      link: `/customers/${late.invoice.customer_id}?tab=statement`,
     });
     const before = await readReport(test.admin, `receivables?as_of=${daysAgo(30)}`);
     expect(before.named('Late Payer')).toMatchObject({ days_1_30: 118, total: 118 });

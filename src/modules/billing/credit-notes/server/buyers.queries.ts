@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { percentOf, type Report } from '~/kit/server/reports/report';
+import { customerListLink, daysFilter, percentOf, type Report } from '~/kit/server/reports/report';
+import { soldFilters } from '~/modules/billing/invoices/invoices.filters';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
 /** Who buys how much, how often, and when last (docs/product/reports.md#customers). */
@@ -21,10 +22,16 @@ export const buyersReport: Report = {
   ],
   summed: ['invoices', 'revenue'],
   chart: { x: 'name', y: 'revenue' },
-  select: ({ person }, { from, to }) => {
+  select: ({ person }, choice) => {
+    const { from, to } = choice;
     const isRead = readable(person, 'invoices');
     const days = sql`between ${from}::date and ${to}::date`;
     const revenue = sql`sum(s.value)`;
+    const link = customerListLink(
+      '/invoices',
+      { ...soldFilters, dateRange: daysFilter(choice) },
+      { id: sql`s.customer_id`, name: sql`min(k.company_name)` },
+    );
     return sql`with s as (
         select t.customer_id, t.invoice_date as invoiced, t.subtotal as value
         from invoices t join customers c on c.id = t.customer_id
@@ -35,7 +42,7 @@ export const buyersReport: Report = {
         where n.status = 'issued' and n.note_date ${days} and ${isRead})
       select min(k.company_name) as name, max(s.invoiced) as last, ${to}::date - max(s.invoiced) as days,
         count(s.invoiced) as invoices, ${revenue} as revenue, ${percentOf(revenue, sql`sum(${revenue}) over ()`)} as share,
-        '/customers/' || s.customer_id as link
+        ${link} as link
       from s join customers k on k.id = s.customer_id group by s.customer_id order by revenue desc, name`;
   },
 };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { paiseOf, readReport, rowsBehind } from '~/kit/server/testing/test-reports';
+import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { invoiceFilters } from '~/modules/billing/invoices/invoices.filters';
@@ -63,10 +64,15 @@ beforeAll(async () => {
   await test.admin.upload('/invoices/import', uploadOf(csvOf(opening)));
 });
 
+/** The rows of a report that lead to a list: of customers, those whose name no other has. */
 async function rowsOf(path: string) {
   const { rows } = await readReport(test.admin, `${path}&${period}`);
-  expect(rows.length).toBeGreaterThan(1);
-  return rows;
+  const isToList = ({ link }: ReportRow) => !/^\/customers\/\d+$/.test(String(link));
+  const shared = rows.filter((row) => !isToList(row)).map(({ name }) => name);
+  expect(shared).toEqual(rows.filter(({ name }) => shared.includes(name)).map(({ name }) => name));
+  const toLists = rows.filter(isToList);
+  expect(toLists.length).toBeGreaterThan(0);
+  return toLists;
 }
 
 async function invoiceList() {
@@ -75,7 +81,7 @@ async function invoiceList() {
 }
 
 describe('each number is found again in the list that it leads to', () => {
-  it.each(['month', 'person'])('sales by %s', async (group) => {
+  it.each(['month', 'person', 'customer'])('sales by %s', async (group) => {
     const list = await invoiceList();
     expect(list.rows.filter(({ is_opening }) => is_opening)).toHaveLength(1);
     for (const row of await rowsOf(`sales?group=${group}`)) {
@@ -100,14 +106,27 @@ describe('each number is found again in the list that it leads to', () => {
     }
   });
 
-  it.each(['month', 'method', 'person'])('payments by %s', async (group) => {
+  it.each(['month', 'method', 'person', 'customer'])('payments by %s', async (group) => {
     const rows = await read<Payment>('/payments');
     const list = { path: '/payments', rows, filters: paymentFilters, details };
-    for (const row of (await readReport(test.admin, `payments?group=${group}&${period}`)).rows) {
+    for (const row of await rowsOf(`payments?group=${group}`)) {
       const found = rowsBehind(row, list);
       expect(found).toHaveLength(Number(row['payments']));
       expect(paiseOf(found, ({ amount }) => amount)).toBe(paiseOf([row], ({ amount }) => amount));
     }
+  });
+
+  it('customers by their invoices, unless two have one name', async () => {
+    const names = ['P & Q, 100% + #1', 'Twin', 'Twin'];
+    for (const company_name of names) {
+      const fixture = await openInvoiceFixture(test.admin, { company_name });
+      await fixture.make({ status: 'pending' } as object);
+    }
+    const list = await invoiceList();
+    const rows = await rowsOf('customers?group=customer');
+    expect(rows.map(({ name }) => name)).toContain('P & Q, 100% + #1');
+    expect(rows.map(({ name }) => name)).not.toContain('Twin');
+    for (const row of rows) expect(rowsBehind(row, list)).toHaveLength(Number(row['invoices']));
   });
 
   it('sales by state, but not by that of a customer', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
+  customerListLink,
   daysFilter,
   groupColumn,
   labelOf,
@@ -61,7 +62,12 @@ const parts: Readonly<Record<Group, Part>> = {
     key: () => sql`t.customer_id`,
     name: sql`c.company_name`,
     joins: sql`join customers c on c.id = r.key`,
-    link: () => sql`'/customers/' || r.key`,
+    link: (choice) =>
+      customerListLink(
+        '/invoices',
+        { ...soldFilters, dateRange: daysFilter(choice) },
+        { id: sql`r.key`, name: sql`c.company_name` },
+      ),
   },
   product: {
     key: ({ product }) => product,

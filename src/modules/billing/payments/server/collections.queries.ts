@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
+  customerListLink,
   daysFilter,
   groupColumn,
   labelOf,
@@ -44,7 +45,12 @@ const parts: Readonly<Record<Group, ReportPart>> = {
   customer: {
     key: sql`i.customer_id`,
     name: sql`min(c.company_name)`,
-    link: () => sql`'/customers/' || i.customer_id`,
+    link: (choice) =>
+      customerListLink(
+        '/payments',
+        { ...receivedFilters, dateRange: daysFilter(choice) },
+        { id: sql`i.customer_id`, name: sql`min(c.company_name)` },
+      ),
   },
   person: {
     key: sql`t.created_by`,

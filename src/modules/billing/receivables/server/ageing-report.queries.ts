@@ -11,6 +11,7 @@ export const ageingReport: Report = {
   title: 'Receivables',
   about: 'Unpaid invoices by days past due, less credit, at the end of a day',
   right: 'receipts.read',
+  alsoBy: 'customers.read',
   period: 'as of',
   groups: [{ value: 'customer', label: 'Customer' }],
   dependsOn: ['invoices', 'payments', 'receipts', 'credit_notes', 'advances'],
@@ -28,7 +29,7 @@ export const ageingReport: Report = {
     const rows = ageing({ customers: readableAccounts(person), day: to, zone });
     return sql`select r.customer_id, r.customer_name as name, ${sql.join(
       [...ageNames, 'credit', 'total'].map((name) => sql.ref(`r.${name}`)),
-    )}, '/customers/' || r.customer_id as link
+    )}, '/customers/' || r.customer_id || '?tab=statement' as link
       from (${rows}) r order by r.total desc, name`;
   },
 };

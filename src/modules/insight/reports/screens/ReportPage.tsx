@@ -10,6 +10,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Page } from '~/kit/ui/shell/Page';
 import { shownDay } from '~/kit/shared/time/days';
 import { isAmount, type ReportColumn, type ReportRow } from '~/kit/shared/reports/reports';
@@ -17,6 +18,7 @@ import type { ReportChoices, ReportEntry, ShownReport } from '../reports.fields'
 import {
   chartTitle,
   existingChoices,
+  partialText,
   periodProblem,
   periodText,
   type reportPeriod,
@@ -205,6 +207,7 @@ function Figures({ data, before, title }: FiguresProps) {
   );
   return (
     <>
+      {data.is_partial ? <SoftText>{partialText}</SoftText> : null}
       {lines.length > 0 ? (
         <Suspense
           fallback={<Skeleton height={360} radius="md" role="status" aria-label="Loading chart" />}

@@ -12,7 +12,13 @@ import { useLast } from '~/kit/ui/hooks/useLast';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
-import { chartPoints, chosenPeriodText, reportText, totalLabel } from '../reports.rules';
+import {
+  chartPoints,
+  chosenPeriodText,
+  partialText,
+  reportText,
+  totalLabel,
+} from '../reports.rules';
 import { type SavedReport, statementName } from '../saved-reports.fields';
 import { lastRunTexts, scheduleText } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
@@ -176,6 +182,7 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
       <SoftText small>
         {chosenPeriodText(entry.period, choices)}
         {isOne ? ` · ${totalLabel(amount)}: ${reportText(data.totals[amount.key], amount)}` : null}
+        {data.is_partial ? ` · ${partialText}` : null}
       </SoftText>
       {data.rows.length > 0 ? (
         <>

@@ -154,6 +154,21 @@ describe('refusals', () => {
     expect(data.map(({ name }) => name)).toEqual(['stock-value', 'stock-moves']);
   });
 
+  it('says that its figures are those of a part of the records', async () => {
+    const isPartial = async (caller: typeof test.admin, name: string) =>
+      (await read(name, caller)).is_partial;
+    const { client } = await signInWith(test, {
+      invoices: { read: 'own' },
+      products: { read: 'all' },
+      receipts: { read: 'all' },
+      customers: { read: 'workspace' },
+    });
+    expect(await isPartial(client, 'sales')).toBe(true);
+    expect(await isPartial(client, 'receivables')).toBe(true);
+    expect(await isPartial(client, 'stock-value')).toBe(false);
+    expect(await isPartial(test.admin, 'sales')).toBe(false);
+  });
+
   it('refuse a role without reports, also one with the right to the records', async () => {
     const rights = { products: { read: 'all' }, reports: { read: 'none' } } as const;
     const { client } = await signInWith(test, rights);

@@ -4,7 +4,7 @@ import { allReports, type Report, type ReportChoice } from '~/kit/server/reports
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { may } from '~/modules/organization/users/rights.rules';
+import { may, reachOf, subjectOf } from '~/modules/organization/users/rights.rules';
 import type { ReportEntry, ReportHead, ReportQuery } from '../reports.fields';
 import { chartOf, periodProblem, reportPeriod } from '../reports.rules';
 import { readRows } from './reports.queries';
@@ -56,7 +56,10 @@ export async function readReport(
   });
   const { lines, count, totals } = found;
   const chart = chartOf(report.chart, { group, columns, totals });
-  return { head: { columns, totals, chart, from, to, group }, lines, count };
+  const is_partial = [report.right, report.alsoBy ?? report.right].some(
+    (right) => reachOf(person, subjectOf(right)) !== 'all',
+  );
+  return { head: { columns, totals, chart, from, to, group, is_partial }, lines, count };
 }
 
 /** The rows one by one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import { groupColumn, labelOf, type Report } from '~/kit/server/reports/report';
+import { groupColumn, labelOf, listLink, type Report } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { orderStatuses } from '../orders.fields';
 
@@ -24,7 +24,8 @@ const parts: Readonly<Record<Group, { key: SqlPart; select: SqlPart }>> = {
   },
   customer: {
     key: sql`c.id`,
-    select: sql`c.company_name as name, '/customers/' || c.id as link`,
+    select: sql`c.company_name as name,
+      ${listLink('/orders', { status: 'confirmed,processing', customer_id: sql`c.id` })} as link`,
   },
   product: {
     key: sql`p.id`,

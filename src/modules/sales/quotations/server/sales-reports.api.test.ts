@@ -10,6 +10,7 @@ import { leadFilters } from '~/modules/sales/leads/leads.filters';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Stage } from '~/modules/sales/leads/stages.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
+import { orderFilters } from '~/modules/sales/orders/orders.filters';
 import { orderFixture } from '~/modules/sales/orders/server/orders.builders';
 import type { Quotation } from '../quotations.fields';
 import { quotationFilters } from '../quotations.filters';
@@ -55,7 +56,10 @@ describe('orders-open', () => {
     const byProduct = await readReport(test.admin, 'orders-open?group=product');
     expect(byProduct.named('Pump')).toMatchObject({ orders: 2, quantity: 8, value: 80.08 });
     const byCustomer = await readReport(test.admin, 'orders-open?group=customer');
-    expect(byCustomer.named('Waiting Buyer')).toMatchObject({ orders: 2, late: 30.03 });
+    const row = byCustomer.named('Waiting Buyer');
+    expect(row).toMatchObject({ orders: 2, late: 30.03 });
+    const shown = { path: '/orders', rows: list, filters: orderFilters([]), details };
+    expect(rowsBehind(row ?? {}, shown)).toHaveLength(2);
   });
 });
 
@@ -77,7 +81,7 @@ describe('quotations', () => {
     await move(won.id, 'accepted');
     await move(lost.id, 'declined');
     await test.admin.post(`/quotations/${revised.id}/revise`);
-    const { named, totals } = await readReport(test.admin, 'quotations?group=source');
+    const { named } = await readReport(test.admin, 'quotations?group=source');
     expect(named('Trade Show')).toMatchObject({
       quotations: 3,
       value: 900,
@@ -88,8 +92,11 @@ describe('quotations', () => {
       days: 0,
       link: '/leads?lead_source=trade_show',
     });
+    const { id: customer_id } = await makeCustomer(test.admin, { company_name: 'Quoted Buyer' });
+    await move((await makeQuotation(test.admin, { customer_id })).id, 'sent');
     const list = (await test.admin.get<Quotation[]>('/quotations')).body.data;
     const counted = list.filter(({ status }) => status !== 'draft' && status !== 'superseded');
+    const { totals } = await readReport(test.admin, 'quotations?group=source');
     expect(totals).toMatchObject({ quotations: counted.length, win_rate: 50 });
     expect(paiseOf(counted, ({ subtotal }) => subtotal)).toBe(
       paiseOf([totals], (row) => row['value']),
@@ -97,9 +104,11 @@ describe('quotations', () => {
     for (const group of ['month', 'person', 'customer'])
       expect((await readReport(test.admin, `quotations?group=${group}`)).totals).toEqual(totals);
     const shown = { path: '/quotations', rows: list, filters: quotationFilters([]), details };
-    for (const group of ['month', 'person']) {
+    for (const group of ['month', 'person', 'customer']) {
       const { rows } = await readReport(test.admin, `quotations?group=${group}`);
-      for (const row of rows) {
+      const toLists = rows.filter(({ link }) => link !== `/leads/${lead.id}`);
+      expect(toLists).toHaveLength(1);
+      for (const row of toLists) {
         const found = rowsBehind(row, shown);
         expect(found).toHaveLength(Number(row['quotations']));
         expect(paiseOf(found, ({ subtotal }) => subtotal)).toBe(

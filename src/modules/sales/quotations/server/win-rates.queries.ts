@@ -55,7 +55,10 @@ const parts: Readonly<Record<Group, ReportPart>> = {
   customer: {
     key: sql`q.customer_id, q.lead_id`,
     name: sql`min(q.party_name)`,
-    link: () => sql`coalesce('/customers/' || q.customer_id, '/leads/' || q.lead_id)`,
+    link: (choice) => {
+      const filters = { status, date_range: daysFilter(choice), customer_id: sql`q.customer_id` };
+      return sql`coalesce(${listLink('/quotations', filters)}, '/leads/' || q.lead_id)`;
+    },
   },
 };
 
