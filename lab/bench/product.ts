@@ -5,19 +5,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import {
-  databaseAddress,
-  type Product,
-  startProduct,
-  usualPassword,
-} from '../../e2e/built-product';
-import { personAt } from '../faults/people';
+import { databaseAddress, type Product, startProduct } from '../../e2e/built-product';
+import { adminAt, type Person } from '../faults/people';
 import { timed } from '../figures';
 
 export interface Bench {
   url: string;
-  /** Of the administrator. */
-  cookie: string;
+  admin: Person;
   pool: pg.Pool;
   product: Product;
   /** From the start of the process to its first healthy response, on an existing data folder. */
@@ -31,7 +25,6 @@ const loopSocket = path.join(os.tmpdir(), `crm-bench-${process.pid}.sock`);
 export async function startBench(): Promise<Bench> {
   const watch = pathToFileURL(path.join(import.meta.dirname, 'watch-loop.mjs'));
   const product = await startProduct({
-    ADMIN_PASSWORD: usualPassword,
     NODE_OPTIONS: `--import=${watch.href}`,
     BENCH_LOOP: loopSocket,
   });
@@ -41,12 +34,11 @@ export async function startBench(): Promise<Bench> {
     await product.restart();
     await fetch(`${url}/api/health`);
   });
-  const admin = personAt(url, { id: 1, username: 'admin', password: usualPassword });
-  await admin.signIn();
+  const admin = await adminAt(url);
   const pool = new pg.Pool({ ...databaseAddress(product), max: 4 });
   return {
     url,
-    cookie: admin.cookie(),
+    admin,
     pool,
     product,
     warmStartMs,

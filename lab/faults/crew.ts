@@ -66,20 +66,17 @@ export async function signedIn(url: string, store: Store, count: number): Promis
   });
 }
 
-interface Shift {
-  isOver: boolean;
-}
-
-/** Everyone writes until the shift is over; each write is sent once. */
+/** Everyone writes during some work; each write is sent once. */
 export async function workOn(
   crew: Crew,
-  shift: Shift,
   { name, randomAt }: { name: string; randomAt: (at: number) => Random },
+  during: () => Promise<unknown>,
 ): Promise<Done[]> {
+  let isOver = false;
   const working = crew.people.map(async (person, at) => {
     const random = randomAt(at);
     const done: Done[] = [];
-    for (let count = 0; !shift.isOver; count += 1) {
+    for (let count = 0; !isOver; count += 1) {
       const write = nextWrite(crew.ground, `${name}-${at}-${count}`, random);
       if (write.kind === 'mail') crew.counts.mailsExpected += 1;
       const isAcknowledged = await isDone(crew, person, write);
@@ -87,6 +84,9 @@ export async function workOn(
       if (!isAcknowledged) await sleep(breathMs);
     }
     return done;
+  });
+  await during().finally(() => {
+    isOver = true;
   });
   return (await Promise.all(working)).flat();
 }
