@@ -3,6 +3,8 @@ import type { Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
+import { newestFirst } from '~/kit/server/lists/window-terms';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
@@ -70,6 +72,18 @@ export function linkTo(kind: Kind, from: SqlPart, name: SqlPart): Links[string] 
 /** The same for rows of any table that are read like a kind, from where they were registered to be. */
 export function readableAs(person: Reader, kind: Kind, entity: string): SqlPart {
   return isReadable(person, kind, asParameter, placementOf(entity));
+}
+
+/** Of a list of a kind by windows: the records that the person may read, the newest first. */
+export function windowsFor(
+  person: Reader,
+  kind: Kind,
+): Pick<WindowedList, 'readable' | 'isForAll' | 'newest'> {
+  return {
+    readable: listed(person, kind).where,
+    isForAll: seesAll(person, kind),
+    newest: newestFirst,
+  };
 }
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */
