@@ -142,8 +142,8 @@ function isExpectedRefusal(body: Buffer, status: number, { kind }: Write): boole
   if (status === 503 || status === 507) return true;
   // A mail whose outcome no one knows is not sent again, and a server that refuses it says so.
   if (kind === 'mail' && (status === 409 || status === 502)) return true;
-  // The first decision, whose answer did not arrive.
-  if (kind === 'accept' && code === 'quotation.decided') return true;
+  // The first decision, whose answer did not arrive; or the clock has jumped past the last day.
+  if (kind === 'accept' && /quotation\.(?:decided|expired)/.test(code)) return true;
   return status === 401 && code === 'auth.not_signed_in';
 }
 

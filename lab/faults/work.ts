@@ -45,7 +45,7 @@ const writes = {
   invoice: (choice) => ['/invoices', { ...invoiceOf(choice), status: 'pending' }],
   issue: (choice) => ['/invoices', invoiceOf(choice)],
   payment: ({ key, invoice_id }) => {
-    const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-11-20' };
+    const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-08-01' };
     return ['/payments', { ...paid, invoice_id, reference_number: key }];
   },
   stock: ({ key, product_id }) => {

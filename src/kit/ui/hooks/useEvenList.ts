@@ -8,8 +8,8 @@ import {
 } from 'react';
 import { positionsDrawn, positionsInView } from './even-positions';
 import { tallest } from './long-scroll';
-import { useIsPrinting } from './useIsPrinting';
 import { type LongScroll, useLongScroll } from './useLongScroll';
+import { flushSync } from 'react-dom';
 
 interface Options {
   scroller: RefObject<HTMLElement | null>;
@@ -107,4 +107,21 @@ class View {
       element.removeEventListener('scroll', look);
     };
   }
+}
+
+/** Whether the page is being printed; lists then draw all rows, also those out of view. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes its picture as soon as the event is over.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }
