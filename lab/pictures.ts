@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pngQuantize } from '@napi-rs/image';
 import type { BrowserContext, Page } from '@playwright/test';
-import { startProduct } from '../e2e/built-product';
+import { startProduct, usualPassword } from '../e2e/built-product';
 import { inBrowser } from './bench/browser';
 import { adminAt } from './faults/people';
 
@@ -51,7 +51,7 @@ async function findOrder(page: Page): Promise<number> {
   return order?.id ?? 0;
 }
 
-const product = await startProduct({}, ['--demo']);
+const product = await startProduct({ ADMIN_PASSWORD: usualPassword }, ['--demo']);
 try {
   await mkdir(folder, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -66,7 +66,7 @@ try {
         process.stdout.write(`${file}: ${Math.round(png.length / 1024)} KB\n`);
       }
     };
-    const admin = await adminAt(product.url);
+    const admin = await adminAt(product);
     const open = async (context: BrowserContext) => takeAll(await context.newPage());
     await inBrowser({ url: product.url, admin }, open, { ...how, colorScheme });
   }

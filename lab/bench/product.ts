@@ -5,7 +5,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { databaseAddress, type Product, startProduct } from '../../e2e/built-product';
+import {
+  databaseAddress,
+  type Product,
+  startProduct,
+  usualPassword,
+} from '../../e2e/built-product';
 import { adminAt, type Person } from '../faults/people';
 import { timed } from '../figures';
 
@@ -25,6 +30,7 @@ const loopSocket = path.join(os.tmpdir(), `crm-bench-${process.pid}.sock`);
 export async function startBench(): Promise<Bench> {
   const watch = pathToFileURL(path.join(import.meta.dirname, 'watch-loop.mjs'));
   const product = await startProduct({
+    ADMIN_PASSWORD: usualPassword,
     NODE_OPTIONS: `--import=${watch.href}`,
     BENCH_LOOP: loopSocket,
   });
@@ -34,7 +40,7 @@ export async function startBench(): Promise<Bench> {
     await product.restart();
     await fetch(`${url}/api/health`);
   });
-  const admin = await adminAt(url);
+  const admin = await adminAt(product);
   const pool = new pg.Pool({ ...databaseAddress(product), max: 4 });
   return {
     url,

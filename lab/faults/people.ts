@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
-import { usualPassword } from '../../e2e/built-product';
+import type { Product } from '../../e2e/built-product';
 import {
   type RawResponse,
   keepAliveAgent,
@@ -37,8 +37,8 @@ export function cheapHash(): Promise<string> {
 }
 
 /** Signs in the administrator of a new product. */
-export async function adminAt(url: string): Promise<Person> {
-  const admin = personAt(url, { id: 1, username: 'admin', password: usualPassword });
+export async function adminAt({ url, adminPassword }: Product): Promise<Person> {
+  const admin = personAt(url, { id: 1, username: 'admin', password: adminPassword });
   await done(admin.signIn());
   return admin;
 }

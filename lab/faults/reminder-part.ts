@@ -16,10 +16,10 @@ const patienceSeconds = 300;
 
 /** The server killed (`kill -9`) while it makes and mails the reminders of a day. */
 export function reminderPart({ rounds, seed }: Plan): Promise<Figure[]> {
-  return onStage({}, async ({ url, product, mails, query, store }) => {
+  return onStage({}, async ({ product, mails, query, store }) => {
     const kills = Math.ceil(rounds / 2);
     const random = randomOf(seed);
-    const person = await adminAt(url);
+    const person = await adminAt(product);
     const never = await makeDebtors(person, query, kills * customersPerKill);
     const counts = { kills, during: 0, broken: 0 };
     for (let kill = 0; kill < kills; kill += 1) {
