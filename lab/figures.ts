@@ -78,6 +78,40 @@ export function printFigures(figures: readonly Figure[]): void {
   process.exitCode = figures.some(({ holds }) => holds === false) ? 1 : 0;
 }
 
+/** The parts that are named, `usual` where none is; throws where a name is none of them. */
+export function chosenOf<Part>(
+  parts: Readonly<Record<string, Part>>,
+  names: readonly string[],
+  usual = Object.keys(parts),
+): [string, Part][] {
+  const strange = names.find((name) => !(name in parts));
+  if (strange !== undefined)
+    throw new Error(`${strange} is none of ${Object.keys(parts).join(', ')}`);
+  const chosen = names.length > 0 ? names : usual;
+  return Object.entries(parts).filter(([name]) => chosen.includes(name));
+}
+
+/** Runs the parts in their order; one that fails leaves the others to run. */
+export async function runParts<Of>(
+  chosen: readonly [string, (of: Of) => Promise<Figure[]>][],
+  of: Of,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, part] of chosen) {
+    printLine(`\n── ${name}`);
+    const ms = await timed(async () => {
+      try {
+        figures.push(...(await part(of)));
+      } catch (error) {
+        printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        figures.push({ name, value: 'ended early: see above', mark: 'ends', holds: false });
+      }
+    });
+    printLine(`${name} took ${(ms / 60_000).toFixed(1)} minutes`);
+  }
+  return figures;
+}
+
 /** Tells of progress, apart from the table. */
 export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pngQuantize } from '@napi-rs/image';
-import { chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startProduct, usualPassword } from '../e2e/built-product';
+import { inBrowser } from './bench/browser';
+import { adminAt } from './faults/people';
 
 // `npm run screenshots`: the pictures of the README, of the built product with sample data, light and dark.
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
@@ -50,36 +52,24 @@ async function findOrder(page: Page): Promise<number> {
 }
 
 const product = await startProduct({ ADMIN_PASSWORD: usualPassword }, ['--demo']);
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
 try {
   await mkdir(folder, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({
-      baseURL: product.url,
-      viewport: { width: 1440, height: 900 },
-      locale: 'en-IN',
-      timezoneId: 'Asia/Kolkata',
-      reducedMotion: 'reduce',
-      colorScheme,
-    });
-    const data = { username: 'admin', password: product.adminPassword };
-    const response = await context.request.post('/api/auth/login', { data });
-    if (!response.ok()) throw new Error(`Signing in was answered with ${response.status()}`);
-    const page = await context.newPage();
-    for (const [name, take] of Object.entries(pictures)) {
-      await take(page);
-      await page.waitForLoadState('networkidle');
-      const png = await pngQuantize(await page.screenshot(), { maxQuality: 95 });
-      const file = path.join(folder, `${name}-${colorScheme}.png`);
-      await writeFile(file, png);
-      process.stdout.write(`${file}: ${Math.round(png.length / 1024)} KB\n`);
-    }
-    await context.close();
+    const how = { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' } as const;
+    const takeAll = async (page: Page) => {
+      for (const [name, take] of Object.entries(pictures)) {
+        await take(page);
+        await page.waitForLoadState('networkidle');
+        const png = await pngQuantize(await page.screenshot(), { maxQuality: 95 });
+        const file = path.join(folder, `${name}-${colorScheme}.png`);
+        await writeFile(file, png);
+        process.stdout.write(`${file}: ${Math.round(png.length / 1024)} KB\n`);
+      }
+    };
+    const admin = await adminAt(product);
+    const open = async (context: BrowserContext) => takeAll(await context.newPage());
+    await inBrowser({ url: product.url, admin }, open, { ...how, colorScheme });
   }
 } finally {
-  await browser.close();
   await product.stop();
 }

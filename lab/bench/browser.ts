@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
 import type { Bench } from './product';
 
 const flags = [
@@ -10,8 +10,9 @@ const flags = [
 
 /** Opens a browser for the administrator and closes it afterwards. */
 export async function inBrowser<T>(
-  { cookie, url }: Bench,
+  { admin, url }: Pick<Bench, 'admin' | 'url'>,
   work: (context: BrowserContext) => Promise<T>,
+  options: BrowserContextOptions = {},
 ): Promise<T> {
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
@@ -19,13 +20,9 @@ export async function inBrowser<T>(
     args: flags,
   });
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies(
-      cookie.split('; ').map((pair) => {
-        const at = pair.indexOf('=');
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
-      }),
-    );
+    const viewport = { width: 1440, height: 900 };
+    const context = await browser.newContext({ viewport, baseURL: url, ...options });
+    await context.addCookies(admin.cookies().map(([name, value]) => ({ name, value, url })));
     return await work(context);
   } finally {
     await browser.close();

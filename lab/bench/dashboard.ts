@@ -37,7 +37,7 @@ async function openedMs(
   const headers = { 'accept-encoding': 'gzip' };
   const taken = await repeated(7, async () => {
     await before();
-    return timed(() => Promise.all(paths.map((path) => readLength(bench, path, headers))));
+    return timed(() => Promise.all(paths.map((path) => readLength(bench.admin, path, headers))));
   });
   return median(taken);
 }

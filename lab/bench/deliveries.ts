@@ -1,7 +1,6 @@
 import { signedIn } from '../faults/crew';
-import type { Person } from '../faults/people';
+import { done, make, type Person } from '../faults/people';
 import { storeOf } from '../faults/stage';
-import { idIn } from '../faults/work';
 import { atMost, type Figure, percentile, repeated } from '../figures';
 import { emptyRecords } from './fill';
 import type { Bench } from './product';
@@ -48,14 +47,12 @@ export async function dispatchFigures({ url, pool, product }: Bench): Promise<Fi
 async function makeDrafts(crew: readonly Person[]): Promise<number[]> {
   const [first] = crew;
   if (!first) return [];
-  const create = async (path: string, body: object) =>
-    idIn(await first.askJson('POST', path, body));
   const at = `${Date.now()}`;
-  const customer_id = await create('/customers', {
+  const customer_id = await make(first, '/customers', {
     company_name: `Deccan Pumps ${at}`,
     contact_person: 'Meera Kulkarni',
   });
-  const product_id = await create('/products', {
+  const product_id = await make(first, '/products', {
     product_name: `Copper Wire ${at}`,
     sku_code: `WIRE-${at}`,
     unit_price: 900,
@@ -65,9 +62,9 @@ async function makeDrafts(crew: readonly Person[]): Promise<number[]> {
   return Promise.all(
     crew.map(async (person) => {
       const items = [{ product_id, quantity: 1, unit_price: 900 }];
-      const order = idIn(await person.askJson('POST', '/orders', { customer_id, items }));
-      await person.askJson('PUT', `/orders/${order}/status`, { status: 'confirmed' });
-      return idIn(await person.askJson('POST', '/deliveries', { order_id: order }));
+      const order_id = await make(person, '/orders', { customer_id, items });
+      await done(person.askJson('PUT', `/orders/${order_id}/status`, { status: 'confirmed' }));
+      return make(person, '/deliveries', { order_id });
     }),
   );
 }

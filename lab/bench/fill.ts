@@ -90,7 +90,7 @@ export async function fillSales(
   await pool.query(
     `insert into orders (order_number, customer_id, order_date, delivery_date, status, notes, item_count, service_names,
        subtotal, tax_rate, tax_amount, total_amount, created_by, created_by_name, created_at, updated_at)
-     select 'ORD-26-27-' || lpad(n::text, 5, '0'), $2::int + n % $3::int, current_date - n % 365, current_date - n % 365 + 20,
+     select 'BENCHED-' || lpad(n::text, 5, '0'), $2::int + n % $3::int, current_date - n % 365, current_date - n % 365 + 20,
        (array['pending','confirmed','processing','shipped','delivered','cancelled'])[1 + n % 6],
        case when n % 4 = 0 then 'Deliver to gate ' || n end, 3, case when n % 5 = 0 then 'Installation, Training' end,
        a, 10, round(a / 10, 2), a + round(a / 10, 2), 1, 'System Administrator',

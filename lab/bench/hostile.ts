@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Sent } from '../../src/kit/server/testing/raw-http';
 import { sheetBytes } from '../../src/kit/server/testing/test-sheets';
 import { atMost, type Figure } from '../figures';
 import { memoryOf, watchMemory } from '../processes';
-import { watchOthers } from './calls';
+import { formOf } from '../faults/people';
+import { longestMs, watchOthers } from './calls';
 import { type Bench, blockedMs } from './product';
 
 const megabyte = 1_000_000;
@@ -12,7 +14,7 @@ const header = 'product_name,sku_code,unit_price,unit_of_measure';
 interface Attack {
   name: string;
   path: string;
-  send: () => RequestInit | Promise<RequestInit>;
+  send: () => Omit<Sent, 'path'> | Promise<Omit<Sent, 'path'>>;
 }
 
 /** Texts, files and headers of at most 1 MB that are made to hold the server up. */
@@ -35,34 +37,28 @@ export async function hostileFigures(bench: Bench): Promise<Figure[]> {
     atMost(`hostile input of 1 MB, ${attacks.length} kinds: event loop blocked`, worst.ms, 200, {
       value: `${worst.ms.toFixed(0)} ms (${worst.name})`,
     }),
-    {
-      name: 'memory above idle during these; 20 s after (PSS, all processes, without shared buffers)',
-      value: `${most.toFixed(0)} MB; ${remaining.toFixed(0)} MB`,
-      mark: 'at most 150 MB; 60 MB',
-      holds: most <= 150 && remaining <= 60,
-      share: most / 150,
-    },
+    atMost('memory above idle during these (PSS, all, no shared buffers)', most, 150, {
+      unit: 'MB',
+    }),
+    atMost('the same 20 s after', remaining, 60, { unit: 'MB' }),
   ];
 }
 
-async function ask({ url, cookie }: Bench, { name, path, send }: Attack): Promise<void> {
-  const request = await send();
-  const headers = { cookie, ...request.headers };
-  const response = await fetch(`${url}/api${path}`, { ...request, headers });
-  await response.arrayBuffer();
-  if (response.status >= 500) throw new Error(`${name} was answered with ${response.status}`);
+async function ask({ admin }: Bench, { name, path, send }: Attack): Promise<void> {
+  const { status } = await admin.ask({ ...(await send()), path: `/api${path}` }, longestMs);
+  if (status >= 500) throw new Error(`${name} was answered with ${status}`);
 }
 
 const csv = (name: string, text: string): Attack => ({
   name,
   path: '/products/import?dry_run=true',
-  send: () => fileOf(new Blob([text]), 'a.csv'),
+  send: () => formOf(text),
 });
 
 const sheet = (name: string, parts: Parameters<typeof sheetBytes>[0]): Attack => ({
   name,
   path: '/products/import?dry_run=true',
-  send: async () => fileOf(new Blob([await sheetBytes(parts)]), 'a.xlsx'),
+  send: async () => formOf(Buffer.from(await sheetBytes(parts)), 'a.xlsx'),
 });
 
 const json = (name: string, body: string, path = '/leads'): Attack => ({
@@ -74,14 +70,8 @@ const json = (name: string, body: string, path = '/leads'): Attack => ({
 const read = (name: string, path: string, headers: Record<string, string> = {}): Attack => ({
   name,
   path,
-  send: () => ({ headers }),
+  send: () => ({ method: 'GET', headers }),
 });
-
-function fileOf(content: Blob, name: string): RequestInit {
-  const form = new FormData();
-  form.append('csvFile', content, name);
-  return { method: 'POST', body: form };
-}
 
 const letters = ['"', ',', '\n', ';', ' ', '0', 'é', '\u0301', '<', '&'];
 

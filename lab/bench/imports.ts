@@ -1,11 +1,10 @@
-import { createReadStream, openAsBlob } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { against, type Figure, median, repeated, timed } from '../figures';
+import { against, atMost, type Figure, median, repeated, timed } from '../figures';
 import { watchMemory } from '../processes';
-import { readLength, watchOthers } from './calls';
+import { dataIn, done, formOf } from '../faults/people';
+import { longestMs, readLength, watchOthers } from './calls';
 import { emptyRecords } from './fill';
 import { copyOut } from './lists';
 import type { Bench } from './product';
@@ -61,9 +60,8 @@ async function importFiguresOf(
   { rows, rounds, marks }: Size,
 ): Promise<Figure[]> {
   const { pool, product } = bench;
-  const file = path.join(product.dataDir, 'bench.csv');
   const lines = Array.from({ length: rows }, (_, n) => line(n));
-  await writeFile(file, `${[columns, ...lines].join('\n')}\n`);
+  const file = Buffer.from(`${[columns, ...lines].join('\n')}\n`);
   await pool.query(`drop table if exists bare;
     create table bare (${columns.replaceAll(',', ' text,')} text)`);
   const measured = await repeated(rounds, async () => {
@@ -82,13 +80,8 @@ async function importFiguresOf(
   const others = median(measured.map((each) => each.others));
   return [
     against(`import of ${rows} ${list} against COPY of the same file`, measured, marks[list]),
-    {
-      name: 'the server’s memory growth during it (PSS, all processes); other calls, p95',
-      value: `${growth.toFixed(0)} MB; ${others.toFixed(0)} ms`,
-      mark: 'at most 150 MB; 100 ms',
-      holds: growth <= 150 && others <= 100,
-      share: growth / 150,
-    },
+    atMost('memory growth during it (PSS, all processes)', growth, 150, { unit: 'MB' }),
+    atMost('other calls next to it, p95', others, 100),
     ...(list === 'products' ? [await exportFigure(bench, rounds)] : []),
   ];
 }
@@ -103,25 +96,22 @@ async function exportFigure(bench: Bench, rounds: number): Promise<Figure> {
   await bench.pool.query('analyze products');
   const measured = await repeated(rounds, async () => ({
     ours: await timed(async () => {
-      if ((await readLength(bench, '/products/export')) < 1_000_000) throw new Error('It is short');
+      if ((await readLength(bench.admin, '/products/export')) < 1_000_000)
+        throw new Error('It is short');
     }),
     theirs: await timed(() => copyOut(bench, `copy (${exported}) to stdout (format csv, header)`)),
   }));
   return against('export of them against COPY of the same columns', measured, 2);
 }
 
-async function copyBare({ pool }: Bench, file: string): Promise<void> {
+async function copyBare({ pool }: Bench, file: Buffer): Promise<void> {
   const client = await pool.connect();
   const copy = client.query(copyFrom('copy bare from stdin (format csv, header)'));
-  const read = createReadStream(file, { highWaterMark: 1 << 20 });
-  await pipeline(read, copy).finally(() => client.release());
+  await pipeline(Readable.from([file]), copy).finally(() => client.release());
 }
 
 /** Gives how many records it made. */
-async function importFile({ url, cookie }: Bench, list: string, file: string): Promise<number> {
-  const body = new FormData();
-  body.append('csvFile', await openAsBlob(file, { type: 'text/csv' }), 'bench.csv');
-  const request = { method: 'POST', headers: { cookie }, body };
-  const response = await fetch(`${url}/api/${list}/import`, request);
-  return ((await response.json()) as { data: { created: number } }).data.created;
+async function importFile({ admin }: Bench, list: string, file: Buffer): Promise<number> {
+  const request = admin.ask({ ...formOf(file), path: `/api/${list}/import` }, longestMs);
+  return dataIn<{ created: number }>(await done(request)).created;
 }

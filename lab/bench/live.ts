@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { ListMessage } from '../../src/kit/shared/changes';
 import { signedIn } from '../faults/crew';
+import { done, make, type Person } from '../faults/people';
 import { storeOf } from '../faults/stage';
 import { atMost, type Figure, percentile } from '../figures';
 import { processorOf } from '../processes';
-import { post, put, readLength } from './calls';
+import { readLength } from './calls';
 import { emptyRecords, fillCatalogue, fillLeads, fillSales } from './fill';
 import type { Bench } from './product';
 
@@ -28,14 +29,11 @@ export async function liveFigures(bench: Bench): Promise<Figure[]> {
   const shown = ({ phone = '' }: Row) => seen.get(phone)?.push(performance.now());
   const screens: Screen[] = [];
   for (const person of await signedIn(url, storeOf(bench.product), people))
-    screens.push(await openScreen({ url, cookie: person.cookie() }, shown));
+    screens.push(await openScreen(url, person, shown));
   const order = async () => {
-    await post(bench, '/orders', {
+    await make(bench.admin, '/orders', {
       customer_id: customer,
       items: [{ product_id: product, quantity: 1, unit_price: 125.5 }],
-      subtotal: 125.5,
-      tax_amount: 12.55,
-      total_amount: 138.05,
     });
     await sleep(orderEveryMs);
   };
@@ -89,7 +87,7 @@ async function changeLeads(bench: Bench, seen: Map<string, number[]>): Promise<n
     const phone = `+91 7${String(at).padStart(9, '0')}`;
     seen.set(phone, []);
     sent.set(phone, performance.now());
-    await put(bench, `/leads/${id}`, { phone });
+    await done(bench.admin.askJson('PUT', `/leads/${id}`, { phone }));
     await sleep(100);
   }
   await sleep(2000);
@@ -108,12 +106,10 @@ interface Screen {
 }
 
 /** A browser with these lists open, into which changed rows are pushed (docs/product/wire.md#pushed-rows). */
-async function openScreen(
-  { url, cookie }: { url: string; cookie: string },
-  shown: (row: Row) => void,
-): Promise<Screen> {
+async function openScreen(url: string, person: Person, shown: (row: Row) => void): Promise<Screen> {
   let bytes = 0;
-  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie } });
+  const extraHeaders = { cookie: person.cookie() };
+  const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders });
   socket.io.on('open', () => {
     socket.io.engine.on('data', (data) => {
       bytes += Buffer.byteLength(String(data)) + 4;
@@ -125,6 +121,6 @@ async function openScreen(
   });
   await new Promise<void>((done) => socket.once('connect', done));
   const headers = { 'accept-encoding': 'gzip', 'live-socket': socket.id ?? '' };
-  for (const list of lists) await readLength({ url, cookie }, list, headers);
+  for (const list of lists) await readLength(person, list, headers);
   return { bytes: () => bytes, leave: () => void socket.disconnect() };
 }

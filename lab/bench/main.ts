@@ -1,4 +1,4 @@
-import { type Figure, printFigures } from '../figures';
+import { chosenOf, type Figure, printFigures, runParts } from '../figures';
 import { dashboardFigures } from './dashboard';
 import { dispatchFigures } from './deliveries';
 import { gateFigures } from './gate';
@@ -28,16 +28,8 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
 const namedParts: typeof parts = { long: longVisitFigures, gate: gateFigures };
 
 const every = { ...parts, ...namedParts };
-const names = process.argv.slice(2);
-const strange = names.find((name) => !(name in every));
-if (strange !== undefined)
-  throw new Error(`${strange} is none of ${Object.keys(every).join(', ')}`);
+const chosen = chosenOf(every, process.argv.slice(2), Object.keys(parts));
 const bench = await startBench();
-const figures: Figure[] = [];
-try {
-  for (const name of names.length === 0 ? Object.keys(parts) : names)
-    figures.push(...((await every[name]?.(bench)) ?? []));
-} finally {
-  await bench.stop();
-}
+const figures = await runParts(chosen, bench);
+await bench.stop();
 printFigures(figures);

@@ -11,13 +11,12 @@ import {
   startProduct,
   usualPassword,
 } from '../../e2e/built-product';
-import { personAt } from '../faults/people';
+import { adminAt, type Person } from '../faults/people';
 import { timed } from '../figures';
 
 export interface Bench {
   url: string;
-  /** Of the administrator. */
-  cookie: string;
+  admin: Person;
   pool: pg.Pool;
   product: Product;
   /** From the start of the process to its first healthy response, on an existing data folder. */
@@ -41,12 +40,11 @@ export async function startBench(): Promise<Bench> {
     await product.restart();
     await fetch(`${url}/api/health`);
   });
-  const admin = personAt(url, { id: 1, username: 'admin', password: usualPassword });
-  await admin.signIn();
+  const admin = await adminAt(product);
   const pool = new pg.Pool({ ...databaseAddress(product), max: 4 });
   return {
     url,
-    cookie: admin.cookie(),
+    admin,
     pool,
     product,
     warmStartMs,

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { run } from '../../scripts/children.mjs';
 import type { Product } from '../../e2e/built-product';
 import { breakUnder, type Fault } from '../faults/rounds';
 import { withProduct } from '../faults/stage';
-import { type Figure, printFigures, printLine } from '../figures';
+import { chosenOf, type Figure, printFigures, printLine, runParts } from '../figures';
 import { type Cluster, environmentOf, startCluster, storeOf } from './database';
 import { readFromReplica } from './replica';
 import { freePorts, missingPackages, Services, until } from './services';
@@ -16,14 +15,11 @@ const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--expect.poll.t
 
 /** The API tests, each with its own database in the cluster, through PgBouncer and synchronously replicated. */
 async function runTests({ address }: Cluster): Promise<Figure[]> {
-  const vitest = path.resolve('node_modules/.bin/vitest');
-  const code = await run(vitest, ['run', ...tested, ...patience], {
+  const args = [address('pool', 'postgres', true), ...tested, ...patience];
+  const direct = { TEST_DATABASE_DIRECT_URL: address('primary', 'postgres', true) };
+  const code = await run(process.execPath, ['scripts/test-postgres.mjs', ...args], {
     cwd: process.cwd(),
-    env: {
-      ...process.env,
-      TEST_DATABASE_URL: address('pool', 'postgres', true),
-      TEST_DATABASE_DIRECT_URL: address('primary', 'postgres', true),
-    },
+    env: { ...process.env, ...direct },
   });
   const value = code === 0 ? 'all pass' : 'some fail: see above';
   return [{ name: 'API tests through PgBouncer', value, mark: 'all pass', holds: code === 0 }];
@@ -101,34 +97,19 @@ const parts = {
   api: runTests,
 };
 
-async function runParts(): Promise<Figure[]> {
-  const named = process.argv.slice(2);
-  const strange = named.find((name) => !(name in parts));
-  if (strange !== undefined)
-    throw new Error(`${strange} is none of ${Object.keys(parts).join(', ')}`);
-  const services = await Services.create();
-  const figures: Figure[] = [];
-  try {
-    const cluster = await startCluster(services);
-    for (const [name, part] of Object.entries(parts)) {
-      if (named.length > 0 && !named.includes(name)) continue;
-      printLine(`\n── ${name}`);
-      figures.push(...(await part(cluster)));
-    }
-  } catch (error) {
-    printLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    for (const name of services.running.keys()) printLine(`${name}: ${services.lastLog(name)}`);
-    figures.push({ name: 'the run', value: 'ended early: see above', mark: 'ends', holds: false });
-  } finally {
-    await services.stop();
-  }
-  return figures;
-}
-
 const missing = missingPackages();
 if (missing.length > 0) {
   for (const name of missing) printLine(`NOT RUN: package ${name} missing`);
   printLine(`Install them with: apt-get install ${missing.join(' ')}`);
   process.exit(2);
 }
-printFigures(await runParts());
+const chosen = chosenOf(parts, process.argv.slice(2));
+const services = await Services.create();
+try {
+  const figures = await runParts(chosen, await startCluster(services));
+  printFigures(figures);
+} finally {
+  if (process.exitCode !== 0)
+    for (const name of services.running.keys()) printLine(`${name}: ${services.lastLog(name)}`);
+  await services.stop();
+}

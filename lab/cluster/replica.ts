@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signedIn } from '../faults/crew';
-import type { Person } from '../faults/people';
+import { dataIn, idIn, type Person } from '../faults/people';
 import { withProduct, withQuery } from '../faults/stage';
-import { idIn } from '../faults/work';
 import { type Figure, printLine } from '../figures';
 import { type Cluster, environmentOf, sessionAt, storeOf } from './database';
 
@@ -106,9 +105,7 @@ async function writeAndRead(
         continue;
       }
       created.push(idIn(response));
-      const ids = new Set(
-        (JSON.parse(list.body.toString()) as { data: Row[] }).data.map(({ id }) => id),
-      );
+      const ids = new Set(dataIn<Row[]>(list).map(({ id }) => id));
       if (!ids.has(idIn(response))) counts.stale += 1;
       read.push({ person, ids, cursor: String(list.headers['list-cursor']) });
     }
@@ -124,11 +121,11 @@ interface Row {
 }
 
 async function hasGap({ person, ids, cursor }: List, created: readonly number[]): Promise<boolean> {
-  const { body } = await person.askJson('GET', `/leads?since=${cursor}`);
-  const { data } = JSON.parse(body.toString()) as { data: { full: boolean; rows: Row[] } };
-  const since = new Set(data.rows.map(({ id }) => id));
+  const response = await person.askJson('GET', `/leads?since=${cursor}`);
+  const { full, rows } = dataIn<{ full: boolean; rows: Row[] }>(response);
+  const since = new Set(rows.map(({ id }) => id));
   // A whole list would hide what the changes lack.
-  return data.full || created.some((id) => !ids.has(id) && !since.has(id));
+  return full || created.some((id) => !ids.has(id) && !since.has(id));
 }
 
 function figureOf(when: string, { lists, stale, gaps, failed }: Counts): Figure {

@@ -60,11 +60,8 @@ export async function upgradeInTurns(cluster: Cluster): Promise<Figure[]> {
 
 /** What they did, and how many writes were refused when sent again too. */
 async function workBeside(crew: Crew): Promise<{ done: Done[]; forGood: number }> {
-  const shift = { isOver: false };
-  const working = workOn(crew, shift, { name: 'upgrade', randomAt: (at) => randomOf(1, at) });
-  await sleep(workMs);
-  shift.isOver = true;
-  const done = await working;
+  const how = { name: 'upgrade', randomAt: (at: number) => randomOf(1, at) };
+  const done = await workOn(crew, how, () => sleep(workMs));
   const again = await repeatAll(crew, done);
   const isForGood = ({ write, isAcknowledged }: Done) => !isAcknowledged && write.kind !== 'mail';
   return { done: [...done, ...again], forGood: again.filter(isForGood).length };

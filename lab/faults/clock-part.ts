@@ -2,10 +2,9 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figures';
-import type { Query } from './people';
-import { type Part, turnsOf } from './plan';
+import { countOf, type Query, untilNone } from './people';
+import { type Plan, turnsOf } from './plan';
 import { breakUnder, type Fault } from './rounds';
 import { onStage } from './stage';
 
@@ -13,30 +12,22 @@ const hours = 3_600_000;
 const days = 24 * hours;
 
 /** The server's own clock jumps; the database's stays, so that the two disagree as well. */
-export const clockPart: Part = {
-  minutes: (plan) => 0.5 + turnsOf(plan) * 0.5,
-  run: async (plan) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-clock-'));
-    const file = path.join(folder, 'shift');
-    await writeFile(file, '0');
-    const preload = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs'));
-    const environment = { FAULTS_CLOCK: file, NODE_OPTIONS: `--import=${preload.href}` };
-    try {
-      return await onStage(environment, async (stage) => [
-        await breakUnder({
-          what: 'the server’s clock jumps',
-          ...stage,
-          seed: plan.seed,
-          turns: turnsOf(plan),
-          faults: jumpsOf(file),
-        }),
-        await nothingHangs(stage.query),
-      ]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  },
-};
+export async function clockPart(plan: Plan): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-clock-'));
+  const file = path.join(folder, 'shift');
+  await writeFile(file, '0');
+  const preload = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs'));
+  const environment = { FAULTS_CLOCK: file, NODE_OPTIONS: `--import=${preload.href}` };
+  const what = 'the server’s clock jumps';
+  try {
+    return await onStage(environment, async (stage) => [
+      await breakUnder({ what, ...stage, ...turnsOf(plan), faults: jumpsOf(file) }),
+      await nothingHangs(stage.query),
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 /** Away and back again; some writes that had no answer are sent again at another time than the first. */
 function jumpsOf(file: string): Fault[] {
@@ -61,16 +52,14 @@ function jumpsOf(file: string): Fault[] {
 
 /** What the server had to do while its clock was ahead is done by now: no mail waits for a time to come. */
 async function nothingHangs(query: Query): Promise<Figure> {
-  let waiting = 1;
-  for (let second = 0; waiting > 0 && second < 30; second += 1) {
-    if (second > 0) await sleep(1000);
-    const { rows } = await query<{ count: number }>(
-      `select (select count(*) from mails where status in ('queued', 'sending')
-           and updated_at > now() + interval '1 hour')::int
-         + (select count(*) from import_jobs where status = 'running')::int as count`,
-    );
-    waiting = rows[0]?.count ?? 0;
-  }
+  const waiting = await untilNone(30, () =>
+    countOf(
+      query,
+      `(select count(*) from mails where status in ('queued', 'sending')
+          and updated_at > now() + interval '1 hour')
+        + (select count(*) from import_jobs where status = 'running')`,
+    ),
+  );
   return {
     name: 'after the jumps: mails and imports that wait for a time to come',
     value: String(waiting),

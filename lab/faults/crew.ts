@@ -66,20 +66,17 @@ export async function signedIn(url: string, store: Store, count: number): Promis
   });
 }
 
-interface Shift {
-  isOver: boolean;
-}
-
-/** Everyone writes until the shift is over; each write is sent once. */
+/** Everyone writes during some work; each write is sent once. */
 export async function workOn(
   crew: Crew,
-  shift: Shift,
   { name, randomAt }: { name: string; randomAt: (at: number) => Random },
+  during: () => Promise<unknown>,
 ): Promise<Done[]> {
+  let isOver = false;
   const working = crew.people.map(async (person, at) => {
     const random = randomAt(at);
     const done: Done[] = [];
-    for (let count = 0; !shift.isOver; count += 1) {
+    for (let count = 0; !isOver; count += 1) {
       const write = nextWrite(crew.ground, `${name}-${at}-${count}`, random);
       if (write.kind === 'mail') crew.counts.mailsExpected += 1;
       const isAcknowledged = await isDone(crew, person, write);
@@ -87,6 +84,9 @@ export async function workOn(
       if (!isAcknowledged) await sleep(breathMs);
     }
     return done;
+  });
+  await during().finally(() => {
+    isOver = true;
   });
   return (await Promise.all(working)).flat();
 }
@@ -142,8 +142,8 @@ function isExpectedRefusal(body: Buffer, status: number, { kind }: Write): boole
   if (status === 503 || status === 507) return true;
   // A mail whose outcome no one knows is not sent again, and a server that refuses it says so.
   if (kind === 'mail' && (status === 409 || status === 502)) return true;
-  // The first decision, whose answer did not arrive.
-  if (kind === 'accept' && code === 'quotation.decided') return true;
+  // The first decision, whose answer did not arrive; or the clock has jumped past the last day.
+  if (kind === 'accept' && /quotation\.(?:decided|expired)/.test(code)) return true;
   return status === 401 && code === 'auth.not_signed_in';
 }
 

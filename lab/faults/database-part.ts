@@ -4,26 +4,24 @@ import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import type { Figure } from '../figures';
 import { familyOf } from '../processes';
 import type { Query } from './people';
-import { type Part, turnsOf } from './plan';
+import { type Plan, turnsOf } from './plan';
 import { randomOf } from './random';
 import { breakUnder, type Fault, type Scene } from './rounds';
 import { onStage, postmasterOf, withProduct } from './stage';
 import { Wire } from './wire';
 
 /** The database stopped, ended, cut off, slow, refusing, silent. */
-export const databasePart: Part = {
-  minutes: (plan) => 0.5 + turnsOf(plan) * 2.6,
-  run: (plan) =>
-    onStage({}, async (stage) => {
-      const { product, mails, query } = stage;
-      const common = { mails, turns: turnsOf(plan), seed: plan.seed };
-      const what = 'the database’s own processes halted, ended, their sessions ended';
-      const faults = ownFaults(product, query);
-      const own = await breakUnder({ ...stage, ...common, what, faults });
-      await query('create database elsewhere');
-      return [own, await throughWire(product, common)];
-    }),
-};
+export function databasePart(plan: Plan): Promise<Figure[]> {
+  return onStage({}, async (stage) => {
+    const { product, mails, query } = stage;
+    const common = { mails, ...turnsOf(plan) };
+    const what = 'the database’s own processes halted, ended, their sessions ended';
+    const faults = ownFaults(product, query);
+    const own = await breakUnder({ ...stage, ...common, what, faults });
+    await query('create database elsewhere');
+    return [own, await throughWire(product, common)];
+  });
+}
 
 /** What can happen to the embedded database's processes, other than the kills. */
 function ownFaults(product: Product, query: Query): Fault[] {
@@ -77,29 +75,12 @@ async function throughWire(
 
 function wireFaults(wire: Wire, seed: number): Fault[] {
   const random = randomOf(seed, 5);
-  const pass = () => wire.passing({ kind: 'pass' });
-  let timer: NodeJS.Timeout | undefined;
+  const late = wire.late(() => random.between(200, 2000));
+  const silent = 'silent: lines that are open stay so forever, new ones for 8 s';
   return [
-    {
-      name: 'each packet 200 ms to 2 s late',
-      seconds: 12,
-      begin: () => wire.passing({ kind: 'slow', delay: () => random.between(200, 2000) }),
-      end: pass,
-    },
-    {
-      name: 'cut every 300 ms',
-      seconds: 4,
-      begin: () => {
-        timer = setInterval(() => wire.cut(), 300);
-      },
-      end: () => clearInterval(timer),
-    },
-    { name: 'refused', seconds: 5, begin: () => wire.refuse(), end: () => wire.accept() },
-    {
-      name: 'silent: lines that are open stay so forever, new ones for 8 s',
-      seconds: 8,
-      begin: () => wire.passing({ kind: 'swallow' }),
-      end: pass,
-    },
+    { name: 'each packet 200 ms to 2 s late', seconds: 12, ...late },
+    { name: 'cut every 300 ms', seconds: 4, ...wire.cutting(300) },
+    { name: 'refused', seconds: 5, ...wire.refusing() },
+    { name: silent, seconds: 8, ...wire.silent() },
   ];
 }

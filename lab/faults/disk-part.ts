@@ -6,15 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figures';
 import { signedIn } from './crew';
 import type { Person } from './people';
-import { type Part, type Plan, turnsOf } from './plan';
+import { type Plan, turnsOf } from './plan';
 import { breakUnder, type Fault } from './rounds';
 import { onStage } from './stage';
 
 /** The disk of the data folder, and of the database alone, full and freed. */
-export const diskPart: Part = {
-  minutes: (plan) => 0.8 + turnsOf(plan),
-  run: async (plan) => [await fullDataFolder(plan), await fullDatabase(plan)],
-};
+export async function diskPart(plan: Plan): Promise<Figure[]> {
+  return [await fullDataFolder(plan), await fullDatabase(plan)];
+}
 
 interface SmallDisk {
   fill: (spareBytes: number) => Promise<void>;
@@ -38,13 +37,8 @@ async function fullDataFolder(plan: Plan): Promise<Figure> {
     return onStage(
       {},
       async (stage) => {
-        const figure = await breakUnder({
-          what,
-          ...stage,
-          seed: plan.seed,
-          turns: turnsOf(plan),
-          faults: fillings(disk),
-        });
+        const faults = fillings(disk);
+        const figure = await breakUnder({ what, ...stage, ...turnsOf(plan), faults });
         const names = await readdir(folder, { recursive: true });
         const halves = names.filter((name) => /\.part$|half/.test(name));
         return besides(figure, halves.length > 0 ? `half files: ${halves.join(', ')}` : null);
@@ -79,13 +73,7 @@ function fullDatabase(plan: Plan): Promise<Figure> {
             isReported ||= await isReportedFull(person);
           },
         }));
-        const figure = await breakUnder({
-          what,
-          ...stage,
-          seed: plan.seed,
-          turns: turnsOf(plan),
-          faults,
-        });
+        const figure = await breakUnder({ what, ...stage, ...turnsOf(plan), faults });
         return besides(figure, isReported ? null : 'no client received 503 server.storage_full');
       } finally {
         await product.end('SIGTERM');

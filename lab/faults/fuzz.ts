@@ -11,16 +11,18 @@ const atOnce = 4;
 /** A batch has so many requests on average. */
 const inBatch = 30;
 
-export interface FuzzResult {
-  sent: number;
-  refused: number;
-  done: number;
+export type FuzzResult = ReturnType<typeof noResult>;
+
+const noResult = () => ({
+  sent: 0,
+  refused: 0,
+  done: 0,
   /** Batches that were refused whole, after which every table was as before. */
-  compared: number;
-  statuses: Map<number, number>;
+  compared: 0,
+  statuses: new Map<number, number>(),
   /** The smallest batch that goes wrong, and how to send it again. */
-  fault: string | null;
-}
+  fault: null as string | null,
+});
 
 /** Of whom a request comes: administrators more often, for they get further. */
 const logins: Readonly<Record<string, (query: Query, hash: string) => Promise<Login | null>>> = {
@@ -40,15 +42,6 @@ interface Run {
   description: Description;
   result: FuzzResult;
 }
-
-const noResult = (): FuzzResult => ({
-  sent: 0,
-  refused: 0,
-  done: 0,
-  compared: 0,
-  statuses: new Map(),
-  fault: null,
-});
 
 /**
  * Sends about so many hostile requests over all calls and callers, in batches; those of a batch that were refused are

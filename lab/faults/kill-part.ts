@@ -1,5 +1,6 @@
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
-import type { Part } from './plan';
+import type { Figure } from '../figures';
+import type { Plan } from './plan';
 import { breakUnder } from './rounds';
 import { onStage, postmasterOf } from './stage';
 
@@ -9,34 +10,22 @@ export const killPart = killsUnder('single', 'server and database killed (kill -
 /** The same while invoices by GST are issued: each is issued and kept, or a draft still. */
 export const issuingPart = killsUnder('gst', 'the same while invoices by GST are issued');
 
-function killsUnder(taxMode: TaxMode, what: string): Part {
-  return {
-    minutes: ({ rounds }) => 0.5 + rounds * 0.08,
-    run: ({ rounds, seed }) =>
-      onStage({}, async (stage) => [
-        await breakUnder({
-          what,
-          ...stage,
-          seed,
-          taxMode,
-          serverDies: true,
-          turns: Math.ceil(rounds / 2),
-          faultsPerLook: 10,
-          beforeMs: [150, 700],
-          faults: [
-            {
-              name: 'server',
-              seconds: 0,
-              begin: () => stage.product.end('SIGKILL'),
-              end: () => stage.product.restart(),
-            },
-            {
-              name: 'database',
-              seconds: 0.1,
-              begin: () => process.kill(postmasterOf(stage.product), 'SIGKILL'),
-            },
-          ],
-        }),
-      ]),
-  };
+function killsUnder(taxMode: TaxMode, what: string) {
+  return ({ rounds, seed }: Plan): Promise<Figure[]> =>
+    onStage({}, async (stage) => {
+      const { product } = stage;
+      const server = { begin: () => product.end('SIGKILL'), end: () => product.restart() };
+      const database = { begin: () => process.kill(postmasterOf(product), 'SIGKILL') };
+      const faults = [
+        { name: 'server', seconds: 0, ...server },
+        { name: 'database', seconds: 0.1, ...database },
+      ];
+      const often = {
+        turns: Math.ceil(rounds / 2),
+        faultsPerLook: 10,
+        beforeMs: [150, 700] as const,
+      };
+      const scene = { what, ...stage, seed, taxMode, serverDies: true, faults };
+      return [await breakUnder({ ...scene, ...often })];
+    });
 }

@@ -1,80 +1,54 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
 import { type Figure, printLine } from '../figures';
-import type { Query } from './people';
-import { type Part, turnsOf } from './plan';
+import { countOf, type Query, untilNone } from './people';
+import { type Plan, turnsOf } from './plan';
 import { breakUnder, type Fault } from './rounds';
 import { onStage } from './stage';
 import { Wire } from './wire';
 
 /** The mail server down, slow, refusing, silent, and cut off when a mail is on its way. */
-export const mailPart: Part = {
-  minutes: (plan) => 3 + turnsOf(plan) * 2,
-  run: async (plan) => {
-    /** What the recipients' addresses are answered with, one after the other. */
-    const replyCodes: number[] = [];
-    const mails = await startMailServer({}, replyCodes);
-    const wire = new Wire({ port: Number(new URL(mails.url).port), host: '127.0.0.1' });
-    await wire.accept();
-    const environment = { SMTP_URL: `smtp://127.0.0.1:${wire.port}` };
-    try {
-      return await onStage(environment, async (stage) => [
-        await breakUnder({
-          what: 'the mail server down, slow, refusing, silent, cut off',
-          ...stage,
-          mails,
-          seed: plan.seed,
-          turns: turnsOf(plan),
-          faults: faultsOf(wire, replyCodes).map((fault) => ({
-            ...fault,
-            begin: async () => {
-              await fault.begin?.();
-              await askForLink(stage.url);
-            },
-          })),
-        }),
+export async function mailPart(plan: Plan): Promise<Figure[]> {
+  /** What the recipients' addresses are answered with, one after the other. */
+  const replyCodes: number[] = [];
+  const mails = await startMailServer({}, replyCodes);
+  const wire = new Wire({ port: Number(new URL(mails.url).port), host: '127.0.0.1' });
+  await wire.accept();
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${wire.port}` };
+  const what = 'the mail server down, slow, refusing, silent, cut off';
+  try {
+    return await onStage(environment, async (stage) => {
+      const faults = faultsOf(wire, replyCodes).map((fault) => ({
+        ...fault,
+        begin: async () => {
+          await fault.begin?.();
+          await askForLink(stage.url);
+        },
+      }));
+      return [
+        await breakUnder({ what, ...stage, mails, ...turnsOf(plan), faults }),
         await outcomes(stage.query, mails),
-      ]);
-    } finally {
-      await wire.refuse();
-      await mails.close();
-    }
-  },
-};
+      ];
+    });
+  } finally {
+    await wire.refuse();
+    await mails.close();
+  }
+}
 
 function faultsOf(wire: Wire, replyCodes: number[]): Fault[] {
-  const pass = () => wire.passing({ kind: 'pass' });
   const refusing = (code: number): Fault => ({
     name: `each address refused with ${code}`,
     seconds: 5,
     begin: () => replyCodes.push(...Array.from({ length: 1000 }, () => code)),
     end: () => replyCodes.splice(0),
   });
-  let timer: NodeJS.Timeout | undefined;
   return [
-    { name: 'down', seconds: 5, begin: () => wire.refuse(), end: () => wire.accept() },
-    {
-      name: 'each packet 5 s late',
-      seconds: 25,
-      begin: () => wire.passing({ kind: 'slow', delay: () => 5000 }),
-      end: pass,
-    },
+    { name: 'down', seconds: 5, ...wire.refusing() },
+    { name: 'each packet 5 s late', seconds: 25, ...wire.late(() => 5000) },
     refusing(451),
     refusing(550),
-    {
-      name: 'takes connections and never says a word',
-      seconds: 25,
-      begin: () => wire.passing({ kind: 'swallow' }),
-      end: pass,
-    },
-    {
-      name: 'cut every 20 ms, wherever a mail is',
-      seconds: 5,
-      begin: () => {
-        timer = setInterval(() => wire.cut(), 20);
-      },
-      end: () => clearInterval(timer),
-    },
+    { name: 'takes connections and never says a word', seconds: 25, ...wire.silent() },
+    { name: 'cut every 20 ms, wherever a mail is', seconds: 5, ...wire.cutting(20) },
   ];
 }
 
@@ -95,7 +69,10 @@ interface MailRow {
 
 /** Every mail has its outcome, and arrived as often as that says: once, or not, or at most once where no one knows. */
 export async function outcomes(query: Query, { received }: MailServer): Promise<Figure> {
-  const waiting = await drained(query);
+  const waiting = await untilNone(150, async () => {
+    await query(`update mails set next_attempt_at = now() where status = 'queued'`);
+    return countOf(query, `select count(*) from mails where status in ('queued', 'sending')`);
+  });
   const { rows } = await query<MailRow>(
     `select id, message_id, case when status = 'accepted' then status
        when last_error like 'It is not known%' then 'unknown' else 'refused' end as outcome from mails`,
@@ -116,17 +93,4 @@ export async function outcomes(query: Query, { received }: MailServer): Promise<
     mark: '0 lost, 0 doubled, none waiting',
     holds: counts.lost + counts.doubled + waiting === 0,
   };
-}
-
-/** Waits for the queue to empty, each mail tried as soon as it may be; gives how many it holds at the end. */
-async function drained(query: Query): Promise<number> {
-  for (let second = 0; ; second += 1) {
-    await query(`update mails set next_attempt_at = now() where status = 'queued'`);
-    const { rows } = await query<{ count: number }>(
-      `select count(*)::int as count from mails where status in ('queued', 'sending')`,
-    );
-    const count = rows[0]?.count ?? 0;
-    if (count === 0 || second > 150) return count;
-    await sleep(1000);
-  }
 }

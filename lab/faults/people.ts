@@ -1,5 +1,7 @@
 import type { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
+import type { Product } from '../../e2e/built-product';
 import {
   type RawResponse,
   keepAliveAgent,
@@ -32,6 +34,13 @@ let count = 0;
 /** A hash that costs a sign-in next to nothing, for tests that are not about sign-in. */
 export function cheapHash(): Promise<string> {
   return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+}
+
+/** Signs in the administrator of a new product. */
+export async function adminAt({ url, adminPassword }: Product): Promise<Person> {
+  const admin = personAt(url, { id: 1, username: 'admin', password: adminPassword });
+  await done(admin.signIn());
+  return admin;
 }
 
 /** Puts a user into the database. */
@@ -75,6 +84,7 @@ export interface Person {
     options?: Options,
   ) => Promise<RawResponse>;
   signIn: () => Promise<RawResponse>;
+  cookies: () => [name: string, value: string][];
   cookie: () => string;
 }
 
@@ -115,7 +125,57 @@ export function personAt(
     const { username, password: typed } = login ?? { username: '', password: '' };
     return askJson('POST', '/auth/login', { username, password: typed });
   };
-  return { login, ask, askJson, signIn, cookie };
+  return { login, ask, askJson, signIn, cookies: () => [...jar], cookie };
+}
+
+/** The number that an expression of SQL gives. */
+export async function countOf(query: Query, expression: string): Promise<number> {
+  const { rows } = await query<{ count: number }>(`select (${expression})::int as count`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Looks every second until none is left, at most so long; gives how many are. */
+export async function untilNone(seconds: number, look: () => Promise<number>): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const left = await look();
+    if (left === 0 || performance.now() > end) return left;
+    await sleep(1000);
+  }
+}
+
+/** The answer to a call that must succeed. */
+export async function done(request: Promise<RawResponse>): Promise<RawResponse> {
+  const response = await request;
+  if (response.status < 300) return response;
+  throw new Error(`It was answered ${response.status}: ${response.body.toString()}`);
+}
+
+/** What an answer holds. */
+export function dataIn<T>({ body }: RawResponse): T {
+  return (JSON.parse(body.toString()) as { data: T }).data;
+}
+
+/** The id of the record that was answered. */
+export function idIn(response: RawResponse): number {
+  return dataIn<{ id: number }>(response).id;
+}
+
+/** Makes a record and gives its id. */
+export async function make(person: Person, path: string, body: object): Promise<number> {
+  return idIn(await done(person.askJson('POST', path, body)));
+}
+
+/** The form that uploads a file to an import. */
+export function formOf(content: string | Buffer, fileName = 'records.csv') {
+  const head =
+    `--part\r\ncontent-disposition: form-data; name="csvFile"; filename="${fileName}"\r\n` +
+    'content-type: text/csv\r\n\r\n';
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=part' },
+    body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--part--\r\n')]),
+  };
 }
 
 function keepCookie(jar: Map<string, string>, line: string): void {

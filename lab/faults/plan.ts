@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Figure } from '../figures';
 
 /** What a run does, from its command line. */
 export interface Plan {
-  parts: readonly string[];
   /** Times that server or database is killed. */
   rounds: number;
   /** Hostile requests. */
@@ -13,19 +11,15 @@ export interface Plan {
   path: string;
 }
 
-/** One kind of faults. */
-export interface Part {
-  /** How long it takes on two quiet cores. */
-  minutes: (plan: Plan) => number;
-  run: (plan: Plan) => Promise<Figure[]>;
-}
-
 /** How often to repeat a fault that takes seconds, from the number of kills of the run. */
-export const turnsOf = ({ rounds }: Plan) => Math.max(1, Math.round(rounds / 40));
+export const turnsOf = ({ rounds, seed }: Plan) => ({
+  turns: Math.max(1, Math.round(rounds / 40)),
+  seed,
+});
 
 /** Reads `[PART…] [--quick] [--rounds 200] [--requests 20000] [--seed 1] [--path PATH]`. */
-export function planOf(args: readonly string[], names: readonly string[]): Plan {
-  const { values, positionals } = parseArgs({
+export function planOf(args: readonly string[]): Plan & { names: readonly string[] } {
+  const { values, positionals: names } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -36,11 +30,9 @@ export function planOf(args: readonly string[], names: readonly string[]): Plan 
       path: { type: 'string', default: '' },
     },
   });
-  const strange = positionals.find((part) => !names.includes(part));
-  if (strange !== undefined) throw new Error(`${strange} is none of ${names.join(', ')}`);
   const { quick, rounds = quick ? '6' : '200', requests = quick ? '1000' : '20000' } = values;
   const numbers = { rounds: Number(rounds), requests: Number(requests), seed: Number(values.seed) };
   for (const [name, number] of Object.entries(numbers))
     if (!Number.isSafeInteger(number)) throw new Error(`--${name} must be a whole number`);
-  return { ...numbers, path: values.path, parts: positionals.length > 0 ? positionals : names };
+  return { ...numbers, path: values.path, names };
 }

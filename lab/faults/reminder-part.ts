@@ -4,43 +4,38 @@ import { addDays, dayOf, hourOf } from '../../src/kit/shared/time/days';
 import { type Figure, printLine } from '../figures';
 import { brokenInvariants } from './crew';
 import { outcomes } from './mail-part';
-import { addUser, cheapHash, type Person, personAt, type Query } from './people';
-import type { Part } from './plan';
+import { adminAt, dataIn, done, formOf, type Person, type Query, untilNone } from './people';
+import type { Plan } from './plan';
 import { randomOf } from './random';
 import { onStage } from './stage';
-import { sendFile } from './work';
 
 /** More reminders than one life of the server can send. */
 const customersPerKill = 12;
 const daysPast = 7;
-const patienceMs = 300_000;
+const patienceSeconds = 300;
 
 /** The server killed (`kill -9`) while it makes and mails the reminders of a day. */
-export const reminderPart: Part = {
-  minutes: ({ rounds }) => 3 + rounds * 0.03,
-  run: ({ rounds, seed }) =>
-    onStage({}, async ({ url, product, mails, query, store }) => {
-      const kills = Math.ceil(rounds / 2);
-      const random = randomOf(seed);
-      const person = personAt(url, await addUser(query, await cheapHash(), { role: 'admin' }));
-      await person.signIn();
-      const never = await makeDebtors(person, query, kills * customersPerKill);
-      const counts = { kills, during: 0, broken: 0 };
-      for (let kill = 0; kill < kills; kill += 1) {
-        await product.restart('SIGKILL');
-        await sleep(random.between(0, 500));
-        const settled = await settleWaiting(person, query, kill);
-        if (settled !== null) never.add(settled);
-        if ((await countWaiting(query)) > 0) counts.during += 1;
-      }
+export function reminderPart({ rounds, seed }: Plan): Promise<Figure[]> {
+  return onStage({}, async ({ product, mails, query, store }) => {
+    const kills = Math.ceil(rounds / 2);
+    const random = randomOf(seed);
+    const person = await adminAt(product);
+    const never = await makeDebtors(person, query, kills * customersPerKill);
+    const counts = { kills, during: 0, broken: 0 };
+    for (let kill = 0; kill < kills; kill += 1) {
       await product.restart('SIGKILL');
-      const end = Date.now() + patienceMs;
-      while ((await countWaiting(query)) > 0 && Date.now() < end) await sleep(500);
-      const mailed = await outcomes(query, mails);
-      counts.broken = await brokenInvariants(store);
-      return [await remindedOnce(query, mails, { never, ...counts }), mailed];
-    }),
-};
+      await sleep(random.between(0, 500));
+      const settled = await settleWaiting(person, query, kill);
+      if (settled !== null) never.add(settled);
+      if ((await countWaiting(query)) > 0) counts.during += 1;
+    }
+    await product.restart('SIGKILL');
+    await untilNone(patienceSeconds, () => countWaiting(query));
+    const mailed = await outcomes(query, mails);
+    counts.broken = await brokenInvariants(store);
+    return [await remindedOnce(query, mails, { never, ...counts }), mailed];
+  });
+}
 
 /** Where it is day now, for reminders go out from nine on. */
 function zoneByDay(now: Date): string {
@@ -69,15 +64,9 @@ async function makeDebtors(person: Person, query: Query, count: number): Promise
 }
 
 async function upload(person: Person, path: string, lines: readonly string[]): Promise<void> {
-  const response = await done(sendFile(person, path, { content: `${lines.join('\n')}\n` }));
-  const { data } = JSON.parse(response.body.toString()) as { data: { created: number } };
-  if (data.created !== lines.length - 1) throw new Error(`${path}: ${response.body.toString()}`);
-}
-
-async function done(query: ReturnType<Person['askJson']>): ReturnType<Person['askJson']> {
-  const response = await query;
-  if (response.status >= 300) throw new Error(`${response.status} ${response.body.toString()}`);
-  return response;
+  const sent = { ...formOf(`${lines.join('\n')}\n`), path: `/api${path}` };
+  const { created } = dataIn<{ created: number }>(await done(person.ask(sent)));
+  if (created !== lines.length - 1) throw new Error(`${path}: ${created} of ${lines.length - 1}`);
 }
 
 interface Owed {

@@ -87,10 +87,8 @@ async function breakOnce(
 ): Promise<Done[]> {
   const { counts } = crew;
   const name = `f${seed}-${at}`;
-  const shift = { isOver: false };
   const randomAt = (person: number) => randomOf(seed, at * 20 + person);
-  const working = workOn(crew, shift, { name, randomAt });
-  try {
+  const done = await workOn(crew, { name, randomAt }, async () => {
     await sleep(randomOf(seed, at).between(...beforeMs));
     await fault.begin?.();
     await sleep(fault.seconds * 1000);
@@ -98,10 +96,7 @@ async function breakOnce(
     await fault.end?.();
     await untilWritten(crew, `back ${name}`);
     counts.slowestBackMs = Math.max(counts.slowestBackMs, performance.now() - began);
-  } finally {
-    shift.isOver = true;
-  }
-  const done = await working;
+  });
   if (fault.heal) {
     await fault.heal();
     await untilWritten(crew, `healed ${name}`);

@@ -9,14 +9,6 @@ import {
 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What becomes of what passes. */
-type Passing =
-  | { kind: 'pass' }
-  /** Each piece comes so much later, in milliseconds. */
-  | { kind: 'slow'; delay: () => number }
-  /** Nothing passes any longer on lines that are open now or opened in the meantime, and no one says so. */
-  | { kind: 'swallow' };
-
 interface Line {
   client: Socket;
   upstream: Socket;
@@ -29,7 +21,9 @@ export class Wire {
   readonly #to: NetConnectOpts;
   readonly #lines = new Set<Line>();
   readonly #server: Server;
-  #how: Passing = { kind: 'pass' };
+  /** Each piece comes so much later, in milliseconds. */
+  #delay = () => 0;
+  #isSilent = false;
 
   constructor(to: NetConnectOpts) {
     this.#to = to;
@@ -43,13 +37,40 @@ export class Wire {
     this.port = (this.#server.address() as AddressInfo).port;
   }
 
-  passing(how: Passing): void {
-    if (how.kind === 'swallow') for (const line of this.#lines) line.isDead = true;
-    this.#how = how;
+  /** For a while each piece comes later. */
+  late(delay: () => number) {
+    return {
+      begin: () => void (this.#delay = delay),
+      end: () => void (this.#delay = () => 0),
+    };
   }
 
-  /** Resets all lines. */
-  cut(): void {
+  /** Nothing passes any longer on lines that are open then or opened in the meantime, and no one says so. */
+  silent() {
+    return {
+      begin: () => {
+        for (const line of this.#lines) line.isDead = true;
+        this.#isSilent = true;
+      },
+      end: () => void (this.#isSilent = false),
+    };
+  }
+
+  /** For a while all lines are reset again and again. */
+  cutting(everyMs: number) {
+    let timer: NodeJS.Timeout | undefined;
+    return {
+      begin: () => void (timer = setInterval(() => this.#cut(), everyMs)),
+      end: () => clearInterval(timer),
+    };
+  }
+
+  /** For a while no one listens. */
+  refusing() {
+    return { begin: () => this.refuse(), end: () => this.accept() };
+  }
+
+  #cut(): void {
     for (const { client, upstream } of this.#lines) {
       client.resetAndDestroy();
       upstream.destroy();
@@ -62,7 +83,7 @@ export class Wire {
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
     this.#server.close();
-    this.cut();
+    this.#cut();
     await closed;
   }
 
@@ -84,10 +105,10 @@ export class Wire {
     let before = Promise.resolve();
     from.setNoDelay(true);
     from.on('data', (chunk: Buffer) => {
-      const now = this.#how;
-      if (now.kind === 'swallow') line.isDead = true;
+      line.isDead ||= this.#isSilent;
+      const ms = this.#delay();
       before = before
-        .then(() => (now.kind === 'slow' ? sleep(now.delay()) : undefined))
+        .then(() => (ms > 0 ? sleep(ms) : undefined))
         .then(() => {
           if (!line.isDead) into.write(chunk);
         });

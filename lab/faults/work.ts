@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
 import type { RawResponse } from '../../src/kit/server/testing/raw-http';
-import type { Person, Query } from './people';
+import { dataIn, done, formOf, idIn, make, type Person, type Query } from './people';
 import type { Random } from './random';
 import { type Store, withQuery } from './stage';
 
@@ -45,7 +45,7 @@ const writes = {
   invoice: (choice) => ['/invoices', { ...invoiceOf(choice), status: 'pending' }],
   issue: (choice) => ['/invoices', invoiceOf(choice)],
   payment: ({ key, invoice_id }) => {
-    const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-11-20' };
+    const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-08-01' };
     return ['/payments', { ...paid, invoice_id, reference_number: key }];
   },
   stock: ({ key, product_id }) => {
@@ -86,9 +86,9 @@ async function changeToGst(person: Person): Promise<{ customer: object; product:
   const company = { company_name: 'Deccan Fasteners', tax_id: '27AAPFU0939F1ZV' };
   await person.askJson('PUT', '/billing/profile', { ...company, ...address, zip_code: '411002' });
   await person.askJson('PUT', '/settings', { tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
-  const { body } = await person.askJson('GET', '/tax-classes');
-  const { data } = JSON.parse(body.toString()) as { data: { id: number; name: string }[] };
-  const tax_class_id = data.find(({ name }) => name === 'GST 18%')?.id;
+  const classes = await done(person.askJson('GET', '/tax-classes'));
+  const found = dataIn<{ id: number; name: string }[]>(classes);
+  const tax_class_id = found.find(({ name }) => name === 'GST 18%')?.id;
   return {
     customer: { gst_category: 'unregistered', state_code: '27', ...address },
     product: { hsn_code: '731815', tax_class_id },
@@ -144,42 +144,15 @@ async function makeSome(
   bodyOf: (at: number) => object,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const response = await person.askJson('POST', path, bodyOf(at));
-    if (response.status !== 201) throw new Error(`POST ${path}: ${response.body.toString()}`);
-    ids.push(idIn(response));
-  }
+  while (ids.length < count) ids.push(await make(person, path, bodyOf(ids.length)));
   return ids;
 }
 
-/** The id of the record that was answered. */
-export function idIn(response: RawResponse): number {
-  return dataIn<{ id: number }>(response).id;
-}
-
-function dataIn<T>({ body }: RawResponse): T {
-  return (JSON.parse(body.toString()) as { data: T }).data;
-}
-
-const often = (times: number, kind: WriteKind) => Array.from({ length: times }, () => kind);
-const writing: readonly WriteKind[] = ['lead', 'order', 'invoice', 'payment', 'stock'];
-const moving: readonly WriteKind[] = ['dispatch', 'accept'];
-const usual: readonly WriteKind[] = [
-  ...writing,
-  ...writing,
-  ...moving,
-  ...moving,
-  'order',
-  'import',
-  'mail',
-];
-const issuing: readonly WriteKind[] = [
-  ...often(3, 'issue'),
-  ...moving,
-  'invoice',
-  'payment',
-  'mail',
-];
+const moving = ['dispatch', 'accept'] as const;
+const twice = ['lead', 'order', 'invoice', 'payment', 'stock', ...moving] as const;
+const usual: readonly WriteKind[] = [...twice, ...twice, 'order', 'import', 'mail'];
+const issued = ['issue', 'issue', 'issue', 'invoice'] as const;
+const issuing: readonly WriteKind[] = [...issued, ...moving, 'payment', 'mail'];
 
 /** The next thing that someone does. */
 export function nextWrite(ground: Ground, key: string, random: Random): Write {
@@ -213,20 +186,7 @@ export async function sendWrite(
   if (kind === 'accept') return accept(person, write, { store, timeoutMs });
   return typeof body === 'object'
     ? person.askJson('POST', path, body, { key, timeoutMs })
-    : sendFile(person, path, { content: body, timeoutMs });
-}
-
-/** Uploads a file to an import. */
-export function sendFile(
-  person: Person,
-  path: string,
-  { content, timeoutMs }: { content: string; timeoutMs?: number | undefined },
-): Promise<RawResponse> {
-  const form =
-    '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="records.csv"\r\n' +
-    `content-type: text/csv\r\n\r\n${content}\r\n--part--\r\n`;
-  const headers = { 'content-type': 'multipart/form-data; boundary=part' };
-  return person.ask({ method: 'POST', path: `/api${path}`, headers, body: form }, timeoutMs);
+    : person.ask({ ...formOf(body), path: `/api${path}` }, timeoutMs);
 }
 
 /** Makes a quotation, and accepts it as its customer does, behind a link whose token follows from the key. */

@@ -121,6 +121,14 @@ export async function openClient(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
+/** The row of a statement that always gives one, as an aggregate does. */
+export async function oneRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+  const { rows } = await statement.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The statement gave no row');
+  return row;
+}
+
 /** Typed statements on one connection, within its current transaction if there is one. */
 export function dbOn(client: pg.ClientBase): Db {
   const held = { query: client.query.bind(client), release: () => undefined };

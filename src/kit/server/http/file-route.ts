@@ -6,8 +6,7 @@ import type { Context } from '~/kit/server/database/context';
 import type { Limiter, Turn } from '~/kit/server/limiter';
 import { type Call, callOf } from './call';
 import { type Client, clientOf } from './client';
-import { dispositionOf } from './disposition';
-import { addRoute, type Api, type Declaration } from './route';
+import { type Api, type Declaration, addRoute } from './route';
 import { successSchema } from './route-schema';
 
 export interface FileResponse {
@@ -108,4 +107,18 @@ function sendFile(file: FileResponse, request: FastifyRequest, reply: FastifyRep
   if (file.isPacked) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
   if (tag && request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.type(file.type).send(file.content);
+}
+
+/**
+ * The header that names a file (RFC 6266): as it is where every client reads it, else a plain form of it and the name itself
+ * as RFC 5987 writes it.
+ */
+function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\u0020-\u007e]|["\\%]/g, '_');
+  if (plain === name) return `${kind}; filename="${name}"`;
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

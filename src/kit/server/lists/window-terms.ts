@@ -30,6 +30,7 @@ export type FilterTerm = (value: string) => SqlPart | Promise<SqlPart>;
 
 export const naturalText = sql`collate natural_text`;
 export const nothing = sql`false`;
+export const newestFirst = sql`t.created_at desc, t.id desc`;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

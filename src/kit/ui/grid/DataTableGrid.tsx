@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
@@ -14,7 +14,6 @@ import { useActiveCell } from './useActiveCell';
 import { useCellEdits } from './useCellEdits';
 import { useCellNotes } from './useCellNotes';
 import { useGridKeys } from './useGridKeys';
-import { useSideShadows } from './useSideShadows';
 import { orderOf, useVirtualRows } from './useVirtualRows';
 import classes from './DataTable.module.css';
 
@@ -166,4 +165,24 @@ function GridRows<Row extends object>({ shown, items, ...props }: RowsProps<Row>
       </ErrorBoundary>
     );
   });
+}
+
+/** Sets data-left and data-right on the box while columns are hidden under the sticky ones at that side. */
+function useSideShadows(scroller: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const mark = () => {
+      box.toggleAttribute('data-left', box.scrollLeft > 0);
+      box.toggleAttribute('data-right', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    };
+    const resized = new ResizeObserver(mark);
+    resized.observe(box);
+    if (box.firstElementChild) resized.observe(box.firstElementChild);
+    box.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      resized.disconnect();
+      box.removeEventListener('scroll', mark);
+    };
+  }, [scroller]);
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
-import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
 import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { DiscountField } from '~/modules/sales/documents/screens/DiscountField';
@@ -20,11 +20,15 @@ import {
 import { invoiceFields, invoiceTexts } from '../invoices.fields';
 import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
 import { InvoiceItems } from './InvoiceItems';
-import { ShippingBillFields } from './ShippingBillFields';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
-import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
+import {
+  shippingBillFields,
+  shippingBillNames,
+} from '~/modules/sales/documents/shipping-bills.fields';
+import { type SupplyType, isExport } from '~/modules/catalogue/tax/supply.rules';
 
 interface Props extends InvoiceFormOptions {
   work: Work;
@@ -158,5 +162,31 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
         />
       </FormField>
     </>
+  );
+}
+
+/** The shipping bill of an export, for other supplies nothing (docs/product/invoices.md#shipping-bill). */
+function ShippingBillFields({ form }: { form: InvoiceForm }) {
+  const { typed, change, errorOf, leave, tax } = form;
+  const type: SupplyType | null = typed.supply_type ?? tax.preview?.supply_type ?? null;
+  if (type === null || !isExport(type)) return null;
+  return (
+    <FormSection>
+      <legend>Export</legend>
+      <FormGrid>
+        {shippingBillNames.map((name) => (
+          <FormField key={name}>
+            <TextInput
+              label={shippingBillFields[name].label}
+              type={name === 'shipping_bill_date' ? 'date' : 'text'}
+              value={typed[name]}
+              error={errorOf(name)}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
+              onBlur={() => leave(name)}
+            />
+          </FormField>
+        ))}
+      </FormGrid>
+    </FormSection>
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
+import { oneRow, type SqlPart } from '~/kit/server/database/db';
 import {
   amountTerm,
   bandTerm,
@@ -20,7 +20,7 @@ import type { Day } from '~/kit/shared/time/days';
 import { unowedStatuses } from '../invoices.rules';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
-import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { dueSoonDays, type InvoiceFigures } from '../dues.rules';
 import { invoiceFields, invoiceStatuses, invoiceTexts } from '../invoices.fields';
 import { invoices, invoicesFrom, listInvoices } from './invoices.queries';
@@ -83,16 +83,14 @@ export async function getInvoiceFigures(
   { db, person }: Pick<Context, 'db' | 'person'>,
   today: Day,
 ): Promise<InvoiceFigures> {
-  const { where } = listed(person, 'invoices');
+  const { readable } = windowsFor(person, 'invoices');
   const unowed = sql.join(unowedStatuses.map((status) => sql.lit(status)));
-  const result = await sql<InvoiceFigures>`select count(*) as total,
+  const figures = sql<InvoiceFigures>`select count(*) as total,
       count(*) filter (where t.status = 'paid') as paid,
       count(*) filter (where ${isUnsettled} and t.due_date < ${today}) as overdue,
       coalesce(sum(t.total_amount) filter (where t.status not in (${unowed}) and not t.is_opening), 0) as revenue
-    from ${invoicesFrom()} where ${where}`.execute(db);
-  const [figures] = result.rows;
-  if (!figures) throw new Error('An aggregate gives one row');
-  return figures;
+    from ${invoicesFrom()} where ${readable}`;
+  return oneRow(db, figures);
 }
 
 const searched = ['invoice_number', ...invoiceTexts] as const;
@@ -108,9 +106,7 @@ export function invoiceWindows({
     source: listInvoices(person),
     from: invoicesFrom(),
     select: invoices.select,
-    readable: listed(person, 'invoices').where,
-    isForAll: seesAll(person, 'invoices'),
-    newest: sql`t.created_at desc, t.id desc`,
+    ...windowsFor(person, 'invoices'),
     sorts,
     search: { text: foldedText([...searched.map(column), customerName]), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),

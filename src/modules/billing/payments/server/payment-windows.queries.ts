@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
+import { oneRow, type SqlPart } from '~/kit/server/database/db';
 import {
   amountTerm,
   bandTerm,
@@ -20,7 +20,7 @@ import type { Day } from '~/kit/shared/time/days';
 import type { PaymentFigures } from '../figures.rules';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
-import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { paymentFields, paymentStatuses } from '../payments.fields';
 import { ofReceipts } from './of-receipts.service';
 import { listPayments, payments, paymentsFrom } from './payments.queries';
@@ -67,15 +67,13 @@ export async function getPaymentFigures(
   today: Day,
 ): Promise<PaymentFigures> {
   const { from, to } = daysOfRange('month', today);
-  const { where } = listed(person, 'payments');
-  const result = await sql<PaymentFigures>`select count(*) as total,
+  const { readable } = windowsFor(person, 'payments');
+  const figures = sql<PaymentFigures>`select count(*) as total,
       count(*) filter (where t.payment_date between ${from} and ${to}) as "thisMonth",
       count(distinct t.payment_method) filter (where t.kind <> 'write_off') as methods,
       coalesce(sum(t.amount) filter (where t.status = 'completed' and t.kind = 'cash'), 0) as amount
-    from ${paymentsFrom} where ${where}`.execute(db);
-  const [figures] = result.rows;
-  if (!figures) throw new Error('An aggregate gives one row');
-  return figures;
+    from ${paymentsFrom} where ${readable}`;
+  return oneRow(db, figures);
 }
 
 const searched = ['reference_number', 'notes'] as const;
@@ -92,9 +90,7 @@ export function paymentWindows({
     source: listPayments(person),
     from: paymentsFrom,
     select: payments.select,
-    readable: listed(person, 'payments').where,
-    isForAll: seesAll(person, 'payments'),
-    newest: sql`t.created_at desc, t.id desc`,
+    ...windowsFor(person, 'payments'),
     sorts: sortsOf(),
     search: { text: foldedText(texts), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),

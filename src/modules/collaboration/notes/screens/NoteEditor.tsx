@@ -5,8 +5,10 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { noteText } from '../notes.fields';
 import { MentionInput } from './MentionInput';
-import { type NoteText, useNoteText } from './useNoteText';
 import classes from './Notes.module.css';
+import { useDraft } from '~/kit/ui/form/useDraft';
+import { createHolder } from '~/kit/ui/hooks/holder';
+import { type Mentionable, mentionedIn } from '../mentions.rules';
 
 interface Props {
   label: string;
@@ -87,4 +89,37 @@ function useSending({ baseline, draft, texts, onSave, onDone }: Props) {
     }
   };
   return { note, error, setError, isSaving, send };
+}
+
+interface NoteText {
+  text: string;
+  picked: readonly Mentionable[];
+}
+
+/** A note as it is typed; `draft` names where it outlives a reload. */
+function useNoteText(baseline: NoteText, draft: { key: string; version: string | null }) {
+  const [values, show] = useState(baseline);
+  const [typed] = useState(() => createHolder(baseline));
+  const setValues = (next: (now: NoteText) => NoteText) => {
+    typed.set(next(typed.get()));
+    show(typed.get());
+  };
+  const draftState = useDraft(draft, values, {
+    getValues: typed.get,
+    getBaseline: () => baseline,
+    setValues,
+    isSame: (one, other) => one.text === other.text,
+  });
+  return {
+    text: values.text,
+    mentions: () => mentionedIn(typed.get().text, typed.get().picked),
+    setText: (text: string) => setValues((now) => ({ ...now, text })),
+    pick: (person: Mentionable) =>
+      setValues((now) => ({ ...now, picked: [...now.picked, person] })),
+    keyFor: draftState.draft.keys.keyFor,
+    end: () => {
+      setValues(() => baseline);
+      draftState.draft.end();
+    },
+  };
 }

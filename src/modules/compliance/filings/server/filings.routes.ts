@@ -9,10 +9,11 @@ import {
   signedResponseSchema,
 } from '../filings.fields';
 import { sentJourneySchema, sentTransportSchema } from '../transport.fields';
-import { changingOverRoutes } from './changing-over.routes';
 import { eWayBillOfDelivery } from './deliveries.actions';
 import { filedPaths } from './filed-documents.actions';
-import { cancelIrn, eInvoicesOf, getFilings, storeResponse, makeEWayBill } from './filings.actions';
+import { cancelIrn, eInvoicesOf, getFilings, makeEWayBill, storeResponse } from './filings.actions';
+import { changingOverResponse } from '../changing-over.fields';
+import { listChangingOver } from './changing-over.queries';
 
 const shared = { tag: 'Portals of GST' } as const;
 const mostFiles = 200;
@@ -153,5 +154,18 @@ function responseRoutes(api: Api, kind: TaxDocumentKind): void {
     body: cancellationSchema,
     response: eInvoiceSchema,
     handle: ({ context, params: { id }, body }) => cancelIrn(context, { kind, id }, body),
+  });
+}
+
+function changingOverRoutes(api: Api): void {
+  route(api, {
+    tag: 'Portals of GST',
+    access: 'admin',
+    method: 'GET',
+    url: '/tax/changing-over',
+    summary:
+      'List what the company, its customers, goods, open orders and drafts still need for GST',
+    response: changingOverResponse,
+    handle: async ({ context }) => ({ groups: await listChangingOver(context.db) }),
   });
 }

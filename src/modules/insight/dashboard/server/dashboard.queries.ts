@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import { type Db, oneRow } from '~/kit/server/database/db';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import { outstandingStatuses, unowedStatuses } from '~/modules/billing/invoices/invoices.rules';
 import { reachOf } from '~/modules/organization/users/rights.rules';
@@ -44,7 +44,7 @@ export interface DashboardQuery {
  * The figures of the stat cards in one statement, so that all show the same moment. Products are not per workspace.
  */
 export async function getFigures(db: Db, { span, person }: DashboardQuery): Promise<Figures> {
-  const result = await sql<Figures>`select * from
+  const figures = sql<Figures>`select * from
     (select count(*) as customers from customers t
       where created_at >= ${span.since} and ${shown(person, 'customers')}) c,
     (select coalesce(sum(leads), 0) as leads,
@@ -63,10 +63,8 @@ export async function getFigures(db: Db, { span, person }: DashboardQuery): Prom
     (select coalesce(sum(products), 0) as "lowStockProducts" from product_counts
       where what = 'low' and ${shown(person, 'products')}) s,
     (select count(*) as "waitingQuotations" from ${quotationsOf(person)}
-      where t.status = 'sent' and ${shown(person, 'quotations')}) q`.execute(db);
-  const [figures] = result.rows;
-  if (!figures) throw new Error('An aggregate gives one row');
-  return figures;
+      where t.status = 'sent' and ${shown(person, 'quotations')}) q`;
+  return oneRow(db, figures);
 }
 
 export async function getRevenue(

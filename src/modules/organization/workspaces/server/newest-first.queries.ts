@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { newestFirst } from '~/kit/server/lists/window-terms';
 
 export type Listed = Pick<Entity, 'name' | 'select'>;
 
@@ -12,7 +13,7 @@ export interface Naming {
 }
 
 /** The records that a condition permits, newest first; with `of` those of one record. */
-export function newestFirst(
+export function newestRecords(
   { name, select }: Listed,
   where: SqlPart,
   of?: Naming,
@@ -20,7 +21,7 @@ export function newestFirst(
   const named = of && sql`${sql.ref(`t.${of.column}`)} = ${sql.lit(of.id)}`;
   return {
     select: sql`${select(named ? sql`${named} and ${where}` : where)}
-      order by t.created_at desc, t.id desc`,
+      order by ${newestFirst}`,
     entity: name,
   };
 }

@@ -4,11 +4,13 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { newestFirst } from '~/kit/server/lists/window-terms';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../listeners.rules';
-import { type Listed, type Naming, newestFirst } from './newest-first.queries';
+import { type Listed, type Naming, newestRecords } from './newest-first.queries';
 import { isWalledIn } from '../workspaces.rules';
 import {
   asLiteral,
@@ -46,7 +48,7 @@ export function listed(
 /** A list of the records of a kind, newest first, as far as `listed` permits. */
 export function listNewest(person: Reader, kind: Kind, entity: Listed): ListSource {
   const { where, reads } = listed(person, kind);
-  return { ...newestFirst(entity, where), newestBy: 'created_at', reads };
+  return { ...newestRecords(entity, where), newestBy: 'created_at', reads };
 }
 
 /** Those that name one record, as far as the person reads them, in any chosen workspace. */
@@ -56,7 +58,7 @@ export function listNewestOf(
   { of, ...entity }: Listed & { of: Naming },
 ): ListSource {
   const { where, reads } = listed({ ...person, current_workspace: null }, kind);
-  return { ...newestFirst(entity, where, of), reads };
+  return { ...newestRecords(entity, where, of), reads };
 }
 
 /**
@@ -88,6 +90,18 @@ export function linkTo(kind: Kind, from: SqlPart, name: SqlPart): Links[string] 
 /** The same for rows of any table that are read like a kind, from where they were registered to be. */
 export function readableAs(person: Reader, kind: Kind, entity: string): SqlPart {
   return isReadable(person, kind, asParameter, placementOf(entity));
+}
+
+/** Of a list of a kind by windows: the records that the person may read, the newest first. */
+export function windowsFor(
+  person: Reader,
+  kind: Kind,
+): Pick<WindowedList, 'readable' | 'isForAll' | 'newest'> {
+  return {
+    readable: listed(person, kind).where,
+    isForAll: seesAll(person, kind),
+    newest: newestFirst,
+  };
 }
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */

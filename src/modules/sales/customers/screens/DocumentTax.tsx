@@ -1,10 +1,12 @@
+import { type ComponentProps, memo } from 'react';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { GstTotals, type NamedLine } from '~/modules/sales/documents/screens/GstTotals';
 import { SupplyFields } from '~/modules/sales/documents/screens/SupplyFields';
 import type { ShownTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
 import { type TypedSupply, typedSupply } from '~/modules/sales/documents/typed-supply.rules';
 import type { TaxPreview } from '~/modules/sales/documents/tax-preview.fields';
-import { DocumentSupply } from './DocumentSupply';
+import type { Address, AddressPatch } from '../addresses.fields';
+import { useCustomerParts } from './customer-parts.client';
 
 interface Props {
   form: {
@@ -17,6 +19,20 @@ interface Props {
   isForLead?: boolean;
   locked?: boolean;
 }
+
+interface SupplyProps extends Omit<ComponentProps<typeof SupplyFields>, 'addresses'> {
+  customerId: number;
+}
+
+/** The tax of a document for this customer, with their addresses to choose from. */
+const DocumentSupply = memo(function DocumentSupply({ customerId, ...props }: SupplyProps) {
+  const { rows } = useCustomerParts<Address, AddressPatch>(customerId, 'addresses');
+  const addresses = rows.map((address) => ({
+    value: String(address.id),
+    label: [address.label, address.city, address.gstin].filter(Boolean).join(', ') || 'Address',
+  }));
+  return <SupplyFields {...props} addresses={addresses} />;
+});
 
 /** The part of a document's form that is about GST: who and where, and the sums. */
 export function DocumentTax({ form, isForLead = false, locked = false }: Props) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import { type Db, oneRow, type SqlPart } from '~/kit/server/database/db';
 import {
   bandTerm,
   choiceTerm,
@@ -17,7 +17,7 @@ import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { addDays, startOfDay } from '~/kit/shared/time/days';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
-import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { customerFields } from '../customers.fields';
 import type { CustomerFigures } from '../customers.rules';
 import { customers, listCustomers } from './customers.queries';
@@ -81,9 +81,7 @@ export function customerWindows(asking: Asking): WindowedList {
     source: listCustomers(person),
     from: sql`customers t`,
     select: customers.select,
-    readable: listed(person, 'customers').where,
-    isForAll: seesAll(person, 'customers'),
-    newest: sql`t.created_at desc, t.id desc`,
+    ...windowsFor(person, 'customers'),
     sorts: sortsOf(),
     search: { text: searched, links: [] },
     filters: filtersOf(asking),
@@ -104,9 +102,9 @@ export async function getCustomerFigures(
   { db, person }: Pick<Asking, 'db' | 'person'>,
   [begin, end]: [string, string],
 ): Promise<CustomerFigures> {
-  const { where } = listed(person, 'customers');
-  const result = await sql<CustomerFigures>`with industries as (
-      select distinct t.industry as name from customers t where t.industry <> '' and ${where}
+  const { readable } = windowsFor(person, 'customers');
+  const figures = sql<CustomerFigures>`with industries as (
+      select distinct t.industry as name from customers t where t.industry <> '' and ${readable}
     )
     select count(*) as total, count(*) filter (where t.is_active) as active,
       count(*) filter (where t.created_at >= ${begin} and t.created_at < ${end}) as "thisMonth",
@@ -114,10 +112,8 @@ export async function getCustomerFigures(
       (select coalesce(array_agg(name), '{}') from (
         select name from industries order by name collate natural_text, name limit ${mostIndustries}
       ) first) as "industryNames"
-    from customers t where ${where}`.execute(db);
-  const [figures] = result.rows;
-  if (!figures) throw new Error('An aggregate gives one row');
-  return figures;
+    from customers t where ${readable}`;
+  return oneRow(db, figures);
 }
 
 /** Makes the indexes of the windows' orders once there are so many; writers wait in the meantime. */

@@ -21,7 +21,7 @@ import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { reachOf } from '~/modules/organization/users/rights.rules';
-import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { leadFields, leadStatuses } from '../leads.fields';
 import type { StageSum } from '../stage-sums.fields';
 import { leads, listLeads } from './leads.queries';
@@ -106,20 +106,20 @@ const filtersOf = ({
 export function leadWindows(context: Pick<Context, 'db' | 'person' | 'now'>): WindowedList {
   const { person } = context;
   const filters = filtersOf(context);
-  const { where } = listed(person, 'leads');
+  const windows = windowsFor(person, 'leads');
   return {
     noun: 'Leads',
     source: listLeads(person),
     from: sql`leads t`,
     select: leads.select,
-    readable: where,
-    isForAll: seesAll(person, 'leads'),
-    newest: sql`t.created_at desc, t.id desc`,
+    ...windows,
     sorts,
     search: { text: indexed, links: [] },
     filters,
     storedCount: (values) =>
-      reachOf(person, 'leads') === 'own' ? null : storedCount(where, Object.keys(filters), values),
+      reachOf(person, 'leads') === 'own'
+        ? null
+        : storedCount(windows.readable, Object.keys(filters), values),
   };
 }
 
@@ -146,10 +146,10 @@ function storedCount(
 
 /** The leads that a person reads, stage by stage; `id` is null for those without one. */
 export async function listStageSums(db: Db, person: Person): Promise<StageSum[]> {
-  const { where } = listed(person, 'leads');
+  const { readable } = windowsFor(person, 'leads');
   const result = await sql<StageSum>`select t.current_stage_id as id, count(*) as leads,
       count(*) filter (where t.status = 'converted') as converted, coalesce(sum(t.annual_revenue), 0) as value
-    from leads t where ${where} group by t.current_stage_id order by 1`.execute(db);
+    from leads t where ${readable} group by t.current_stage_id order by 1`.execute(db);
   return result.rows;
 }
 

@@ -18,7 +18,7 @@ import {
 } from '~/kit/server/lists/window-terms';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
-import { listed, seesAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { orderFields, orderStatuses, orderTexts } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { listOrders, orders, ordersFrom } from './orders.queries';
@@ -100,9 +100,7 @@ export function orderWindows({
     source: listOrders(person),
     from: ordersFrom,
     select: orders.select,
-    readable: listed(person, 'orders').where,
-    isForAll: seesAll(person, 'orders'),
-    newest: sql`t.created_at desc, t.id desc`,
+    ...windowsFor(person, 'orders'),
     sorts: sortsOf(),
     search: { text: foldedText([...searched.map(column), customerName]), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import { type Db, oneRow, type SqlPart } from '~/kit/server/database/db';
 import {
   amountTerm,
   bandTerm,
@@ -128,13 +128,11 @@ export async function keepProductsInOrder(db: Db, least = manyRows): Promise<voi
 
 /** As `figuresOf`, of all products, from what is kept of them. */
 export async function productFiguresNow(db: Db): Promise<ProductFigures> {
-  const result = await sql<ProductFigures>`select
+  const figures = sql<ProductFigures>`select
       coalesce(sum(products) filter (where what = 'all'), 0) as total,
       coalesce(sum(products) filter (where what = 'low'), 0) as low,
       coalesce(sum(products) filter (where what = 'out'), 0) as out,
       round(coalesce(sum(products) filter (where what = 'value'), 0), 2) as value
-    from product_counts where what in ('all', 'low', 'out', 'value') and of_id = 0`.execute(db);
-  const [figures] = result.rows;
-  if (!figures) throw new Error('An aggregate gives one row');
-  return figures;
+    from product_counts where what in ('all', 'low', 'out', 'value') and of_id = 0`;
+  return oneRow(db, figures);
 }
