@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
-import { inOneTransaction } from '~/kit/server/database/transaction';
 import { percentOf, type Report } from '~/kit/server/reports/report';
 
 interface FoundRows {
@@ -23,14 +22,9 @@ export async function readRows(
       ({ key, part, whole }) => sql`${key}::text, ${percentOf(sumOf(part), sumOf(whole))}`,
     ),
   ];
-  return inOneTransaction(db, async (trx) => {
-    // Sorting a year of lines in the usual 4 MB goes through files; two reports at most run at once.
-    const setting = sql`set local work_mem = '64MB'`.execute(trx);
-    const reading = sql<FoundRows>`with r as materialized (${select})
-      select coalesce(string_agg(row_to_json(r)::text, E'\n'), '') as lines, count(*)::integer as count,
-        json_strip_nulls(json_build_object(${sql.join(totals)})) as totals
-      from r`.execute(trx);
-    const [, found] = await Promise.all([setting, reading]);
-    return found.rows[0] ?? { lines: '', count: 0, totals: {} };
-  });
+  const found = await sql<FoundRows>`with r as materialized (${select})
+    select coalesce(string_agg(row_to_json(r)::text, E'\n'), '') as lines, count(*)::integer as count,
+      json_strip_nulls(json_build_object(${sql.join(totals)})) as totals
+    from r`.execute(db);
+  return found.rows[0] ?? { lines: '', count: 0, totals: {} };
 }
