@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A report's picture. The table below it has the same figures as text, and the same links. */
-export default function ReportChart({ data, before }: Props) {
+export function ReportChart({ data, before }: Props) {
   const points = useMemo(() => chartPoints(data, before?.rows ?? null), [data, before]);
   const series = useMemo(() => seriesOf(data, before !== null), [data, before]);
   return (

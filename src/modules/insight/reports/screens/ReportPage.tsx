@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
@@ -26,11 +26,9 @@ import {
   totalLabel,
 } from '../reports.rules';
 import { downloadReport, useComparedReport, useReports } from './reports.client';
+import { loadChart, ReportDrawing } from './ReportDrawing';
 import classes from './ReportPage.module.css';
 import type { SaveReport } from './SaveReport';
-
-// The chart library is as large as all other code of the page.
-const ReportChart = lazy(() => import('./ReportChart'));
 
 const SaveToDashboard = lazyDialog<ComponentProps<typeof SaveReport>>(
   'opened',
@@ -76,6 +74,7 @@ function Report({ report }: { report: ReportEntry }) {
   const { data, before, days, state, isEarlier, retry } = useComparedReport(report, search);
   const problem = periodProblem(days);
   const [isSaving, setSaving] = useState(false);
+  useEffect(() => void loadChart(), []);
   return (
     <Page
       title={report.title}
@@ -209,13 +208,9 @@ function Figures({ data, before, title }: FiguresProps) {
     <>
       {data.is_partial ? <SoftText>{partialText}</SoftText> : null}
       {lines.length > 0 ? (
-        <Suspense
-          fallback={<Skeleton height={360} radius="md" role="status" aria-label="Loading chart" />}
-        >
-          <Panel title={chartTitle(data)}>
-            <ReportChart data={data} before={before} />
-          </Panel>
-        </Suspense>
+        <Panel title={chartTitle(data)}>
+          <ReportDrawing data={data} before={before} />
+        </Panel>
       ) : null}
       <dl className={classes.totals} aria-label="Totals">
         {data.columns

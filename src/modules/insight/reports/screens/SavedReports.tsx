@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime, IconDots, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { FailedState } from '~/kit/ui/elements/ListStates';
@@ -30,9 +30,8 @@ import {
 } from './saved-reports.client';
 import classes from './SavedReports.module.css';
 import { ScheduledStatements } from './ScheduledStatements';
+import { ReportDrawing } from './ReportDrawing';
 import type { ScheduleReport } from './ScheduleReport';
-
-const ReportChart = lazy(() => import('./ReportChart'));
 
 const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>(
   'saved',
@@ -186,13 +185,7 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
       </SoftText>
       {data.rows.length > 0 ? (
         <>
-          <Suspense
-            fallback={
-              <Skeleton height={260} radius="md" role="status" aria-label="Loading chart" />
-            }
-          >
-            <ReportChart data={data} before={before} />
-          </Suspense>
+          <ReportDrawing data={data} before={before} />
           <Figures data={data} before={before} name={saved.name} />
         </>
       ) : (
