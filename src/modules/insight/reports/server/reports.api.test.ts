@@ -167,6 +167,14 @@ describe('refusals', () => {
     expect(await isPartial(client, 'receivables')).toBe(true);
     expect(await isPartial(client, 'stock-value')).toBe(false);
     expect(await isPartial(test.admin, 'sales')).toBe(false);
+    const all = { invoices: { read: 'all' }, products: { read: 'all' } } as const;
+    const { client: member } = await signInWith(test, all);
+    expect(await isPartial(member, 'sales')).toBe(false);
+    await test.admin.put('/settings', { workspace_isolation: true });
+    expect(await isPartial(member, 'sales')).toBe(true);
+    expect(await isPartial(member, 'stock-value')).toBe(false);
+    expect(await isPartial(test.admin, 'sales')).toBe(false);
+    await test.admin.put('/settings', { workspace_isolation: false });
   });
 
   it('refuse a role without reports, also one with the right to the records', async () => {

@@ -4,7 +4,8 @@ import { allReports, type Report, type ReportChoice } from '~/kit/server/reports
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { may, reachOf, subjectOf } from '~/modules/organization/users/rights.rules';
+import { may, subjectOf } from '~/modules/organization/users/rights.rules';
+import { readsAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { ReportEntry, ReportHead, ReportQuery } from '../reports.fields';
 import { chartOf, periodProblem, reportPeriod } from '../reports.rules';
 import { readRows } from './reports.queries';
@@ -57,7 +58,7 @@ export async function readReport(
   const { lines, count, totals } = found;
   const chart = chartOf(report.chart, { group, columns, totals });
   const is_partial = [report.right, report.alsoBy ?? report.right].some(
-    (right) => reachOf(person, subjectOf(right)) !== 'all',
+    (right) => !readsAll(person, subjectOf(right)),
   );
   return { head: { columns, totals, chart, from, to, group, is_partial }, lines, count };
 }

@@ -24,7 +24,12 @@ import {
 } from './reach.queries';
 import { placementOf } from './whereabouts.service';
 import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
-import { type Kind, kindNames } from '~/modules/organization/kinds/kinds.rules';
+import {
+  type Kind,
+  kindNames,
+  type Subject,
+  subjects,
+} from '~/modules/organization/kinds/kinds.rules';
 
 export type { Reader };
 export { workspaceLink };
@@ -106,9 +111,13 @@ export function windowsFor(
 
 /** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */
 export function seesAll(person: Reader, kind: Kind): boolean {
-  return (
-    person.current_workspace === null && reachOf(person, kind) === 'all' && !isWalledIn(person)
-  );
+  return person.current_workspace === null && readsAll(person, kind);
+}
+
+/** Whether a person may read all records of a kind, in whichever workspace they are. */
+export function readsAll(person: Reader, subject: Subject): boolean {
+  const isWalled = isWalledIn(person) && subjects[subject].workspace !== null;
+  return reachOf(person, subject) === 'all' && !isWalled;
 }
 
 /** Equal for people who see the same records. */

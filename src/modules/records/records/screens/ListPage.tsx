@@ -29,7 +29,7 @@ interface Props<Row extends Identified>
   /** All records: one that the address names and that is not among them is fetched. */
   records: Pick<List<Row>, 'rows' | 'state' | 'put'>;
   list: RecordList<Row>;
-  /** What is shown of it, where more than its filters narrows it. */
+  /** Its shown rows, where more than its filters narrows it. */
   found?: RecordList<Row>;
   /** What the head has before the button; the choice of columns by default. */
   menu?: ReactNode;

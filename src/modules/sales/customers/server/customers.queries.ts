@@ -110,8 +110,8 @@ interface CustomerDocument<EventData> {
 }
 
 /**
- * Registers a document of a customer: search, workspace, what it keeps from deletion, undo, merges and timelines, and what is
- * attached to it.
+ * Registers a document of a customer: search, workspace, what it keeps from deletion, undo, merges, timelines,
+ * and its history where it has a page.
  */
 export function registerDocument<F extends Fields, EventData>(
   entity: Entity<F>,
