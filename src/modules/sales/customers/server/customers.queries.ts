@@ -86,10 +86,11 @@ export const customerLinks: Links = {
   workspace_id: workspaceLink,
 };
 
-interface CustomerDocument<EventData> {
+/** Of the kind whose rights decide; one with a page has what its history links to. */
+type OfKind = { kind: RecordKind; links: Links } | { kind: Kind; links?: undefined };
+
+type CustomerDocument<EventData> = OfKind & {
   type: RecordType;
-  /** Whose rights decide. */
-  kind: Kind;
   /** SQL: its number, which finds it. */
   number: SqlPart;
   /** SQL: what it is called, where that is more than its number. */
@@ -99,15 +100,13 @@ interface CustomerDocument<EventData> {
   lines?: LinesField & { key: string };
   /** The tables that its lines name. */
   goods?: readonly ('products' | 'services')[];
-  /** What its history links to, where it has a page. */
-  links?: Links;
   /** The further tables that it refers to, whose records it keeps from deletion. */
   refersTo?: Dependents['of'];
   each?: OneByOne;
   /** How timelines show it: its customer's, its products' and those of `of`. */
   events?: Pick<Events<EventData>, 'kind' | 'describe' | 'details'> &
     Partial<Pick<Events<EventData>, 'of' | 'from'>>;
-}
+};
 
 /**
  * Registers a document of a customer: search, workspace, what it keeps from deletion, undo, merges, timelines,
@@ -118,7 +117,7 @@ export function registerDocument<F extends Fields, EventData>(
   document: CustomerDocument<EventData>,
 ): void {
   const { name: table, noun } = entity;
-  const { type, kind, number, label = number, lines, goods = [], links, each, events } = document;
+  const { type, kind, number, label = number, lines, goods = [], each, events } = document;
   const { join = sql`join customers c on c.id = t.customer_id` } = document;
   const from = sql`${sql.table(table)} t ${join}`;
   registerSearch({
@@ -145,8 +144,10 @@ export function registerDocument<F extends Fields, EventData>(
   });
   registerUndo({ table, noun, label, ...(each ? { each } : {}) });
   registerMove({ of: 'customers', table, column: 'customer_id', kind });
-  if (links)
-    registerRecords(kind as RecordKind, { entity, links, ...(lines ? { lines: [lines] } : {}) });
+  if (document.links) {
+    const { kind, links } = document;
+    registerRecords(kind, { entity, links, ...(lines ? { lines: [lines] } : {}) });
+  }
   if (events) {
     const { products } = byLines;
     const of = { ...ofCustomer, ...(products ? { products } : {}), ...events.of };
