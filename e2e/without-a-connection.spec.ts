@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { storedDrafts } from './drafts';
 import { breakCalls, cardOf, cellOf, columnOf, expectToast, openLeads, rowOf, test } from './leads';
-import { expect, expectAccessible } from './product';
+import { enter, expect, expectAccessible, test as testAlone } from './product';
 
 const mark = { name: 'Waiting for the connection' };
 
@@ -126,3 +126,28 @@ test('a half-typed form survives a reload and a cut line, and makes one record',
   await expect(form.getByLabel('Company Name')).toHaveValue('');
   await expect.poll(() => storedDrafts(page)).toEqual([]);
 });
+
+testAlone(
+  'a screen whose code is not there waits for the server, and the menu stays in the program',
+  async ({ page, product, context }) => {
+    await enter(context, product);
+    await page.goto('/leads');
+    const leads = page.getByRole('heading', { name: 'Lead Management' });
+    await expect(leads).toBeVisible();
+    await product.end('SIGTERM');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Customers' }).click();
+    const waiting = page.getByRole('status').filter({ hasText: 'Waiting for the connection...' });
+    await expect(waiting).toBeVisible();
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await expect(page).toHaveURL(/\/orders$/);
+    await expect(waiting).toBeVisible();
+    await menu.getByRole('link', { name: 'Leads' }).click();
+    await expect(leads).toBeVisible();
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await product.restart();
+    await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible({
+      timeout: 30_000,
+    });
+  },
+);

@@ -1,11 +1,12 @@
 import { useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
+import { Suspense } from 'react';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { belowStart } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import classes from './HelpButton.module.css';
 
-const HelpPanel = lazy(() => import('./HelpPanel'));
+const HelpPanel = lazyPart(async () => (await import('./HelpPanel')).default);
 
 /** "?" next to the title of each screen (docs/product/screens.md#help). */
 export function HelpButton() {

@@ -1,6 +1,7 @@
 import { IconBuildingFactory2, IconKeyboard } from '@tabler/icons-react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { ListViews as ViewsSlot, type ListViewsProps } from '~/kit/ui/list/listViews';
 import { ListViews } from '~/modules/records/views/screens/ListViews';
@@ -36,12 +37,13 @@ import { ShortcutArea } from './ShortcutArea';
 
 // Not needed for the first render.
 const loadPalette = () => import('./Palette');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const WorkspaceSwitcher = lazy(
-  () => import('~/modules/organization/workspaces/screens/WorkspaceSwitcher'),
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const WorkspaceSwitcher = lazyPart(
+  async () => (await import('~/modules/organization/workspaces/screens/WorkspaceSwitcher')).default,
 );
-const NotificationBell = lazy(
-  () => import('~/modules/collaboration/notifications/screens/NotificationBell'),
+const NotificationBell = lazyPart(
+  async () =>
+    (await import('~/modules/collaboration/notifications/screens/NotificationBell')).default,
 );
 
 holdOnly(isWhereOneWorks);
@@ -49,12 +51,10 @@ readOnlyThese(isReadHere);
 keepListsOf(listScope);
 
 // Loaded at once: it is needed when nothing can be loaded.
-const WaitingArea = lazy(async () => ({
-  default: (await import('~/kit/ui/shell/WaitingArea')).WaitingArea,
-}));
-const IdleWatch = lazy(async () => ({
-  default: (await import('~/modules/organization/users/sessions/screens/IdleWatch')).IdleWatch,
-}));
+const WaitingArea = lazyPart(async () => (await import('~/kit/ui/shell/WaitingArea')).WaitingArea);
+const IdleWatch = lazyPart(
+  async () => (await import('~/modules/organization/users/sessions/screens/IdleWatch')).IdleWatch,
+);
 
 export function Shell() {
   const user = useSession();

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useShortcuts } from '~/kit/ui/keys/useShortcuts';
 
-const ShortcutSheet = lazy(() => import('~/kit/ui/keys/ShortcutSheet'));
+const ShortcutSheet = lazyPart(async () => (await import('~/kit/ui/keys/ShortcutSheet')).default);
 
 interface Props {
   opened: boolean;

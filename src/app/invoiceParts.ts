@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { EInvoice } from './eInvoicePart';
 import type { PortalParts } from '~/modules/billing/invoices/screens/InvoiceDetails';
 import type { PaymentParts } from '~/modules/billing/invoices/screens/InvoiceDialogs';
@@ -18,22 +18,24 @@ export const payments: PaymentParts = {
     'invoice',
     async () => (await import('~/modules/billing/payments/screens/WriteOffForm')).WriteOffForm,
   ),
-  List: lazy(async () => ({
-    default: (await import('~/modules/billing/payments/screens/InvoicePayments')).InvoicePayments,
-  })),
+  List: lazyPart(
+    async () =>
+      (await import('~/modules/billing/payments/screens/InvoicePayments')).InvoicePayments,
+  ),
   Correction: lazyDialog(
     'invoice',
     async () =>
       (await import('~/modules/billing/credit-notes/screens/CorrectInvoice')).CorrectInvoice,
   ),
-  Notes: lazy(async () => ({
-    default: (await import('~/modules/billing/credit-notes/screens/InvoiceNotes')).InvoiceNotes,
-  })),
+  Notes: lazyPart(
+    async () => (await import('~/modules/billing/credit-notes/screens/InvoiceNotes')).InvoiceNotes,
+  ),
 };
 
 export const portals: PortalParts = {
   EInvoice,
-  EWayBill: lazy(async () => ({
-    default: (await import('~/modules/compliance/filings/screens/InvoiceEWayBill')).InvoiceEWayBill,
-  })),
+  EWayBill: lazyPart(
+    async () =>
+      (await import('~/modules/compliance/filings/screens/InvoiceEWayBill')).InvoiceEWayBill,
+  ),
 };

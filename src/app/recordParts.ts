@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import type { RecordParts } from '~/modules/records/records/screens/RecordPage';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 
 /** What every record's page shows next to its details (docs/product/records.md#page). */
 export const recordParts: RecordParts = {
@@ -9,61 +9,59 @@ export const recordParts: RecordParts = {
       label: 'Quotations',
       kinds: ['leads', 'customers'],
       right: 'quotations.read',
-      Panel: lazy(async () => ({
-        default: (await import('~/modules/sales/quotations/screens/BuyerQuotations'))
-          .BuyerQuotations,
-      })),
+      Panel: lazyPart(
+        async () =>
+          (await import('~/modules/sales/quotations/screens/BuyerQuotations')).BuyerQuotations,
+      ),
     },
     {
       value: 'deliveries',
       label: 'Deliveries',
       kinds: ['orders'],
       right: 'deliveries.read',
-      Panel: lazy(async () => ({
-        default: (await import('~/modules/sales/deliveries/screens/OrderDeliveries'))
-          .OrderDeliveries,
-      })),
+      Panel: lazyPart(
+        async () =>
+          (await import('~/modules/sales/deliveries/screens/OrderDeliveries')).OrderDeliveries,
+      ),
     },
     {
       value: 'statement',
       label: 'Statement',
       kinds: ['customers'],
       right: 'receipts.read',
-      Panel: lazy(async () => ({
-        default: (await import('./CustomerAccount')).CustomerAccount,
-      })),
+      Panel: lazyPart(async () => (await import('./CustomerAccount')).CustomerAccount),
     },
     {
       value: 'timeline',
       label: 'Timeline',
-      Panel: lazy(async () => ({
-        default: (await import('~/modules/collaboration/timeline/screens/TimelinePanel'))
-          .TimelinePanel,
-      })),
+      Panel: lazyPart(
+        async () =>
+          (await import('~/modules/collaboration/timeline/screens/TimelinePanel')).TimelinePanel,
+      ),
     },
     {
       value: 'notes',
       label: 'Notes',
-      Panel: lazy(async () => ({
-        default: (await import('~/modules/collaboration/notes/screens/NotesPanel')).NotesPanel,
-      })),
+      Panel: lazyPart(
+        async () => (await import('~/modules/collaboration/notes/screens/NotesPanel')).NotesPanel,
+      ),
     },
     {
       value: 'files',
       label: 'Files',
-      Panel: lazy(async () => ({
-        default: (await import('~/modules/collaboration/attachments/screens/FilesPanel'))
-          .FilesPanel,
-      })),
+      Panel: lazyPart(
+        async () =>
+          (await import('~/modules/collaboration/attachments/screens/FilesPanel')).FilesPanel,
+      ),
     },
   ],
   aside: [
-    lazy(async () => ({
-      default: (await import('~/modules/insight/customer-figures/screens/CustomerGlance'))
-        .CustomerGlance,
-    })),
-    lazy(async () => ({
-      default: (await import('~/modules/collaboration/next-steps/screens/NextSteps')).NextSteps,
-    })),
+    lazyPart(
+      async () =>
+        (await import('~/modules/insight/customer-figures/screens/CustomerGlance')).CustomerGlance,
+    ),
+    lazyPart(
+      async () => (await import('~/modules/collaboration/next-steps/screens/NextSteps')).NextSteps,
+    ),
   ],
 };

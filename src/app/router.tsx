@@ -7,9 +7,12 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { queryText } from '~/kit/shared/filters/list-look';
+import { isReachable } from '~/kit/ui/data/connection';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
+import { untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownPath } from '~/modules/organization/users/providers/providers.rules';
 import {
   lastMessage,
@@ -30,7 +33,9 @@ declare module '@tanstack/react-router' {
 }
 
 function Loading() {
-  return <p role="status">Loading...</p>;
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => void isReachable().then((isThere) => setIsCut(!isThere)), []);
+  return <p role="status">{isCut ? 'Waiting for the connection...' : 'Loading...'}</p>;
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -112,7 +117,7 @@ const signedInRoute = createRoute({
       throw redirect({ to: '/second-factor', replace: true, state: { next: location.href } });
     return { user };
   },
-  component: lazyRouteComponent(() => import('./Shell'), 'Shell'),
+  component: lazyRouteComponent(() => untilLoaded(() => import('./Shell')), 'Shell'),
 });
 
 const screenRoutes = screens.map((screen) =>
@@ -123,7 +128,7 @@ const screenRoutes = screens.map((screen) =>
       if (screen.adminOnly && context.user.role !== 'admin')
         throw redirect({ to: '/', replace: true });
     },
-    component: lazyRouteComponent(() => loadScreen(screen)),
+    component: lazyRouteComponent(() => untilLoaded(() => loadScreen(screen))),
   }),
 );
 

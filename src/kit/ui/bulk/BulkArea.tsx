@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import type { Selection } from '~/kit/ui/grid/selection';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
@@ -12,7 +13,9 @@ export interface BulkAreaProps<Row extends Identified> {
 }
 
 // Loaded with the first row that is selected.
-const BulkBar = lazy(() => import('./BulkBar')) as <Row extends Identified>(
+const BulkBar = lazyPart(async () => (await import('./BulkBar')).default) as <
+  Row extends Identified,
+>(
   props: BulkAreaProps<Row> & { ids: ReadonlySet<string | number> },
 ) => ReactNode;
 

@@ -1,6 +1,7 @@
 import { focusTable } from '~/kit/ui/hooks/focusTable';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
@@ -14,7 +15,9 @@ import { ExportSelected } from './ExportSelected';
 import { type Sending, useBulkSending } from './useBulkSending';
 import classes from './Bulk.module.css';
 
-const BulkEdit = lazy(() => import('./BulkEdit')) as <Row>(props: BulkEditProps<Row>) => ReactNode;
+const BulkEdit = lazyPart(async () => (await import('./BulkEdit')).default) as <Row>(
+  props: BulkEditProps<Row>,
+) => ReactNode;
 
 interface Props<Row extends Identified> extends BulkAreaProps<Row> {
   ids: ReadonlySet<string | number>;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { onOutcomes, type Outcome } from './outcomes';
 
-const OutcomeDialog = lazy(() => import('./OutcomeDialog'));
+const OutcomeDialog = lazyPart(async () => (await import('./OutcomeDialog')).default);
 
 /** Lists the records that a change of many left out, on any screen that is open by then. */
 export function OutcomeArea() {

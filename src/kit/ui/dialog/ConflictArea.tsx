@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { type Chosen, type ConflictQuestion, onConflicts } from '~/kit/ui/data/conflicts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog'));
+const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog')).default);
 
 interface Waiting {
   question: ConflictQuestion;

@@ -1,4 +1,7 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, createElement, type ReactNode, Suspense, useEffect } from 'react';
+import { isReachable } from '~/kit/ui/data/connection';
+import { toast } from '~/kit/ui/elements/toasts';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 
 /**
@@ -9,10 +12,21 @@ export function lazyDialog<Props extends object>(
   openedBy: keyof Props,
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const Dialog: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  const Dialog = lazyPart(load);
   return function LazyDialog(props) {
     const value = props[openedBy];
     if (!useLatch(value !== null && value !== false)) return null;
-    return createElement(Suspense, { fallback: null }, createElement(Dialog, props));
+    return createElement(Suspense, { fallback: coming }, createElement(Dialog, props));
   };
+}
+
+const coming = createElement(Coming);
+
+function Coming() {
+  useEffect(() => {
+    void isReachable().then((isThere) => {
+      if (!isThere) toast('warning', 'The server cannot be reached. The dialog opens once it can.');
+    });
+  }, []);
+  return null;
 }

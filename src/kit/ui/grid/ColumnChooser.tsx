@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { ColumnButton } from './ColumnButton';
 import type { Choice } from './ColumnPopover';
 
-const ColumnPopover = lazy(async () => ({
-  default: (await import('./ColumnPopover')).ColumnPopover,
-}));
+const ColumnPopover = lazyPart(async () => (await import('./ColumnPopover')).ColumnPopover);
 
 export function ColumnChooser({ choice }: { choice: Choice }) {
   const [used, setUsed] = useState(false);

@@ -1,3 +1,5 @@
+import { isReachable } from '~/kit/ui/data/connection';
+
 const quietMs = 12_000;
 const againMs = 2000;
 const acts = ['pointerdown', 'keydown'] as const;
@@ -20,13 +22,18 @@ export function loadAhead(load: () => Promise<unknown>): () => void {
   return end;
 }
 
-/** Loads code, again and again while there is no line. */
+/**
+ * Loads code, again and again while the server cannot be reached. Fails where a server that can be reached does not have
+ * it, as after an update.
+ */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let wasReached = false; ; ) {
     try {
       return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, againMs));
+    } catch (error) {
+      if (wasReached) throw error;
+      wasReached = await isReachable();
+      if (!wasReached) await new Promise((resolve) => setTimeout(resolve, againMs));
     }
   }
 }

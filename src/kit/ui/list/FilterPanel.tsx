@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
 import type { FilterDrawerProps, PanelSort } from './FilterDrawer';
 import { asCommand } from '~/kit/ui/elements/commands';
@@ -16,9 +17,12 @@ interface Props<Row, Options> {
   sort?: PanelSort<Row> | undefined;
 }
 
-const FilterDrawer = lazy(async () => ({
-  default: (await import('./FilterDrawer')).FilterDrawer,
-})) as <Row, Options>(props: FilterDrawerProps<Row, Options>) => ReactNode;
+const FilterDrawer = lazyPart(async () => (await import('./FilterDrawer')).FilterDrawer) as <
+  Row,
+  Options,
+>(
+  props: FilterDrawerProps<Row, Options>,
+) => ReactNode;
 
 export function FilterPanel<Row, Options>({
   filters,

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { tablet } from '~/kit/ui/elements/breakpoints';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Pictured } from '~/kit/ui/elements/Avatar';
 import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import type { MenuEntry, MenuIcon } from '~/kit/ui/elements/menu';
@@ -12,9 +13,7 @@ import { Sidebar } from './Sidebar';
 import { HeaderButton } from './HeaderButton';
 import classes from './Layout.module.css';
 
-const SidebarDrawer = lazy(async () => ({
-  default: (await import('./SidebarDrawer')).SidebarDrawer,
-}));
+const SidebarDrawer = lazyPart(async () => (await import('./SidebarDrawer')).SidebarDrawer);
 
 interface LayoutProps {
   productName: string;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconHash, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
@@ -113,9 +114,9 @@ function useInvoiceList(invoices: Invoices, long: LongChoices | null) {
   return useRecordList(invoices, view, { today });
 }
 
-const OpeningInvoiceImport = lazy(async () => ({
-  default: (await import('./OpeningInvoiceImport')).OpeningInvoiceImport,
-}));
+const OpeningInvoiceImport = lazyPart(
+  async () => (await import('./OpeningInvoiceImport')).OpeningInvoiceImport,
+);
 
 function OpeningImportButton() {
   const mayIssue = useMay('invoices.issue').ok;

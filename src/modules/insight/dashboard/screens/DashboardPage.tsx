@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { Page } from '~/kit/ui/shell/Page';
 import { useStored } from '~/kit/ui/hooks/useStored';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
@@ -15,7 +16,9 @@ import { TopCustomersPanel } from './TopCustomersPanel';
 import classes from './DashboardPage.module.css';
 
 // After the figures: the cards have the chart library behind them.
-const SavedReports = lazy(() => import('~/modules/insight/reports/screens/SavedReports'));
+const SavedReports = lazyPart(
+  async () => (await import('~/modules/insight/reports/screens/SavedReports')).default,
+);
 
 /**
  * "CRM Dashboard" (docs/product/dashboard.md#figures); each part loads its own figures, so that a failure affects only

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type ComponentType, type LazyExoticComponent, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -12,7 +12,7 @@ interface Props {
   subject: Kind;
   label?: string;
   /** Loaded when it is needed. */
-  work: LazyExoticComponent<ComponentType<ImportWorkProps>>;
+  work: ComponentType<ImportWorkProps>;
 }
 
 /** "Import CSV" (docs/product/imports.md#dialog); a running import is shown again after a reload. */

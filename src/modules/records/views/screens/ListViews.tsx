@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconBookmarks } from '@tabler/icons-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import { isSameLook } from '~/kit/shared/filters/list-look';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { ListViewsProps, ViewedList } from '~/kit/ui/list/listViews';
@@ -8,7 +9,7 @@ import { missingParts } from '../views.rules';
 import { useViews, type Views } from './views.client';
 import classes from './ListViews.module.css';
 
-const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }));
+const ViewsMenu = lazyPart(async () => (await import('./ViewsMenu')).ViewsMenu);
 
 /** "Views" next to the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
 export function ListViews({ list, state }: ListViewsProps) {

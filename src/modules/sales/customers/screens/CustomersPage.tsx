@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { StatCards } from '~/kit/ui/elements/StatCards';
@@ -17,9 +18,7 @@ import { CustomerDialogs } from './CustomerDialogs';
 import { type Customers, useCustomerFigures, useCustomers } from './customers.client';
 import { useCustomerDialogs } from './useCustomerDialogs';
 
-const CustomerImport = lazy(async () => ({
-  default: (await import('./CustomerImport')).CustomerImport,
-}));
+const CustomerImport = lazyPart(async () => (await import('./CustomerImport')).CustomerImport);
 
 const defaultColumns = [
   'company_name',

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { type LeadBoardProps, LeadColumnBoard } from './LeadColumnBoard';
 
 // Few have so many leads.
-const LongLeadBoard = lazy(async () => ({
-  default: (await import('./LongLeadBoard')).LongLeadBoard,
-}));
+const LongLeadBoard = lazyPart(async () => (await import('./LongLeadBoard')).LongLeadBoard);
 
 /**
  * The leads in the columns of their stages; a card moves once the server has confirmed it

@@ -1,4 +1,5 @@
-import { lazy, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
@@ -31,7 +32,7 @@ import { useLeadRights } from './rights.client';
 
 const loadBoard = () => untilLoaded(() => import('./LeadBoard'));
 const LeadBoard = ownFile(async () => (await loadBoard()).LeadBoard);
-const LeadImport = lazy(async () => ({ default: (await import('./LeadImport')).LeadImport }));
+const LeadImport = lazyPart(async () => (await import('./LeadImport')).LeadImport);
 
 const defaultColumns = [
   'company_name',

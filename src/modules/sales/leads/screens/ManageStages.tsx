@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { LeadViewState } from './LeadView';
 import type { StageSum } from '../stage-sums.fields';
 import type { Stages } from './stages.client';
 
-const StageManager = lazy(async () => ({ default: (await import('./StageManager')).StageManager }));
+const StageManager = lazyPart(async () => (await import('./StageManager')).StageManager);
 
 interface ManageProps {
   state: LeadViewState;

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { downloadFile } from '~/kit/ui/data/files';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 
-const ProductImport = lazy(async () => ({
-  default: (await import('./ProductImport')).ProductImport,
-}));
+const ProductImport = lazyPart(async () => (await import('./ProductImport')).ProductImport);
 
 interface Props {
   /** What the list shows, as its calls take it. */

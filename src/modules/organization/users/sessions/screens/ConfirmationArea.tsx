@@ -1,10 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
+import { Suspense, useEffect, useState } from 'react';
 import { onConfirmationNeeded } from '~/kit/ui/data/confirmation';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 
-const ConfirmIdentity = lazy(() => import('./ConfirmIdentity'));
+const ConfirmIdentity = lazyPart(async () => (await import('./ConfirmIdentity')).default);
 
 type Respond = (confirmed: boolean) => void;
 

@@ -1,6 +1,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isRefusal } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { failureMessage, useForm } from '~/kit/ui/form/useForm';
@@ -23,7 +24,7 @@ const signInByPasskey = async () =>
   (await import('../../factors/screens/passkeys.client')).signInByPasskey();
 
 // Loaded later, since few users need it.
-const SecondStep = lazy(() => import('./SecondStep'));
+const SecondStep = lazyPart(async () => (await import('./SecondStep')).default);
 
 const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in all fields' }];
 

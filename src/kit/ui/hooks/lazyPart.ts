@@ -1,0 +1,9 @@
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { untilLoaded } from './ahead';
+
+/** A part of a screen whose code is loaded when it is first drawn, or once the server can be reached again. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  return lazy(async () => ({ default: await untilLoaded(load) }));
+}
