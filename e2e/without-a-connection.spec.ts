@@ -134,7 +134,12 @@ testAlone(
     await page.goto('/leads');
     const leads = page.getByRole('heading', { name: 'Lead Management' });
     await expect(leads).toBeVisible();
+    // The first key loads the toasts.
+    await page.keyboard.press('Shift');
+    await page.waitForLoadState('networkidle');
     await product.end('SIGTERM');
+    await page.getByRole('button', { name: 'Add New Lead' }).click();
+    await expectToast(page, 'The server cannot be reached. The dialog opens once it can.');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Customers' }).click();
     const waiting = page.getByRole('status').filter({ hasText: 'Waiting for the connection...' });

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryText } from '~/kit/shared/filters/list-look';
-import { isReachable } from '~/kit/ui/data/connection';
+import { isReachable } from '~/kit/ui/hooks/connection';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
 import { untilLoaded } from '~/kit/ui/hooks/ahead';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshComputed } from './computed';
 import { api } from './api';
 import type { Change } from '~/kit/shared/changes';
-import { probeLine, notifyConnection } from './connection';
+import { probeLine, notifyConnection } from '~/kit/ui/hooks/connection';
 import type { ReceivedMessage } from './list-feed';
 import { type ListFeeds, listFeeds } from './list-feeds';
 

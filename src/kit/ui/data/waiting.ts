@@ -5,7 +5,7 @@ import type { StoreOwner } from './browser-store';
 import { drafts } from './drafts';
 import { listFeeds } from './list-feeds';
 import type { Identified } from './list-rows';
-import { isReachable, onLine } from './connection';
+import { isReachable, onLine } from '~/kit/ui/hooks/connection';
 import type { LongRows } from './long-table';
 import { onForget } from './query-client';
 import {

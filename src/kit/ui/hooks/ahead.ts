@@ -1,4 +1,4 @@
-import { isReachable } from '~/kit/ui/data/connection';
+import { isReachable } from './connection';
 
 const quietMs = 12_000;
 const againMs = 2000;
