@@ -138,7 +138,8 @@ function sumRow(label: string, value: number): string {
 }
 
 function formOf({ quotation, typed = nothingTyped, path }: Shown): string {
-  return `<form method="post" action="${escaped(path)}">
+  // The disabled button is the one that Enter in an input would press.
+  return `<form method="post" action="${escaped(path)}"><button disabled hidden></button>
 <h2>Your decision</h2>
 ${optionsOf(quotation, typed)}
 <label>Name<input name="name" required maxlength="120" autocomplete="name" value="${escaped(typed.name)}"></label>
