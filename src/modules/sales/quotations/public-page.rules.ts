@@ -220,6 +220,7 @@ fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 12px; 
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; }
 button, .button { display: inline-block; min-height: 44px; padding: 10px 20px; font: inherit; font-weight: 600; border-radius: 8px; cursor: pointer;
   border: 1px solid var(--mark); background: var(--mark); color: var(--on-mark); text-decoration: none; }
+[hidden] { display: none !important; }
 .quiet { background: transparent; color: var(--mark); }
 @media (max-width: 560px) {
   main { padding: 16px; }
