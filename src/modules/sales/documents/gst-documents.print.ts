@@ -12,6 +12,7 @@ import {
   endDetails,
   nouns,
   partyHeading,
+  roundOffDetails,
   rupees,
   textsOf,
 } from './single-documents.print';
@@ -117,7 +118,7 @@ function statementsOf(source: PrintedDocument): string[] {
 }
 
 function totalsOf(source: PrintedDocument): PrintDetail[] {
-  const { subtotal, round_off, total_amount } = source;
+  const { subtotal, total_amount } = source;
   return [
     ...discountDetails(source),
     {
@@ -125,7 +126,7 @@ function totalsOf(source: PrintedDocument): PrintDetail[] {
       value: rupees(subtotal),
     },
     ...printedTaxes(source).map(({ label, part }) => ({ label, value: rupees(source[part]) })),
-    ...(round_off === 0 ? [] : [{ label: 'Round-off', value: rupees(round_off) }]),
+    ...roundOffDetails(source),
     { label: 'Total', value: rupees(total_amount), strong: true },
   ];
 }

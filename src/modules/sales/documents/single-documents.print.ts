@@ -37,6 +37,7 @@ export function singleDocument(
       ...discountDetails(source),
       { label: 'Subtotal', value: rupees(source.subtotal) },
       { label: `Tax (${source.tax_rate}%)`, value: rupees(source.tax_amount) },
+      ...roundOffDetails(source),
       { label: 'Total', value: rupees(total_amount), strong: true },
       ...(source.kind === 'invoice'
         ? [{ label: 'Balance Due', value: rupees(total_amount), strong: true }]
@@ -81,6 +82,11 @@ export function discountDetails({ subtotal, discount }: PrintedDocument): PrintD
   return discountSums({ subtotal, discount_percent: percent, discount_amount: amount }).map(
     ([label, value]) => ({ label, value: rupees(value) }),
   );
+}
+
+/** Where there is one, below the taxes. */
+export function roundOffDetails({ round_off }: PrintedDocument): PrintDetail[] {
+  return round_off === 0 ? [] : [{ label: 'Round-off', value: rupees(round_off) }];
 }
 
 export function textsOf(source: PrintedDocument): { heading: string; text: string }[] {
