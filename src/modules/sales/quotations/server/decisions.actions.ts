@@ -191,7 +191,10 @@ async function customerOf(write: Write, id: number): Promise<number> {
     return (await makeCustomer(write, id)).customer.id;
   }
   const { company_name: label, status } = lead;
-  const message = `The lead ${label} is ${status}. Open it again to make an order.`;
+  const message =
+    status === 'converted'
+      ? `The customer of the lead ${label} was deleted. Revise the quotation for another customer.`
+      : `The lead ${label} is ${status}. Open it again to make an order.`;
   throw new AppError('quotation.lead_closed', 409, message, {
     details: [{ message, record: { type: 'lead', id, label } }],
   });

@@ -150,6 +150,11 @@ it('is listed with the customer that its lead became, and with the source of the
   ];
   expect(await sources(`/customers/${customer.id}/quotations`)).toEqual(both);
   expect(await sources('/quotations')).toEqual(both);
+  await test.admin.delete(`/quotations/${own.id}`);
+  await test.admin.put(`/customers/${customer.id}`, { is_active: false });
+  const refused = await test.admin.delete(`/customers/${customer.id}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body.details).toMatchObject([{ record: { type: 'quotation', id } }]);
 });
 
 it('makes one customer when several quotations of a lead are ordered at once', async () => {

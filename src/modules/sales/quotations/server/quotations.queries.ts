@@ -59,19 +59,25 @@ export function listQuotations(person: Person): ListSource {
   return listNewest(person, 'quotations', quotations);
 }
 
+/** SQL: that the quotation `t` is for this lead. */
+export function ofLead(id: number | SqlPart): SqlPart {
+  return sql`t.lead_id = ${id}`;
+}
+
+/** SQL: that it is for this customer, or for a lead that became the customer. */
+export function ofCustomer(id: number | SqlPart): SqlPart {
+  const leads = sql`select l.id from leads l where l.converted_customer_id = ${id}`;
+  return sql`(t.customer_id = ${id} or t.lead_id in (${leads}))`;
+}
+
 /** The quotations of a lead, or of a customer with those of the leads that it was, newest first. */
 export function listQuotationsOf(
   person: Person,
   kind: 'customers' | 'leads',
   id: number,
 ): ListSource {
-  const party = sql.lit(id);
-  const leads = sql`select l.id from leads l where l.converted_customer_id = ${party}`;
-  const of =
-    kind === 'leads'
-      ? sql`t.lead_id = ${party}`
-      : sql`(t.customer_id = ${party} or t.lead_id in (${leads}))`;
-  return listNewestOf(person, 'quotations', { ...quotations, of });
+  const isOf = kind === 'leads' ? ofLead : ofCustomer;
+  return listNewestOf(person, 'quotations', { ...quotations, of: isOf(sql.lit(id)) });
 }
 
 const wholeOf = (which: SqlPart) => {
