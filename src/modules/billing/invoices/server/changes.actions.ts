@@ -138,12 +138,7 @@ async function contentOf(
   const source = sent.items ? items : stored;
   const linked = await linkLines(write, { items: source, order, before });
   const invoice_date = sent.invoice_date ?? before.invoice_date;
-  const {
-    lines,
-    amounts,
-    rest,
-    values: tax,
-  } = await taxInvoice(write, {
+  const taxed = await taxInvoice(write, {
     before,
     sent,
     customerId: customer_id,
@@ -153,6 +148,7 @@ async function contentOf(
     settings,
     day: invoice_date,
   });
+  const { lines, amounts, rest } = taxed;
   checkAmounts(sent, { amounts, rest, lines, paid: before.paid_amount });
   const own = before.items.map(({ id: _id, taxable_value: _value, ...line }) => line);
   const isSame = isDeepStrictEqual(own, lines);
@@ -171,7 +167,7 @@ async function contentOf(
       ...(isNew ? { delivery_id: null } : {}),
       invoice_date,
       ...withRest(amounts, rest),
-      ...tax,
+      ...taxed.values,
       item_count: lines.length,
     },
   };
