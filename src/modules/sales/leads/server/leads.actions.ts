@@ -123,9 +123,9 @@ export async function makeCustomer(
 
 async function holdActive(write: Write, id: number): Promise<Customer> {
   const customer = await holdCustomer(write, id);
-  const message = 'Inactive customer';
+  const verdict = canBecome(customer);
   const record = { type: 'customer', id, label: customer.company_name };
-  enforce(canBecome(customer), 409, [{ field: 'customer_id', message, record }]);
+  enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.message, record }]);
   return customer;
 }
 
