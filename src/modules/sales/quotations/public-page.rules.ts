@@ -174,7 +174,7 @@ function escaped(text: string): string {
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body>${body}</body></html>
 `;
