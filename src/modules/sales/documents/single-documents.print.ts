@@ -31,7 +31,7 @@ export function singleDocument(
       ...(original ? [{ label: 'Invoice Number', value: original.number }] : []),
     ],
     parties: [{ heading: partyHeading(source), lines: receiverLines(source.buyer) }],
-    ...coverOf(source),
+    cover: source.cover_text ?? null,
     ...(lines.length > 0 ? { table: linesTable(lines) } : {}),
     totals: [
       ...discountDetails(source),
@@ -69,10 +69,6 @@ export function endDetails({ kind, due_date, revision = 1 }: PrintedDocument): P
 
 export function partyHeading({ kind }: PrintedDocument): string {
   return kind === 'quotation' ? 'Quotation For' : 'Bill To';
-}
-
-export function coverOf({ cover_text }: PrintedDocument): Pick<PrintDocument, 'statements'> {
-  return cover_text ? { statements: cover_text.split('\n') } : {};
 }
 
 /** The discount on the whole document, above the subtotal. */
