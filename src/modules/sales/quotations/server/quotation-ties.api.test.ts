@@ -3,6 +3,7 @@ import { checks } from '~/app/modules';
 import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { whileHeld } from '~/modules/organization/users/server/users.builders';
 import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -157,12 +158,17 @@ it('is listed with the customer that its lead became, and with the source of the
   expect(refused.body.details).toMatchObject([{ record: { type: 'quotation', id } }]);
 });
 
-it('makes one customer when several quotations of a lead are ordered at once', async () => {
+it('makes one customer when six quotations of a lead are ordered at once', async () => {
   const lead_id = (await makeLead(test.admin)).id;
   const all = await Promise.all(Array.from({ length: 6 }, () => sent({ lead_id })));
-  const orders = await Promise.all(
-    all.map(({ id }) =>
-      makeRecord<{ order: OrderWithLines }>(test.admin, `/quotations/${id}/order`, { force: true }),
+  const held = { statement: 'select from leads where id = $1 for share', id: lead_id, waiting: 6 };
+  const orders = await whileHeld(test.server.database, held, () =>
+    Promise.all(
+      all.map(({ id }) =>
+        makeRecord<{ order: OrderWithLines }>(test.admin, `/quotations/${id}/order`, {
+          force: true,
+        }),
+      ),
     ),
   );
   expect(new Set(orders.map(({ order }) => order.customer_id)).size).toBe(1);
