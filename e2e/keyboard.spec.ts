@@ -112,6 +112,8 @@ async function acceptOnPhone(browser: Browser, product: Product): Promise<void> 
   });
   await page.goto(link);
   await page.getByLabel('Name').fill('Meera Kulkarni');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page.getByRole('button')).toHaveText(['Accept Quotation', 'Decline']);
   await page.getByRole('button', { name: 'Accept Quotation' }).tap();
   await expect(page.getByText(/^Thank you\./)).toBeVisible();
   await page.close();

@@ -23,6 +23,7 @@ describe('the API description', () => {
       'idempotency.key_reused',
       'lead.already_converted',
       'lead.not_open',
+      'lead.customer_inactive',
     ]);
     expect(codesOf(responses?.['403'])).toEqual([
       'request.cross_site',

@@ -75,6 +75,7 @@ export const standardErrors = {
   ],
   'call.not_found': [404, 'Call not found'],
   'upload.not_multipart': [415, 'A file must be sent as multipart/form-data'],
+  'upload.several_files': [400, 'One file can be sent at a time'],
   'upload.incomplete': [400, 'The upload was interrupted'],
   'upload.too_large': [413, 'The file is larger than the call accepts'],
   'server.error': [500, 'The server failed; the message contains the request ID'],

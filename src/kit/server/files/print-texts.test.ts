@@ -11,6 +11,7 @@ it('every text of a document is set in fonts that have its letters', () => {
     JSON.stringify({
       ...document,
       copy: 'Copy',
+      cover: 'Cover\n\ntext',
       statements: ['Statement'],
       aside: { heading: 'Aside', text: 'Words' },
       registration: { content: 'x', details: [{ label: 'IRN', value: 'abc' }] },

@@ -21,7 +21,11 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'crm-upload-'));
   const publicUrl = 'http://127.0.0.1';
   const proxies = { behindProxy: false, trustedProxies: [] };
-  const errorCodes = { 'request.timeout': [408, ''], 'server.busy': [503, ''] } as const;
+  const errorCodes = {
+    'request.timeout': [408, ''],
+    'server.busy': [503, ''],
+    'upload.several_files': [400, ''],
+  } as const;
   app = await createHttp({ logLevel: 'silent', publicUrl, ...proxies, errorCodes });
   await acceptFiles(app);
   app.post('/file', async (call, reply) => {
@@ -99,6 +103,17 @@ it('ends an upload that trickles', async () => {
     vi.advanceTimersByTime(patience.ms);
   }
   expect(await response).toEqual([408, expect.objectContaining({ code: 'request.timeout' })]);
+});
+
+it.each(['file', 'other'])('refuses a second file in %s with a sentence', async (field) => {
+  const body = new FormData();
+  body.append('file', new Blob(['abc']), 'a.txt');
+  body.append(field, new Blob(['def']), 'b.txt');
+  const response = await fetch(`${url}/file`, { method: 'POST', body });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'upload.several_files', error: 'Send one file at a time' }),
+  ]);
 });
 
 it('gives the places of stalled uploads to others', async () => {

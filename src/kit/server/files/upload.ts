@@ -24,6 +24,13 @@ interface UploadOptions {
   texts?: readonly string[];
 }
 
+/** The refusals of every call that takes a file. */
+export const uploadErrors = [
+  'upload.not_multipart',
+  'upload.several_files',
+  'upload.incomplete',
+] as const;
+
 /** Lets the calls of this scope accept files; all others refuse them (415). */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -88,6 +95,7 @@ function notArriving(): AppError {
 
 async function receive(request: FastifyRequest, options: UploadOptions): Promise<Upload | null> {
   let upload: Upload | null = null;
+  let count = 0;
   const texts: Record<string, string> = {};
   const limits = { fileSize: options.maxBytes, files: 5, fields: 20, fieldSize: mostTextBytes };
   try {
@@ -96,8 +104,10 @@ async function receive(request: FastifyRequest, options: UploadOptions): Promise
         if (options.texts?.includes(part.fieldname)) texts[part.fieldname] = textOf(part);
         continue;
       }
+      count += 1;
+      if (count > 1) throw severalFiles();
       const isIt = options.field === null || part.fieldname === options.field;
-      if (!isIt || upload) part.file.resume();
+      if (!isIt) part.file.resume();
       else {
         upload = { name: part.filename, size: 0, file: await unnamedFile(options.folder), texts };
         await writeFile(upload.file, part.file);
@@ -110,6 +120,10 @@ async function receive(request: FastifyRequest, options: UploadOptions): Promise
     throw readFailure(error);
   }
   return upload;
+}
+
+function severalFiles(): AppError {
+  return new AppError('upload.several_files', 400, 'Send one file at a time');
 }
 
 const mostTextBytes = 262_144;

@@ -23,8 +23,9 @@ function isWebsite(text: string): boolean {
   return username === '' && /^[^.].*\.[^.]+$/.test(hostname);
 }
 
+/** Without a scheme, `//` in front of the host would be doubled. */
 export function withScheme(text: string): string {
-  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return /^https?:\/\//i.test(text) ? text : `https://${text.replace(/^[\\/]+/, '')}`;
 }
 
 /** The name of a company, a person or a list. */

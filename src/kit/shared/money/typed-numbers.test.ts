@@ -70,6 +70,11 @@ describe('a typed amount', () => {
     ['₹1,45,678.67', 'INR', 145_678.67],
     ['₹ 500', 'INR', 500],
     ['-₹5.00', 'INR', -5],
+    ['Rs. 12,50,000.00', 'INR', 1_250_000],
+    ['-Rs 5', 'INR', -5],
+    ['rs.50', 'INR', 50],
+    ['INR 1,250,000.00', 'INR', 1_250_000],
+    ['USD 7.5', 'USD', 7.5],
     ['$1,250', 'USD', 1250],
     ['500', 'INR', 500],
   ] as const)('%j in %s is %d', (text, currency, number) => {
@@ -80,9 +85,10 @@ describe('a typed amount', () => {
     ['$5', 'INR'],
     ['₹5', 'USD'],
     ['₹', 'INR'],
+    ['INR 5', 'USD'],
+    ['Rs', 'INR'],
     ['₹₹5', 'INR'],
     ['5₹', 'INR'],
-    ['Rs 5', 'INR'],
   ] as const)('%j is none in %s', (text, currency) => {
     expect(parseNumber(text, currency)).toBeNaN();
   });

@@ -16,6 +16,8 @@ export interface PrintDocument {
   head: readonly PrintDetail[];
   registration?: PrintCode;
   parties: readonly { heading: string; lines: readonly string[] }[];
+  /** A letter above the table. */
+  cover?: string | null;
   statements?: readonly string[];
   table?: PrintTable;
   /** Printed left of the totals, above how to pay. */

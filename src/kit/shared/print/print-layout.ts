@@ -52,6 +52,7 @@ function copyOf(
     ...head,
     headOf(printed),
     partiesOf(printed),
+    ...(printed.cover ? [{ text: runsOf(printed.cover), margin: coverMargin }] : []),
     ...(printed.statements ?? []).map(statementOf),
     ...(table ? [table.content] : []),
     totalsOf(printed),
@@ -194,6 +195,8 @@ function registeredLine({ label, value }: PrintDetail): Content {
     fontSize: 8,
   };
 }
+
+const coverMargin: [number, number, number, number] = [0, 0, 0, 10];
 
 function statementOf(text: string): Content {
   return {

@@ -38,10 +38,13 @@ function barePattern(code: string): string {
   return bare;
 }
 
+/** A later day has no year of four digits. */
+const afterLastDay = Date.UTC(10_000, 0);
+
 /** `2026-11-23`, `2026-11-23T14:30:00` or `14:30:00`, as a sheet counts days; null for no date that there is. */
 export function dateText(serial: number, system: DateSystem): string | null {
   const ms = Math.round((serial - offsets[system]) * 86_400) * 1000;
-  if (!Number.isFinite(ms) || serial < 0 || serial > 2_958_466) return null;
+  if (serial < 0 || !(ms < afterLastDay)) return null;
   const text = new Date(ms).toISOString().slice(0, 19);
   if (serial < 1) return text.slice(11);
   return ms % dayMs === 0 ? text.slice(0, 10) : text;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseCell } from '~/kit/shared/csv/csv';
 import * as field from '~/kit/shared/fields/fields';
+import { dateText } from './sheet-dates';
 import { openSheet } from './xlsx-reader';
 import { sheetFile, type SheetCell } from './xlsx-writer';
 import { SheetProblem } from './zip-reader';
@@ -112,6 +113,18 @@ it('a sheet of another program is read: prefixes, gaps, shared texts, formats, f
     { line: 7, cells: ['', '2023-03-15T18:00:00', '', ''] },
     { line: 9, cells: ['#N/A', '', '', ''], problem: 'The cell A9 has the error #N/A' },
   ]);
+});
+
+it.each([
+  [2_958_465, 1900, '9999-12-31'],
+  [2_958_465.999, 1900, '9999-12-31T23:58:34'],
+  [2_958_466, 1900, null],
+  [2_957_003, 1904, '9999-12-31'],
+  [2_957_004, 1904, null],
+  [-1, 1900, null],
+  [Number.NaN, 1900, null],
+] as const)('reads the day %d of a sheet that counts from %d as %s', (serial, system, day) => {
+  expect(dateText(serial, system)).toBe(day);
 });
 
 function* megabytes(count: number, text: string): Generator<string> {

@@ -81,7 +81,8 @@ export function discountFromOrder(
   return { discount_percent: isByPercent ? percent : null, discount_amount: amount };
 }
 
-function chargedBy(charging: readonly ChargingLine[]): Map<number, number> {
+/** The quantities that lines charge for, by the line of the order. */
+export function chargedBy(charging: readonly ChargingLine[]): Map<number, number> {
   const quantities = new Map<number, number>();
   for (const { order_line_id: id, quantity } of charging) {
     if (id !== null) quantities.set(id, sumOfQuantities([quantities.get(id) ?? 0, quantity]));

@@ -4,6 +4,7 @@ import { guessedDecimal, swapped } from './decimals.rules';
 test.each([
   [['1.234,50', '12'], { decimal: ',', doubt: null }],
   [['1,23,456.50', '12'], { decimal: '.', doubt: null }],
+  [['Rs. 1.234,50'], { decimal: ',', doubt: null }],
   [['12,5', '1.000'], { decimal: ',', doubt: null }],
   [['0.5', '1,000'], { decimal: '.', doubt: null }],
   [['1,000', '₹2,000'], { decimal: '.', doubt: '1,000' }],

@@ -12,6 +12,7 @@ import {
   endDetails,
   nouns,
   partyHeading,
+  roundOffDetails,
   rupees,
   textsOf,
 } from './single-documents.print';
@@ -44,7 +45,8 @@ export function gstDocument(
       { heading: partyHeading(source), lines: gstPartyLines(buyer) },
       ...(delivery ? [{ heading: 'Ship To', lines: gstPartyLines(delivery) }] : []),
     ],
-    statements: [...(source.cover_text?.split('\n') ?? []), ...statementsOf(source)],
+    cover: source.cover_text ?? null,
+    statements: statementsOf(source),
     ...(lines.length > 0 ? { table: gstLinesTable(source) } : {}),
     aside: { heading: 'Amount in Words', text: rupeesInWords(total_amount) },
     totals: totalsOf(source),
@@ -117,7 +119,7 @@ function statementsOf(source: PrintedDocument): string[] {
 }
 
 function totalsOf(source: PrintedDocument): PrintDetail[] {
-  const { subtotal, round_off, total_amount } = source;
+  const { subtotal, total_amount } = source;
   return [
     ...discountDetails(source),
     {
@@ -125,7 +127,7 @@ function totalsOf(source: PrintedDocument): PrintDetail[] {
       value: rupees(subtotal),
     },
     ...printedTaxes(source).map(({ label, part }) => ({ label, value: rupees(source[part]) })),
-    ...(round_off === 0 ? [] : [{ label: 'Round-off', value: rupees(round_off) }]),
+    ...roundOffDetails(source),
     { label: 'Total', value: rupees(total_amount), strong: true },
   ];
 }

@@ -31,12 +31,13 @@ export function singleDocument(
       ...(original ? [{ label: 'Invoice Number', value: original.number }] : []),
     ],
     parties: [{ heading: partyHeading(source), lines: receiverLines(source.buyer) }],
-    ...coverOf(source),
+    cover: source.cover_text ?? null,
     ...(lines.length > 0 ? { table: linesTable(lines) } : {}),
     totals: [
       ...discountDetails(source),
       { label: 'Subtotal', value: rupees(source.subtotal) },
       { label: `Tax (${source.tax_rate}%)`, value: rupees(source.tax_amount) },
+      ...roundOffDetails(source),
       { label: 'Total', value: rupees(total_amount), strong: true },
       ...(source.kind === 'invoice'
         ? [{ label: 'Balance Due', value: rupees(total_amount), strong: true }]
@@ -70,10 +71,6 @@ export function partyHeading({ kind }: PrintedDocument): string {
   return kind === 'quotation' ? 'Quotation For' : 'Bill To';
 }
 
-export function coverOf({ cover_text }: PrintedDocument): Pick<PrintDocument, 'statements'> {
-  return cover_text ? { statements: cover_text.split('\n') } : {};
-}
-
 /** The discount on the whole document, above the subtotal. */
 export function discountDetails({ subtotal, discount }: PrintedDocument): PrintDetail[] {
   if (!discount) return [];
@@ -81,6 +78,11 @@ export function discountDetails({ subtotal, discount }: PrintedDocument): PrintD
   return discountSums({ subtotal, discount_percent: percent, discount_amount: amount }).map(
     ([label, value]) => ({ label, value: rupees(value) }),
   );
+}
+
+/** Where there is one, below the taxes. */
+export function roundOffDetails({ round_off }: PrintedDocument): PrintDetail[] {
+  return round_off === 0 ? [] : [{ label: 'Round-off', value: rupees(round_off) }];
 }
 
 export function textsOf(source: PrintedDocument): { heading: string; text: string }[] {

@@ -122,6 +122,13 @@ it.each<[string, Partial<TaxDocument>, string]>([
   expect(print(change).statements).toEqual([message]);
 });
 
+it.each(['gst', 'single'] as const)('prints a cover text as one letter: %s', (tax_mode) => {
+  const cover_text = 'Dear Asha,\n\nthank you.';
+  const source = { ...gstDocument({ tax_mode }), cover_text };
+  const printed = taxPrintDocument(source, extras);
+  expect([printed.cover, printed.statements ?? []]).toEqual([cover_text, []]);
+});
+
 const exempt = gstLine({ tax_treatment: 'exempt', tax_rate: 0 });
 
 it.each<[string, Partial<TaxDocument>]>([

@@ -12,6 +12,7 @@ export const leadErrors = {
     'The lead was converted to a customer and can no longer be changed',
   ],
   'lead.not_open': [409, 'Only an active, contacted or qualified lead can be converted'],
+  'lead.customer_inactive': [409, 'A lead becomes only an active customer'],
   'lead.convert_only': [409, 'Only converting a lead sets the status `converted`'],
   'lead.in_use': [409, 'A quotation names the lead'],
   'stage.name_taken': [409, 'Another stage has this name'],

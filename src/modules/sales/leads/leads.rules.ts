@@ -1,5 +1,6 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { Lead, LeadPatch } from './leads.fields';
 
 type Status = Lead['status'];
@@ -44,6 +45,18 @@ export function canConvert(lead: Pick<Lead, 'status'>): Verdict {
   return lead.status === 'converted'
     ? refused('lead.already_converted', 'This lead has already been converted to a customer')
     : refused('lead.not_open', 'Only an active, contacted or qualified lead can be converted');
+}
+
+/** Nothing is sold to an inactive customer, so that no lead becomes one. */
+export function canBecome({
+  is_active,
+  company_name,
+}: Pick<Customer, 'is_active' | 'company_name'>): Verdict {
+  if (is_active) return allowed;
+  return refused(
+    'lead.customer_inactive',
+    `The customer ${company_name} is inactive. Make it active first, or choose another one.`,
+  );
 }
 
 /** The status `converted` is set only by converting. */

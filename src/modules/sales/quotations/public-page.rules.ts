@@ -138,7 +138,8 @@ function sumRow(label: string, value: number): string {
 }
 
 function formOf({ quotation, typed = nothingTyped, path }: Shown): string {
-  return `<form method="post" action="${escaped(path)}">
+  // The disabled button is the one that Enter in an input would press.
+  return `<form method="post" action="${escaped(path)}"><button disabled hidden></button>
 <h2>Your decision</h2>
 ${optionsOf(quotation, typed)}
 <label>Name<input name="name" required maxlength="120" autocomplete="name" value="${escaped(typed.name)}"></label>
@@ -173,7 +174,7 @@ function escaped(text: string): string {
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body>${body}</body></html>
 `;
@@ -219,6 +220,7 @@ fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 12px; 
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; }
 button, .button { display: inline-block; min-height: 44px; padding: 10px 20px; font: inherit; font-weight: 600; border-radius: 8px; cursor: pointer;
   border: 1px solid var(--mark); background: var(--mark); color: var(--on-mark); text-decoration: none; }
+[hidden] { display: none !important; }
 .quiet { background: transparent; color: var(--mark); }
 @media (max-width: 560px) {
   main { padding: 16px; }

@@ -81,6 +81,7 @@ const existing: QuotationWithLines = {
   created_by: 1,
   created_by_name: 'Meera Kulkarni',
   workspace_id: null,
+  lead_source: null,
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
   items: [item, { ...item, id: 12, description: 'Seal kit', is_option: true }],

@@ -6,6 +6,7 @@ import {
 } from '~/modules/sales/documents/documents.fields';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
+import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { itemFields, orderFields, serviceFields } from '~/modules/sales/orders/orders.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
@@ -50,6 +51,8 @@ export const quotationFields = {
   service_names: field.readOnly(field.longText({ label: 'Services', max: 100_000 })),
   total_amount: amountFields.total_amount,
   reference: orderFields.reference,
+  /** Of its lead, or of the first lead that became its customer. */
+  lead_source: field.derived(leadFields.lead_source),
   created_at: field.instant({ label: 'Created', sortable: true }),
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),

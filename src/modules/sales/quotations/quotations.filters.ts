@@ -61,6 +61,7 @@ export function quotationFilters(
       'created_by_name',
     ]),
     choiceFilter('status', quotationFields.status),
+    choiceFilter('lead_source', quotationFields.lead_source),
     choiceFilter('customer_id', quotationFields.customer_id, { kind: 'quick', choices: customers }),
     dateRangeFilter({
       key: 'date_range',

@@ -136,7 +136,7 @@ function expired({ valid_until }: QuotationState): Verdict {
   );
 }
 
-/** A draft can be emailed, and a sent quotation again. */
+/** A draft can be emailed, and a sent quotation again; neither past its last day, when its page takes no decision. */
 export function canSend(
   quotation: QuotationState & Pick<Quotation, 'mail_status'>,
   today: Day,
@@ -147,6 +147,11 @@ export function canSend(
   if (status === 'accepted' || status === 'declined')
     return refused('quotation.decided', `This quotation is ${status} and cannot be sent`);
   if (isOver(quotation, today)) return expired(quotation);
+  if (quotation.valid_until < today)
+    return refused(
+      'quotation.expired',
+      `This quotation was valid until ${formatDay(quotation.valid_until)}. Change the date first.`,
+    );
   return mail_status === 'queued' ? beingSent : allowed;
 }
 

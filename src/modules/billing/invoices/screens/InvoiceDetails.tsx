@@ -258,6 +258,7 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
               ...discountSums(whole),
               ['Subtotal', whole.subtotal],
               [`Tax (${whole.tax_rate}%)`, whole.tax_amount],
+              ...(whole.round_off === 0 ? [] : [['Round-off', whole.round_off] as const]),
               ['Total', whole.total_amount],
             ]
       }

@@ -21,6 +21,7 @@ import { checkAmounts } from './invoices.service';
 import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { type NewInvoiceLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, linkLines } from './lines.internal';
+import { withRest } from '../order-rests.rules';
 import { taxInvoice } from './taxing.internal';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
 
@@ -137,20 +138,18 @@ async function contentOf(
   const source = sent.items ? items : stored;
   const linked = await linkLines(write, { items: source, order, before });
   const invoice_date = sent.invoice_date ?? before.invoice_date;
-  const {
-    lines,
-    amounts,
-    values: tax,
-  } = await taxInvoice(write, {
+  const taxed = await taxInvoice(write, {
     before,
     sent,
     customerId: customer_id,
     order: null,
+    orderId: order?.id ?? null,
     lines: linked,
     settings,
     day: invoice_date,
   });
-  checkAmounts(sent, { amounts, lines, paid: before.paid_amount });
+  const { lines, amounts, rest } = taxed;
+  checkAmounts(sent, { amounts, rest, lines, paid: before.paid_amount });
   const own = before.items.map(({ id: _id, taxable_value: _value, ...line }) => line);
   const isSame = isDeepStrictEqual(own, lines);
   return {
@@ -167,8 +166,8 @@ async function contentOf(
       order_id,
       ...(isNew ? { delivery_id: null } : {}),
       invoice_date,
-      ...amounts,
-      ...tax,
+      ...withRest(amounts, rest),
+      ...taxed.values,
       item_count: lines.length,
     },
   };

@@ -34,6 +34,7 @@ import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
 import { takenFromDelivery } from './delivered-lines.internal';
 import { lockSource, linkLines } from './lines.internal';
+import { withRest } from '../order-rests.rules';
 import { taxInvoice } from './taxing.internal';
 
 /** Creates an invoice: a draft, or issued at once for `pending` and `sent` (docs/product/invoices.md#status). */
@@ -63,17 +64,19 @@ export async function addInvoice(
   const {
     lines,
     amounts,
+    rest,
     values: tax,
   } = await taxInvoice(write, {
     before: null,
     sent,
     customerId: sent.customer_id,
     order: source.order,
+    orderId: source.order?.id ?? null,
     lines: linked,
     settings,
     day: dates.invoice_date,
   });
-  checkAmounts(sent, { amounts, lines });
+  checkAmounts(sent, { amounts, rest, lines });
   const values = {
     customer_id: sent.customer_id,
     order_id: sent.order_id ?? null,
@@ -82,7 +85,7 @@ export async function addInvoice(
     ...tax,
     ...textsOf(sent, source.order, settings),
     ...picked(sent, [...collectionNames, ...shippingBillNames]),
-    ...amounts,
+    ...withRest(amounts, rest),
     item_count: lines.length,
     ...createdBy(context),
   };
@@ -136,6 +139,8 @@ function textsOf(
 
 interface Computed {
   amounts: DocumentAmounts;
+  /** A sender may know the amounts with it or without. */
+  rest?: number;
   lines: readonly PricedLine[];
   paid?: number;
 }
@@ -143,14 +148,16 @@ interface Computed {
 /** 400 for amounts that disagree with the lines, exceed what can be stored, or may not be set by the sender. */
 export function checkAmounts(
   sent: SentSums & Pick<InvoiceChange, 'items' | 'paid_amount'>,
-  { amounts, lines, paid = 0 }: Computed,
+  { amounts, rest = 0, lines, paid = 0 }: Computed,
 ): void {
   if (sent.paid_amount !== undefined && sent.paid_amount !== paid) {
     throw invalid('paid_amount', 'The paid amount is calculated from payments and cannot be set');
   }
   const { noun, wrongTotals } = invoiceAmounts;
-  const details = amountProblems(sent, { noun, amounts, paid, lines: { items: lines } });
-  if (details.length > 0)
+  const computed = { noun, paid, lines: { items: lines } };
+  const details = amountProblems(sent, { ...computed, amounts: withRest(amounts, rest) });
+  const others = rest === 0 ? details : amountProblems(sent, { ...computed, amounts });
+  if (details.length > 0 && others.length > 0)
     throw new AppError('invoice.totals_mismatch', 400, wrongTotals, { details });
   const limit = amountLimit(lines, amounts);
   if (limit) throw invalid('total_amount', limit);

@@ -1,7 +1,7 @@
 import { termColumns, termTypes } from '~/modules/sales/documents/server/taxation.service';
 import { sql } from 'kysely';
 import type { Person, Write } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
+import { findJson, type SqlPart } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -11,6 +11,7 @@ import type { Spread } from '~/modules/sales/documents/discounts.rules';
 import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import { carriedFromOrder, type InvoiceLine } from '../invoices.fields';
 import type { SentLine } from '../requests.schema';
+import type { InvoicedParts } from '../order-rests.rules';
 import type { PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { crediting } from './crediting.service';
@@ -119,6 +120,25 @@ export async function listShares(
         where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as remaining
     from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
   return result.rows;
+}
+
+/** How far an order, which is locked, is invoiced by its other invoices: drafts count, cancelled ones do not. */
+export async function findInvoicedParts(
+  trx: Transaction,
+  { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
+): Promise<InvoicedParts | null> {
+  return findJson<InvoicedParts>(
+    trx,
+    sql`with other as (select id, total_amount, item_count from invoices
+        where order_id = ${orderId} and status <> 'cancelled' and id is distinct from ${exceptInvoice}::integer)
+      select o.total_amount, (select coalesce(sum(total_amount), 0) from other) as invoiced_amount,
+        (select coalesce(sum(item_count), 0) from other) as line_count,
+        (select coalesce(json_agg(json_build_object('id', l.id, 'ordered', l.quantity, 'charged',
+            (select coalesce(sum(il.quantity), 0) from invoice_lines il
+              where il.order_line_id = l.id and il.invoice_id in (select id from other)))), '[]')
+          from order_lines l where l.order_id = o.id) as lines
+      from orders o where o.id = ${orderId}`,
+  );
 }
 
 /** The lines of a delivery as an invoice charges for them, at the prices of its order. */

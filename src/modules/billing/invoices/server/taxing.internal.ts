@@ -19,11 +19,19 @@ import {
   supplyNames,
   taxModeOf,
 } from '~/modules/sales/documents/tax-changes.rules';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { invoiceAmounts } from '../invoices.rules';
 import type { InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.schema';
 import { discountFromOrder } from '../order-discounts.rules';
-import { type InvoicedOrder, type LinkedLine, listShares, sumTakenDiscount } from './lines.queries';
+import { restOfParts } from '../order-rests.rules';
+import {
+  findInvoicedParts,
+  type InvoicedOrder,
+  type LinkedLine,
+  listShares,
+  sumTakenDiscount,
+} from './lines.queries';
 
 interface Taxing {
   before: InvoiceWithLines | null;
@@ -31,13 +39,29 @@ interface Taxing {
   customerId: number;
   /** The order that a new invoice charges for. */
   order: InvoicedOrder | null;
+  /** The same, also of a draft that changes. */
+  orderId: number | null;
   lines: readonly LinkedLine[];
   settings: Settings;
   day: Day;
 }
 
-/** A draft's lines with their taxes, and its amounts (docs/product/tax.md#tax-of-a-line). */
+/** A draft's lines with their taxes, its amounts before the `rest` of its order, and that (docs/product/tax.md#tax-of-a-line). */
 export async function taxInvoice(
+  write: Write,
+  taxing: Taxing,
+): Promise<TaxedDocument<LinkedLine> & { rest: number }> {
+  const taxed = await taxedAlone(write, taxing);
+  const { before, orderId, settings } = taxing;
+  const roundsToRupee = taxed.values.tax_mode === 'gst' && settings.round_to_rupee;
+  if (orderId === null || roundsToRupee) return { ...taxed, rest: 0 };
+  const exceptInvoice = before?.id ?? null;
+  const parts = await findInvoicedParts(write.trx, { orderId, exceptInvoice });
+  const { total_amount } = taxed.amounts;
+  return { ...taxed, rest: parts ? restOfParts(parts, taxed.lines, total_amount) : 0 };
+}
+
+async function taxedAlone(
   write: Write,
   { before, sent, customerId, order, lines, settings, day }: Taxing,
 ): Promise<TaxedDocument<LinkedLine>> {
@@ -47,7 +71,7 @@ export async function taxInvoice(
   const discount = await discountOf(write, { before, sent, order, lines });
   if (mode === 'single') {
     const rate = before?.tax_rate ?? order?.tax_rate ?? settings.invoice_tax_rate;
-    const rules = { ...invoiceAmounts, before: before ?? undefined, rate };
+    const rules = { ...invoiceAmounts, before: before ? withoutRest(before) : undefined, rate };
     return taxedByOneRate({ lines, discount, sent, rules, fieldOf });
   }
   const patch = { ...(before ? {} : ofOrder(order)), ...sent, customer_id: customerId };
@@ -61,6 +85,10 @@ export async function taxInvoice(
     before: before?.items ?? [],
     fieldOf,
   });
+}
+
+function withoutRest(before: InvoiceWithLines): InvoiceWithLines {
+  return { ...before, total_amount: sumOf([before.subtotal, before.tax_amount]) };
 }
 
 /** The discount that is sent, that of before, or what a new invoice takes over from its order. */

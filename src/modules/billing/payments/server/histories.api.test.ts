@@ -121,7 +121,7 @@ async function violations(): Promise<unknown[]> {
         from payments group by 1) p on p.invoice_id = i.id
       where i.paid_amount <> coalesce(p.paid, 0) or i.balance_due <> i.total_amount - i.paid_amount
         or (i.status <> 'cancelled' and coalesce(p.held, 0) > i.balance_due)
-        or i.total_amount <> i.subtotal + i.tax_amount
+        or i.total_amount <> i.subtotal + i.tax_amount + i.round_off
         or (i.status = 'paid') <> (i.paid_amount = i.total_amount)
         or (i.status = 'partially_paid') <> (i.paid_amount > 0 and i.balance_due > 0)
     union all select 'line ' || l.id from order_lines l

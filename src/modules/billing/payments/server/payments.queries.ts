@@ -49,7 +49,7 @@ export function listPayments(person: Person): ListSource {
 export function listPaymentsOf(person: Person, invoiceId: number): ListSource {
   return listNewestOf(person, 'payments', {
     ...payments,
-    of: { column: 'invoice_id', id: invoiceId },
+    of: sql`t.invoice_id = ${sql.lit(invoiceId)}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, invalid } from '~/kit/server/errors';
-import { acceptFiles, receiveFile } from '~/kit/server/files/upload';
+import { acceptFiles, receiveFile, uploadErrors } from '~/kit/server/files/upload';
 import { createLimiter } from '~/kit/server/limiter';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -68,8 +68,7 @@ function uploadTo(api: Api, kind: RecordKind): void {
       'file.too_many',
       'file.no_room',
       'file.quota_reached',
-      'upload.not_multipart',
-      'upload.incomplete',
+      ...uploadErrors,
       'upload.too_large',
     ],
     deadlineSeconds: 300,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError, invalid, notFound } from '~/kit/server/errors';
-import { acceptFiles, readUpload, receiveFile } from '~/kit/server/files/upload';
+import { acceptFiles, readUpload, receiveFile, uploadErrors } from '~/kit/server/files/upload';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -50,8 +50,7 @@ function uploadRoute(api: Api): void {
       'logo.unsupported_format',
       'logo.damaged',
       'logo.dimensions_too_large',
-      'upload.not_multipart',
-      'upload.incomplete',
+      ...uploadErrors,
       'upload.too_large',
     ],
     deadlineSeconds: 300,

@@ -10,7 +10,7 @@ import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../listeners.rules';
-import { type Listed, type Naming, newestRecords } from './newest-first.queries';
+import { type Listed, newestRecords } from './newest-first.queries';
 import { isWalledIn } from '../workspaces.rules';
 import {
   asLiteral,
@@ -56,11 +56,11 @@ export function listNewest(person: Reader, kind: Kind, entity: Listed): ListSour
   return { ...newestRecords(entity, where), newestBy: 'created_at', reads };
 }
 
-/** Those that name one record, as far as the person reads them, in any chosen workspace. */
+/** Those that the condition `of`, without parameters, finds for one record, as far as the person reads them, in any workspace. */
 export function listNewestOf(
   person: Reader,
   kind: Kind,
-  { of, ...entity }: Listed & { of: Naming },
+  { of, ...entity }: Listed & { of: SqlPart },
 ): ListSource {
   const { where, reads } = listed({ ...person, current_workspace: null }, kind);
   return { ...newestRecords(entity, where, of), reads };

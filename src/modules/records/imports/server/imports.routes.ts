@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '~/kit/server/database/context';
 import { invalid } from '~/kit/server/errors';
-import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
+import { acceptFiles, receiveFile, uploadErrors, type Upload } from '~/kit/server/files/upload';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { windowQueryOf, idsOf, selectionQuery } from '~/kit/server/http/window-response';
@@ -87,8 +87,7 @@ function uploadRoute(
       'import.unreadable_file',
       'import.cancelled',
       'import.too_many_rows',
-      'upload.not_multipart',
-      'upload.incomplete',
+      ...uploadErrors,
       'upload.too_large',
     ],
     deadlineSeconds: 3600,

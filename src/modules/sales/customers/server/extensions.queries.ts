@@ -49,7 +49,8 @@ export function provideCustomers(): void {
   registerDuplicates('customers', {
     table: sql`customers`,
     label: sql`t.company_name`,
-    detail: sql`concat_ws(' · ', t.customer_code, t.contact_person, t.email, t.phone, t.gstin)`,
+    detail: sql`concat_ws(' · ', t.customer_code, t.contact_person, t.email, t.phone, t.gstin,
+      case when not t.is_active then 'inactive' end)`,
     values: {
       tax_id: sql`t.gstin`,
       email: sql`t.email`,

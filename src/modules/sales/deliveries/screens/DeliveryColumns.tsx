@@ -29,7 +29,7 @@ export function useDeliveryColumns(): readonly Column<Delivery>[] {
         save: () => Promise.resolve(),
         overrides: {
           delivery_number: { width: 148, copy: true },
-          order_number: { width: 148 },
+          order_number: { width: 160 },
           customer_name: { width: 180 },
         },
       }).map(({ edit: _edit, ...column }) => column),

@@ -10,7 +10,6 @@ import {
   makeProduct,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
-import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
@@ -341,33 +340,6 @@ describe('an invoice of a delivery', () => {
     });
     expect(await faults()).toEqual([]);
   });
-});
-
-it('fifty who dispatch the last 10.5 kg at once take no more than there is, and read who holds it', async () => {
-  const wire = { unit_of_measure: 'kg', stock_quantity: 10.5 };
-  const { id: product } = await makeProduct(test.admin, wire);
-  const customer_id = (await makeCustomer(test.admin)).id;
-  const drafts = await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const sent = { customer_id, items: [itemOf(product, 1)] };
-      const order = await makeRecord<OrderWithLines>(test.admin, '/orders', sent);
-      await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
-      return makeRecord<Delivery>(test.admin, '/deliveries', { order_id: order.id });
-    }),
-  );
-  const responses = await Promise.all(
-    drafts.map(({ id }) => test.admin.put(`/deliveries/${id}/status`, { status: 'dispatched' })),
-  );
-  const refused = responses.filter(({ status }) => status === 409);
-  expect([responses.filter(({ status }) => status === 200).length, refused.length]).toEqual([
-    10, 40,
-  ]);
-  for (const { body } of refused) {
-    expect(body.code).toBe('stock.insufficient');
-    expect(body.details?.some(({ record }) => record?.type === 'order')).toBe(true);
-  }
-  expect(await holdingOf(test.admin, product)).toEqual([0.5, 40]);
-  expect(await faults()).toEqual([]);
 });
 
 it('prints its challan in three copies', async () => {

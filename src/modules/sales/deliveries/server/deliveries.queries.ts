@@ -49,7 +49,7 @@ export function listDeliveries(person: Person): ListSource {
 export function listDeliveriesOf(person: Person, order: number): ListSource {
   return listNewestOf(person, 'deliveries', {
     ...deliveries,
-    of: { column: 'order_id', id: order },
+    of: sql`t.order_id = ${sql.lit(order)}`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
+import type { LikelyDuplicate } from '~/modules/records/duplicates/duplicates.fields';
 import type { Lead } from '../leads.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { leadBody } from './leads.builders';
@@ -119,5 +120,26 @@ describe('converting a lead', () => {
     });
     expect(body.data.customer).toEqual(customer);
     expect((await test.admin.get<Customer[]>('/customers')).body.data).toHaveLength(before);
+  });
+
+  it('becomes no inactive customer', async () => {
+    const company_name = 'Closed Castings';
+    const { id: customer_id } = await makeCustomer(test.admin, { company_name });
+    await test.admin.put(`/customers/${customer_id}`, { is_active: false });
+    const id = await makeLead({ company_name });
+    const likely = await test.admin.get<LikelyDuplicate[]>(
+      `/duplicates/likely?type=customers&name=${encodeURIComponent(company_name)}`,
+    );
+    expect(likely.body.data[0]?.detail).toMatch(/ · inactive$/);
+    const response = await test.admin.post(`/leads/${id}/convert`, { customer_id });
+    expect([response.status, response.body]).toMatchObject([
+      409,
+      {
+        code: 'lead.customer_inactive',
+        error:
+          'The customer Closed Castings is inactive. Make it active first, or choose another one.',
+        details: [{ record: { type: 'customer', id: customer_id } }],
+      },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
-import { findRecord } from '~/kit/server/database/entity';
+import { findRecord, type Locked, openRecord } from '~/kit/server/database/entity';
 import type { Lead } from '../leads.fields';
 import { leads, shareLead } from './leads.queries';
 
@@ -9,4 +9,9 @@ export { makeCustomer } from './leads.actions';
 export async function holdLead({ trx, context }: Write, id: number): Promise<Lead | null> {
   await shareLead(trx, id);
   return findRecord(trx, leads, id, context.person);
+}
+
+/** Locks a lead before it is converted: two that shared it would wait for each other. 404 for one that the person may not read. */
+export function lockLead(write: Write, id: number): Promise<Locked<Lead>> {
+  return openRecord(write, leads, id);
 }

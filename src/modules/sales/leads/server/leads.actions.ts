@@ -17,7 +17,14 @@ import {
   workspaceOfNew,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Lead, LeadPatch } from '../leads.fields';
-import { canConvert, canDelete, canEdit, canTakeStatus, lostReasonProblem } from '../leads.rules';
+import {
+  canBecome,
+  canConvert,
+  canDelete,
+  canEdit,
+  canTakeStatus,
+  lostReasonProblem,
+} from '../leads.rules';
 import { leads } from './leads.queries';
 import { findEndStage, findStage } from './stages.queries';
 
@@ -101,7 +108,7 @@ export async function makeCustomer(
   const customer =
     existing === undefined
       ? await addCustomer(write, customerOf(row))
-      : await holdCustomer(write, existing);
+      : await holdActive(write, existing);
   const lead = await updateRecord(write, leads, {
     row,
     action: 'converted',
@@ -112,6 +119,14 @@ export async function makeCustomer(
     },
   });
   return { lead, customer };
+}
+
+async function holdActive(write: Write, id: number): Promise<Customer> {
+  const customer = await holdCustomer(write, id);
+  const verdict = canBecome(customer);
+  const record = { type: 'customer', id, label: customer.company_name };
+  enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.message, record }]);
+  return customer;
 }
 
 async function refuseConverted({ trx, context }: Write, lead: Lead): Promise<void> {

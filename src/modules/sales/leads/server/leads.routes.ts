@@ -133,7 +133,7 @@ function stepRoutes(api: Api): void {
     access: ['leads.update', 'customers.create'],
     method: 'POST',
     url: '/leads/:id/convert',
-    errors: ['lead.already_converted', 'lead.not_open'],
+    errors: ['lead.already_converted', 'lead.not_open', 'lead.customer_inactive'],
     summary: 'Convert an open lead to a new customer, or to the existing one that is named',
     params: idParams,
     body: convertBody,

@@ -198,7 +198,7 @@ export async function lockReferences(
 ): Promise<LockedReferences> {
   const { customerId, chooser, productIds, serviceIds, movesStock } = pointers;
   const isReadable = chooser ? readable(chooser, 'customers') : sql`true`;
-  const strength = movesStock ? sql`for update` : sql`for share`;
+  const strength = movesStock ? sql`for no key update` : sql`for share`;
   const result = await sql<LockedReferences>`with
     customer as (select id, company_name, is_active, workspace_id from customers t
       where id = ${customerId} and ${isReadable} for share),

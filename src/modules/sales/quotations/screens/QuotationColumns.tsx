@@ -58,7 +58,7 @@ export function useQuotationColumns(quotations: Quotations): readonly Column<Quo
         key === 'status' ? canMove(quotation, rights) : rights.canAmend(quotation, key),
       save: (quotation, patch, edit) => save(latest.current, quotation, patch, edit),
       overrides: {
-        quotation_number: { width: 164, copy: true, text: quotationLabel },
+        quotation_number: { width: 190, copy: true, text: quotationLabel },
         customer_name: { width: 160, render: (quotation) => <BuyerName quotation={quotation} /> },
         status: {
           width: 160,

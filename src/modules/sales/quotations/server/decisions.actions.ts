@@ -5,13 +5,13 @@ import type { Database } from '~/kit/server/database/db';
 import type { Locked } from '~/kit/server/database/entity';
 import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecord, updateRecords } from '~/kit/server/database/write';
-import { AppError, type Detail, enforce, notFound } from '~/kit/server/errors';
+import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
-import { holdLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
+import { lockLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeAgreedOrder } from '~/modules/sales/orders/server/agreed-orders.service';
 import { storedQuotationLines } from '../lines.rules';
@@ -184,15 +184,17 @@ function orderDetails({ order_id, order_number }: Quotation) {
 
 /** The customer that the lead of a quotation is, or becomes; 409 where the lead was lost or set aside. */
 async function customerOf(write: Write, id: number): Promise<number> {
-  const lead = await holdLead(write, id);
-  if (!lead) throw notFound('Lead');
+  const lead = await lockLead(write, id);
   if (lead.converted_customer_id !== null) return lead.converted_customer_id;
   if (isOpen(lead)) {
     enforce(mayHereAll(write.context.person, ['leads.update', 'customers.create']), 403);
     return (await makeCustomer(write, id)).customer.id;
   }
   const { company_name: label, status } = lead;
-  const message = `The lead ${label} is ${status}. Open it again to make an order.`;
+  const message =
+    status === 'converted'
+      ? `The customer of the lead ${label} was deleted. Revise the quotation for another customer.`
+      : `The lead ${label} is ${status}. Open it again to make an order.`;
   throw new AppError('quotation.lead_closed', 409, message, {
     details: [{ message, record: { type: 'lead', id, label } }],
   });

@@ -12,7 +12,15 @@ import { type Quotation, quotationStatuses } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 import { quotationBulk, quotationOneByOne } from './bulk.internal';
 import { originOf, releaseQuotation, tieAgain } from './decisions.actions';
-import { label, party, quotationLines, quotationLinks, quotations } from './quotations.queries';
+import {
+  label,
+  ofCustomer,
+  ofLead,
+  party,
+  quotationLines,
+  quotationLinks,
+  quotations,
+} from './quotations.queries';
 
 export function provideQuotations(): void {
   registerDocument(quotations, {
@@ -24,14 +32,15 @@ export function provideQuotations(): void {
     lines: quotationLines,
     goods: ['products', 'services'],
     links: quotationLinks,
-    refersTo: { leads: (id) => sql`t.lead_id = ${id}` },
+    refersTo: { customers: ofCustomer, leads: ofLead },
     each: quotationOneByOne,
     events: {
       kind: 'document',
       details: sql`t.id, t.quotation_number, t.revision, t.status, t.total_amount`,
       describe,
       of: {
-        leads: (id) => sql`t.lead_id = ${id}`,
+        customers: ofCustomer,
+        leads: ofLead,
         orders: (id) => sql`t.order_id = ${id}`,
       },
     },

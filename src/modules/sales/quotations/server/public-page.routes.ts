@@ -33,6 +33,11 @@ async function show(
   return { html, status: refused?.status ?? 200 };
 }
 
+const decisions = new Map<string, 'accepted' | 'declined'>([
+  ['accept', 'accepted'],
+  ['decline', 'declined'],
+]);
+
 async function decide(visit: Visit, form: URLSearchParams): Promise<PageResponse> {
   const { token = '' } = visit.params;
   const text = (name: string) => form.get(name) ?? '';
@@ -42,7 +47,9 @@ async function decide(visit: Visit, form: URLSearchParams): Promise<PageResponse
     reason: text('reason'),
     options: form.getAll('options').map(Number).filter(Number.isInteger),
   };
-  const read = readDecision(typed, text('decision') === 'decline' ? 'declined' : 'accepted');
+  const status = decisions.get(text('decision'));
+  if (!status) return show(visit, { typed, problem: 'Please accept or decline', status: 400 });
+  const read = readDecision(typed, status);
   if (!read.success)
     return show(visit, { typed, problem: read.error.issues[0]?.message ?? '', status: 400 });
   try {

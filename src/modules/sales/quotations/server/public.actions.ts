@@ -3,8 +3,8 @@ import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { createLimiter } from '~/kit/server/limiter';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
 import { picked } from '~/kit/shared/fields/picked';
-import { addDays, type Day } from '~/kit/shared/time/days';
-import { companyDay } from '~/modules/organization/company/server/settings.service';
+import { addDays, type Day, formatInstant } from '~/kit/shared/time/days';
+import { companyClock, companyDay } from '~/modules/organization/company/server/settings.service';
 import { digestOf } from '~/modules/organization/users/server/hashes.service';
 import { storedQuotationLines } from '../lines.rules';
 import type { PublicLine, PublicQuotation } from '../public.fields';
@@ -97,9 +97,9 @@ export async function decidePublicly(
     const digest = digestOf(token);
     const before = digest && (await lockByLink(trx, digest));
     if (!before) throw unknown();
-    const today = await companyDay({ db: trx, now: context.now });
+    const { today, timeZone } = await companyClock({ db: trx, now: context.now });
     refuseClosed(before, today);
-    enforce(canDecide(before, today), 409, firstDecision(before));
+    enforce(canDecide(before, today), 409, firstDecision(before, timeZone));
     if (decision.status === 'accepted') {
       refuseOtherLines(before, options);
       await takeOptions(write, before, options);
@@ -117,8 +117,9 @@ function refuseOtherLines(quotation: QuotationWithLines, chosen: readonly number
   if (other !== undefined) throw invalid('options', `Line ${other} is not an option`);
 }
 
-function firstDecision({ decided_at, decided_by_name, status }: Quotation) {
+function firstDecision({ decided_at, decided_by_name, status }: Quotation, timeZone: string) {
   if (decided_at === null) return undefined;
   const word = status === 'declined' ? 'Declined' : 'Accepted';
-  return [{ message: `${word} by ${decided_by_name} at ${decided_at}` }];
+  const when = formatInstant(decided_at, timeZone);
+  return [{ message: `${word} by ${decided_by_name} on ${when}` }];
 }

@@ -105,6 +105,9 @@ describe('the link', { timeout: 60_000 }, () => {
       409,
       'This quotation was accepted by Asha Rao before',
     ]);
+    expect(late.body.details[0]?.message).toMatch(
+      /^Accepted by Asha Rao on \d{1,2} \w{3} \d{4}, \d{1,2}:\d\d [ap]m$/,
+    );
     const now = (await admin.get<QuotationWithLines>(`/quotations/${id}`)).body.data;
     expect(now).toMatchObject({ status: 'accepted', decided_by_name: 'Asha Rao', subtotal: 450 });
   });
@@ -167,6 +170,17 @@ describe('the link', { timeout: 60_000 }, () => {
     });
   });
 
+  it('does not go out past the last day', async () => {
+    const { id } = await create({ quotation_date: '2020-01-01', valid_until: '2020-01-31' });
+    const response = await admin.post(`/quotations/${id}/send`);
+    expect([response.status, response.body.code, response.body.error]).toEqual([
+      409,
+      'quotation.expired',
+      'This quotation was valid until 31 Jan 2020. Change the date first.',
+    ]);
+    expect(mails.received).toEqual([]);
+  });
+
   it('needs an address', async () => {
     const lead = await makeLead(admin, { email: null });
     const { id } = await makeQuotation(admin, { lead_id: lead.id, items: [line()] });
@@ -209,6 +223,16 @@ describe('the page', { timeout: 60_000 }, () => {
       409,
       true,
     ]);
+  });
+
+  it.each(['', 'maybe', 'constructor'])('takes no decision "%s"', async (decision) => {
+    const { id, token } = await mailed();
+    const response = await post(token, { decision, name: 'Asha', purchase_order: 'PO 9' });
+    expect(response.status).toBe(400);
+    const text = await response.text();
+    expect(text).toContain('Please accept or decline');
+    expect(text).toContain('value="PO 9"');
+    expect((await admin.get(`/quotations/${id}`)).body.data).toMatchObject({ status: 'sent' });
   });
 
   it('runs nothing that a quotation says', async () => {

@@ -3,6 +3,7 @@ import { checks } from '~/app/modules';
 import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { whileHeld } from '~/modules/organization/users/server/users.builders';
 import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -125,4 +126,50 @@ it('has its former decision again when opening it is undone', async () => {
     decided_by: null,
     decided_by_name: 'Their Buyer',
   });
+});
+
+it('is listed with the customer that its lead became, and with the source of the lead', async () => {
+  const lead = await makeLead(test.admin, { lead_source: 'referral' });
+  const customer = await makeCustomer(test.admin);
+  const { id } = await makeQuotation(test.admin, { lead_id: lead.id });
+  const own = await makeQuotation(test.admin, { customer_id: customer.id });
+  const sources = async (path: string) =>
+    (await test.admin.get<QuotationWithLines[]>(path)).body.data.flatMap((each) =>
+      each.id === id || each.id === own.id ? [[each.id, each.lead_source]] : [],
+    );
+  expect(await sources('/quotations')).toEqual([
+    [own.id, null],
+    [id, 'referral'],
+  ]);
+  expect(await sources(`/customers/${customer.id}/quotations`)).toEqual([[own.id, null]]);
+  await test.admin.put(`/leads/${lead.id}`, { lead_source: 'website' });
+  expect(await sources('/quotations')).toContainEqual([id, 'website']);
+  await test.admin.post(`/leads/${lead.id}/convert`, { customer_id: customer.id });
+  const both = [
+    [own.id, 'website'],
+    [id, 'website'],
+  ];
+  expect(await sources(`/customers/${customer.id}/quotations`)).toEqual(both);
+  expect(await sources('/quotations')).toEqual(both);
+  await test.admin.delete(`/quotations/${own.id}`);
+  await test.admin.put(`/customers/${customer.id}`, { is_active: false });
+  const refused = await test.admin.delete(`/customers/${customer.id}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body.details).toMatchObject([{ record: { type: 'quotation', id } }]);
+});
+
+it('makes one customer when six quotations of a lead are ordered at once', async () => {
+  const lead_id = (await makeLead(test.admin)).id;
+  const all = await Promise.all(Array.from({ length: 6 }, () => sent({ lead_id })));
+  const held = { statement: 'select from leads where id = $1 for share', id: lead_id, waiting: 6 };
+  const orders = await whileHeld(test.server.database, held, () =>
+    Promise.all(
+      all.map(({ id }) =>
+        makeRecord<{ order: OrderWithLines }>(test.admin, `/quotations/${id}/order`, {
+          force: true,
+        }),
+      ),
+    ),
+  );
+  expect(new Set(orders.map(({ order }) => order.customer_id)).size).toBe(1);
 });

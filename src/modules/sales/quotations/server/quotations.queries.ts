@@ -23,10 +23,12 @@ import type { OpenValue } from '../open-values.fields';
 import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 
-/** SQL: joins `c`, the customer or lead whom the quotation `t` is for. */
+/** SQL: joins `c`, the customer or lead whom the quotation `t` is for; a customer has the source of its first lead. */
 export const party = sql`left join customers by_customer on by_customer.id = t.customer_id
     left join leads by_lead on by_lead.id = t.lead_id
     cross join lateral (select coalesce(by_customer.company_name, by_lead.company_name) as company_name,
+      coalesce(by_lead.lead_source, (select lead_source from leads where converted_customer_id = t.customer_id
+        order by id limit 1)) as lead_source,
       case when t.customer_id is null then by_lead.workspace_id else by_customer.workspace_id end as workspace_id) c`;
 
 /** SQL: what the quotation `t` is called, as by `quotationLabel`. */
@@ -38,7 +40,7 @@ export const quotations: Entity<typeof quotationFields> = {
   noun: 'Quotation',
   fields: quotationFields,
   select: (where) => sql`select ${columnsOf(quotationFields, 't')},
-      c.company_name as customer_name, c.workspace_id,
+      c.company_name as customer_name, c.lead_source, c.workspace_id,
       (select o.order_number from orders o where o.id = t.order_id) as order_number
     from quotations t ${party}
     where ${where}`,
@@ -57,16 +59,25 @@ export function listQuotations(person: Person): ListSource {
   return listNewest(person, 'quotations', quotations);
 }
 
-/** The quotations of a customer or of a lead, newest first. */
+/** SQL: that the quotation `t` is for this lead. */
+export function ofLead(id: number | SqlPart): SqlPart {
+  return sql`t.lead_id = ${id}`;
+}
+
+/** SQL: that it is for this customer, or for a lead that became the customer. */
+export function ofCustomer(id: number | SqlPart): SqlPart {
+  const leads = sql`select l.id from leads l where l.converted_customer_id = ${id}`;
+  return sql`(t.customer_id = ${id} or t.lead_id in (${leads}))`;
+}
+
+/** The quotations of a lead, or of a customer with those of the leads that it was, newest first. */
 export function listQuotationsOf(
   person: Person,
   kind: 'customers' | 'leads',
   id: number,
 ): ListSource {
-  return listNewestOf(person, 'quotations', {
-    ...quotations,
-    of: { column: kind === 'leads' ? 'lead_id' : 'customer_id', id },
-  });
+  const isOf = kind === 'leads' ? ofLead : ofCustomer;
+  return listNewestOf(person, 'quotations', { ...quotations, of: isOf(sql.lit(id)) });
 }
 
 const wholeOf = (which: SqlPart) => {

@@ -50,7 +50,12 @@ const parts: Readonly<Record<Group, ReportPart>> = {
   source: {
     key: sql`q.lead_source`,
     name: labelOf(sql`q.lead_source`, leadSources),
-    link: () => sql`'/leads?lead_source=' || q.lead_source`,
+    link: (choice) =>
+      listLink('/quotations', {
+        status,
+        date_range: daysFilter(choice),
+        lead_source: sql`q.lead_source`,
+      }),
   },
   customer: {
     key: sql`q.customer_id, q.lead_id`,
@@ -89,15 +94,12 @@ export const quotationsReport: Report = {
     const { key, name, link } = parts[group as Group];
     const won = sql`count(*) filter (where q.is_won)`;
     const decided = sql`count(*) filter (where q.is_decided)`;
-    // A customer has the source of the first lead that became it.
     return sql`with q as (
         select t.quotation_date, t.created_by, t.created_by_name, t.customer_id, t.lead_id, c.company_name as party_name,
-          t.subtotal, coalesce(by_lead.lead_source, origin.lead_source) as lead_source,
+          t.subtotal, c.lead_source,
           t.status in ('accepted', 'ordered') as is_won, t.status in ('accepted', 'ordered', 'declined') as is_decided,
           (t.decided_at at time zone ${zone}::text)::date - t.quotation_date as days
         from quotations t ${party}
-          left join lateral (select lead_source from leads where converted_customer_id = t.customer_id order by id limit 1)
-            origin on true
         where t.status not in ('draft', 'superseded') and t.quotation_date between ${from}::date and ${to}::date
           and ${readable(person, 'quotations')})
       select ${name} as name, count(*) as quotations, sum(q.subtotal) as value, ${decided} as decided, ${won} as won,

@@ -43,12 +43,12 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
   return (await lockStocks(trx, [productId]))[0] ?? null;
 }
 
-/** Sorted by id, as everyone locks them. */
+/** Sorted by id, as everyone locks them; shares with foreign keys, which a document that was just written has to its products. */
 export async function lockStocks(trx: Transaction, ids: readonly number[]): Promise<Stock[]> {
   const result =
     await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure,
       (select decimals from units where code = unit_of_measure) as unit_decimals
-    from products where id = any (${ids}::integer[]) order by id for update`.execute(trx);
+    from products where id = any (${ids}::integer[]) order by id for no key update`.execute(trx);
   return result.rows;
 }
 

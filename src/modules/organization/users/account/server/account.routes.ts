@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, invalid } from '~/kit/server/errors';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { acceptFiles, readUpload, receiveFile } from '~/kit/server/files/upload';
+import { acceptFiles, readUpload, receiveFile, uploadErrors } from '~/kit/server/files/upload';
 import { mostPhotoBytes, photoTooLarge } from '../photos.rules';
 import { sessionTimeouts } from '../../users.fields';
 import { getAccountState } from './account.queries';
@@ -41,8 +41,7 @@ function uploadRoute(api: Api): void {
       'photo.damaged',
       'photo.dimensions_too_large',
       'photo.too_large',
-      'upload.not_multipart',
-      'upload.incomplete',
+      ...uploadErrors,
     ],
     deadlineSeconds: 300,
     summary: 'Change your photo (multipart, field photo): PNG, JPEG or WebP, up to 2 MB',
