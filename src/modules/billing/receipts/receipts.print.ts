@@ -7,7 +7,7 @@ import type { BillingProfile } from '~/modules/organization/company/identity.fie
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { issuerLines, issuerOf } from '~/modules/sales/documents/parties.print';
 import type { WholeReceipt } from './receipts.fields';
-import { allocated } from './receipts.rules';
+import { allocated, spentCredit } from './receipts.rules';
 
 interface Printed {
   receipt: WholeReceipt;
@@ -55,13 +55,11 @@ export function receiptPrint({ receipt, issuer, logo }: Printed): PrintDocument 
 
 /** The share of the amount that its invoices do not have, by what became of it. */
 function creditOf(receipt: WholeReceipt): [string, number][] {
-  if (receipt.status === 'cancelled') return [];
-  const { amount, allocated_amount, unallocated } = receipt;
-  const refunded = sumOf(receipt.refunds.map((refund) => refund.amount));
+  const refunded = sumOf(receipt.refunds.map(({ amount }) => amount));
   return [
-    ['Applied as Advance', sumOf([amount, -allocated_amount, -refunded, -unallocated])],
+    ['Applied as Advance', sumOf([spentCredit(receipt), -refunded])],
     ['Refunded', refunded],
-    ['Unallocated', unallocated],
+    ['Unallocated', receipt.unallocated],
   ];
 }
 
