@@ -222,6 +222,27 @@ test('a list of groups that cannot be loaded says so on every tab, and counts no
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a form says once that choices could not be loaded, and loads them again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const broken = /\/api\/(inventory\/categories|brands)$/;
+  await page.route(broken, (route) => route.abort());
+  await page.goto('/inventory/products');
+  await page.getByRole('button', { name: 'Add New Product' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Product' });
+  const failed = form.getByRole('alert').filter({ hasText: 'Some choices could not be loaded' });
+  await expect(failed).toHaveCount(1);
+  await expectAccessible(page);
+  await form.getByLabel('Product Name').fill('Flange DN 50');
+  await page.unroute(broken);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(failed).toHaveCount(0);
+  await form.getByLabel('Category', { exact: true }).selectOption({ label: 'Electronics' });
+  await expect(form.getByLabel('Product Name')).toHaveValue('Flange DN 50');
+});
+
 test.describe('with sample data', () => {
   test.use({ sampleData: true });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makePdf, pdfMaker } from './pdf';
-import { longDocument, pagesOf } from '~/kit/server/testing/test-pdf';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
+import { longDocument, pagesOf, rightEndOf } from '~/kit/server/testing/test-pdf';
 
 const printed = longDocument(90);
 
@@ -105,4 +106,28 @@ it('breaks a word that is too long for its column, and keeps amounts within the 
   expect(page?.replaceAll(/[^A]/g, '')).toHaveLength(90 + 1);
   const widest = Math.max(...(page?.match(/A+/g) ?? []).map(({ length }) => length));
   expect(widest).toBeLessThan(90);
+});
+
+it('keeps names, details, ways to pay and titles of one long word within the page', async () => {
+  const word = 'W'.repeat(100);
+  const { head, mark: _across, ...document } = longDocument(1);
+  const titled = await makePdf({ ...document, head, title: word });
+  expect((await pagesOf(titled))[0]).toMatch(/[W ]{59,}…/);
+  expect(await rightEndOf(titled)).toBeLessThan(570);
+  const parts: Partial<PrintDocument>[] = [
+    { issuer: [word, word] },
+    { head: [...head, { label: 'Reference', value: word }] },
+    { parties: [{ heading: 'Bill To', lines: [word, word] }] },
+    { payment: { heading: 'Pay', lines: [word] } },
+    { aside: { heading: 'Words', text: word } },
+    { notes: [{ heading: 'Notes', text: word }] },
+    { signature: { name: word, role: 'Signatory' } },
+  ];
+  for (const part of parts) {
+    const created = await makePdf({ ...document, head, ...part });
+    const [page] = await pagesOf(created);
+    const [name] = Object.keys(part);
+    expect(page?.replaceAll(/[^W]/g, '').length, name).toBeGreaterThanOrEqual(100);
+    expect(await rightEndOf(created), name).toBeLessThan(570);
+  }
 });

@@ -12,6 +12,15 @@ export async function pagesOf(content: Uint8Array): Promise<string[]> {
   return pages;
 }
 
+/** How far to the right the texts of the first page reach; A4 is 595 points wide. */
+export async function rightEndOf(content: Uint8Array): Promise<number> {
+  const document = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent();
+  return Math.max(
+    ...items.map((item) => ('str' in item ? Number(item.transform[4]) + item.width : 0)),
+  );
+}
+
 export function longDocument(lines: number): PrintDocument {
   return {
     title: 'INV-26-27-00001',

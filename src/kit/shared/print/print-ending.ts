@@ -9,7 +9,7 @@ import type {
 import { codeOf } from './print-code';
 import { fitsCode, type PrintDocument } from './print-document';
 import { ink, quiet, rule } from './print-look';
-import { runsOf } from './print-runs';
+import { brokenRunsOf, runsOf } from './print-runs';
 import { tableOf } from './print-table';
 
 /** Labels and values as rows of a table without lines. */
@@ -95,7 +95,7 @@ function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment'
   const texts: ContentStack = {
     stack: [
       { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
-      ...lines.map((line) => ({ text: runsOf(line) })),
+      ...lines.map((line) => ({ text: brokenRunsOf(line) })),
     ],
   };
   if (!code || !fitsCode(code.content)) return texts;
@@ -129,7 +129,7 @@ function signatureOf({ name, role }: NonNullable<PrintDocument['signature']>): C
   return {
     width: 190,
     stack: [
-      { text: runsOf(`For ${name}`), alignment: 'right', bold: true, margin: [0, 0, 0, 36] },
+      { text: brokenRunsOf(`For ${name}`), alignment: 'right', bold: true, margin: [0, 0, 0, 36] },
       { canvas: [line] },
       { text: runsOf(role), alignment: 'right', color: quiet, fontSize: 8, margin: [0, 3, 0, 0] },
     ],
@@ -141,7 +141,7 @@ function noteOf({ heading, text }: { heading: string; text: string }): ContentSt
     unbreakable: text.length < 600,
     stack: [
       { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
-      { text: runsOf(text) },
+      { text: brokenRunsOf(text) },
     ],
     margin: [0, 0, 0, 10],
   };

@@ -1,9 +1,10 @@
 import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { shortened } from '~/kit/shared/fields/cut-text';
 import { codeOf } from './print-code';
 import { fitsCode, type PrintDocument, type PrintDetail } from './print-document';
 import { closed, endingOf, detailRows, totalsOf } from './print-ending';
 import { headFill, ink, margins, quiet } from './print-look';
-import { baseFont, runsOf, styledRunsOf } from './print-runs';
+import { baseFont, brokenRunsOf, runsOf, styledRunsOf } from './print-runs';
 import { type LaidTable, tableOf } from './print-table';
 
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
@@ -70,7 +71,7 @@ function headerOf(
   const isLater = page > 1 && isDense;
   return {
     columns: [
-      { text: isLater ? runsOf(`${heading} ${title}`) : '', color: quiet, width: 'auto' },
+      { text: isLater ? brokenRunsOf(`${heading} ${title}`) : '', color: quiet, width: 'auto' },
       {
         text: carried === null ? (page === 1 ? (copy ?? '') : '') : `Brought forward   ${carried}`,
         alignment: 'right',
@@ -83,6 +84,9 @@ function headerOf(
   };
 }
 
+/** The foot of a page holds two lines of it. */
+const longestTitle = 60;
+
 function footerOf(
   { title }: PrintDocument,
   table: LaidTable | null,
@@ -91,7 +95,7 @@ function footerOf(
   const carried = table?.carriedFrom(page) ?? null;
   const line: Content = {
     columns: [
-      { text: runsOf(title), color: quiet },
+      { text: brokenRunsOf(shortened(title, longestTitle)), color: quiet },
       { text: `Page ${page} of ${pages}`, alignment: 'right', color: quiet },
     ],
     margin: [margins.side, carried === null ? 20 : 6.4, margins.side, 0],
@@ -116,8 +120,8 @@ function headOf(printed: PrintDocument): Content {
         width: '*',
         stack: [
           ...(logo ? [logoOf(logo)] : []),
-          { text: runsOf(name ?? ''), bold: true, fontSize: 13, margin: [0, 0, 0, 2] },
-          ...lines.map((line) => ({ text: runsOf(line), color: quiet })),
+          { text: brokenRunsOf(name ?? ''), bold: true, fontSize: 13, margin: [0, 0, 0, 2] },
+          ...lines.map((line) => ({ text: brokenRunsOf(line), color: quiet })),
         ],
       },
       {
@@ -150,7 +154,7 @@ function detailsOf({ head: details, isDense }: PrintDocument): Content {
       widths: ['*', 'auto'],
       body: details.map(({ label, value, strong }) => [
         { text: runsOf(label), color: quiet },
-        { text: runsOf(value), alignment: 'right', bold: strong ?? false },
+        { text: brokenRunsOf(value), alignment: 'right', bold: strong ?? false },
       ]),
     },
   };
@@ -163,8 +167,8 @@ function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
       width: '*',
       stack: [
         { text: runsOf(heading), color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
-        { text: runsOf(name ?? ''), bold: true },
-        ...more.map((line) => ({ text: runsOf(line) })),
+        { text: brokenRunsOf(name ?? ''), bold: true },
+        ...more.map((line) => ({ text: brokenRunsOf(line) })),
       ],
     };
   });

@@ -7,6 +7,8 @@ import { FormErrors } from './FormErrors';
 import { FormFooter } from './FormFooter';
 import { FormFields, type FormSection } from './FormFields';
 import type { Typed } from './formValues';
+import { useFailedLists } from '~/kit/ui/data/failed-lists';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { createHolder } from '~/kit/ui/hooks/holder';
 import type { SaveOver } from './saveOver';
@@ -112,10 +114,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       }}
     >
       <DialogBody>
-        <DraftNote draft={form.draft} />
-        {form.problems ? (
-          <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
-        ) : null}
+        <FormNotes form={form} />
         <FormFields
           form={form}
           fields={fields}
@@ -136,6 +135,20 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         isShown={hint !== null && Object.values(form.errors).includes(hint)}
       />
     </DialogForm>
+  );
+}
+
+function FormNotes({ form }: { form: Omit<ReturnType<typeof useRecordForm>, 'element'> }) {
+  const { isAny, retry } = useFailedLists();
+  return (
+    <>
+      <DraftNote draft={form.draft} />
+      {/* Otherwise a select would stay empty without a reason. */}
+      {isAny ? <LoadFailed text="Some choices could not be loaded." onRetry={retry} /> : null}
+      {form.problems ? (
+        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
+      ) : null}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ const customers = [
   { id: 4, company_name: 'Shree Ganesh Engineering Works' },
   { id: 5, company_name: 'Shree Ram Castings' },
   { id: 6, company_name: '3M India Limited' },
+  { id: 7, company_name: 'M/s. Kumar & Sons' },
 ];
 
 const bank = 'bank_transfer' as const;
@@ -42,6 +43,13 @@ const lines: [
   ['By cash deposit 5000/- 26-Nov-26', 5000, 'cash', null, null],
   ['POS 1180.00 CARD XX 4242', 1180, 'credit_card', null, null],
   ['A/C 50100123456789 NEFTCR N326232456789012 ACME PUMPS 100', 100, bank, 'N326232456789012', 1],
+  ['26 Nov 2026 NEFT ACME PUMPS 50000 UTR N123', 50000, bank, 'N123', 1],
+  ['26/11 RTGS DECCAN TOOLS 250000', 250000, bank, null, null],
+  ['26-Nov-26 14:32:10 IMPS/632112345678/SHREE RAM CAST 5000', 5000, bank, '632112345678', 5],
+  ['ACME PUMPS INV/26-27/00012 50000', 50000, null, null, 1],
+  ['12 May Cash 75', 75, 'cash', null, null],
+  ['CHQ DEP 004512 M/S KUMAR & SONS 75,000.00', 75000, 'check', '004512', 7],
+  ['IMPS/632112345678/KUMAR AND SO/ Rs 12,345/-', 12345, bank, '632112345678', 7],
   ['Acme', null, null, null, 1],
   ['12,50', null, null, null, null],
   ['', null, null, null, null],
@@ -57,7 +65,7 @@ it.each(lines)('reads "%s"', (line, amount, payment_method, reference_number, cu
 });
 
 it('names a customer only where one alone has the most words of the line', () => {
-  const duplicates = [...customers, { id: 7, company_name: 'ACME PUMPS' }];
+  const duplicates = [...customers, { id: 8, company_name: 'ACME PUMPS' }];
   expect(readBankLine('NEFT ACME PUMPS 500', duplicates).customer_id).toBeNull();
   expect(readBankLine('NEFT DECCAN TOOLS & DIES 500', customers).customer_id).toBe(3);
 });

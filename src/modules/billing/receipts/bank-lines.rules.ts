@@ -17,7 +17,21 @@ export interface BankLine {
 /** More of a line is not read. */
 export const longestBankLine = 500;
 
-const days = /\b(?:\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})\b/g;
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const year = String.raw`(?:\d{4}|\d\d)`;
+/** Also without a year, and times. */
+const days = new RegExp(
+  String.raw`\b(?:${[
+    String.raw`\d{4}-\d\d-\d\d`,
+    String.raw`\d{1,2}[-/.]\d{1,2}[-/.]${year}`,
+    String.raw`\d{1,2}[-/.]${month}(?:[-/.]${year})?`,
+    String.raw`\d{1,2} ?${month}(?:,? ?20\d\d)?`,
+    String.raw`\d{1,2}/\d{1,2}`,
+    String.raw`\d{1,2}:\d\d(?::\d\d)?`,
+  ].join('|')})\b(?![/:]\d)`,
+  'gi',
+);
 const breaks = /[/:;|*_+()=#–—-]/;
 const number = /^(RS\.?|INR|₹)?(\d[\d,]*(?:\.\d{1,2})?)(?:CR|DR)?[.,]?$/i;
 const bankCode = /^[A-Z]{4}0[A-Z0-9]{6}$/;
@@ -87,7 +101,7 @@ interface Sum {
   rupees: number;
 }
 
-/** The amount with a currency, else the first with paise, with groups, or of few digits. */
+/** The amount with a currency, else the first with paise, with groups, or of three to nine digits. */
 function amountIn(tokens: readonly Token[]): Sum | null {
   let best: (Sum & { rank: number }) | null = null;
   for (const [at, token] of tokens.entries()) {
@@ -95,11 +109,18 @@ function amountIn(tokens: readonly Token[]): Sum | null {
     const rupees = parseNumber(digits) ?? 0;
     if (!(rupees > 0) || rupees > maxAmount) continue;
     const isMarked = sign !== undefined || isOneOf(tokens[at - 1], ['RS', 'INR', '₹']);
-    const rank = isMarked ? 3 : digits.includes('.') ? 2 : digits.includes(',') ? 1 : 0;
-    if (rank === 0 && (digits.length > 9 || isLabelled(tokens, at))) continue;
+    const rank = isMarked ? 4 : rankOf(digits);
+    if (rank < 2 && (digits.length > 9 || isLabelled(tokens, at))) continue;
     if (best === null || rank > best.rank) best = { token, rupees, rank };
   }
   return best;
+}
+
+/** Two digits, or a zero in front, are rather a part of a document's number. */
+function rankOf(digits: string): number {
+  if (digits.includes('.')) return 3;
+  if (digits.includes(',')) return 2;
+  return digits.length > 2 && !digits.startsWith('0') ? 1 : 0;
 }
 
 function isOneOf(token: Token | undefined, terms: readonly string[]): boolean {
@@ -177,6 +198,7 @@ const mostNameTerms = 6;
 function termsOf(name: string): string[] {
   const terms = name
     .toUpperCase()
+    .replace(/^\s*M\/S\b/, '')
     .split(/[^\p{L}\p{M}\p{N}]/u)
     .filter((word) => word !== '');
   const plain = terms.filter((word) => !legalForms.has(word));

@@ -39,6 +39,24 @@ it('offers issued, unpaid invoices of a customer, the longest due first', () => 
   expect(payableInvoices(many, 7)).toHaveLength(mostAllocations);
 });
 
+it('offers of an invoice what pending payments do not reserve', () => {
+  const [held, free, ...others] = payableInvoices(
+    [invoice(1, { held_amount: 50.1 }), invoice(2), invoice(3, { held_amount: 118 })],
+    7,
+  );
+  expect(others).toEqual([]);
+  expect([held?.balance_due, free?.balance_due]).toEqual([67.9, 118]);
+  const { lines } = filledLines(
+    [held, free].filter((each) => each !== undefined),
+    'oldest',
+    {
+      amount: 100,
+      tdsRate: 0,
+    },
+  );
+  expect([lines[1]?.amount, lines[2]?.amount]).toEqual(['67.90', '32.10']);
+});
+
 it('fills lines oldest first, rounded off where that is chosen, until one is typed', () => {
   const owed = [invoice(1), invoice(2)];
   const received = { amount: 233.7, tdsRate: 2 };

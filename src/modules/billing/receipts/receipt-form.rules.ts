@@ -32,19 +32,24 @@ type Payable = Pick<
   | 'total_amount'
 >;
 
-/** The invoices of a customer that its receipt can pay, oldest first; drafts are issued before. */
+/**
+ * The invoices of a customer that its receipt can pay, oldest first, with the balance that pending payments do not reserve;
+ * drafts are issued before.
+ */
 export function payableInvoices<Row extends Payable>(
   invoices: readonly Row[],
   customer: number,
 ): Row[] {
   const payable = invoices.filter(
     (invoice) =>
-      invoice.customer_id === customer &&
-      invoice.status !== 'draft' &&
-      canPay(invoice).ok &&
-      freeBalance(invoice) > 0,
+      invoice.customer_id === customer && invoice.status !== 'draft' && canPay(invoice).ok,
   );
-  return oldestFirst(payable).slice(0, mostAllocations);
+  return oldestFirst(payable.map(withFreeBalance)).slice(0, mostAllocations);
+}
+
+/** The same object where nothing is reserved, so that its line is not drawn again. */
+function withFreeBalance<Row extends Payable>(invoice: Row): Row {
+  return invoice.held_amount === 0 ? invoice : { ...invoice, balance_due: freeBalance(invoice) };
 }
 
 /** A typed sum or rate; 0 while it is none. */

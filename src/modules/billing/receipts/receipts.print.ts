@@ -4,9 +4,10 @@ import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import type { BillingProfile } from '~/modules/organization/company/identity.fields';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { issuerLines, issuerOf } from '~/modules/sales/documents/parties.print';
 import type { WholeReceipt } from './receipts.fields';
-import { allocated } from './receipts.rules';
+import { allocated, spentCredit } from './receipts.rules';
 
 interface Printed {
   receipt: WholeReceipt;
@@ -40,12 +41,9 @@ export function receiptPrint({ receipt, issuer, logo }: Printed): PrintDocument 
       ...(receipt.round_off === 0
         ? []
         : [{ label: 'Round-off', value: rupees(receipt.round_off) }]),
-      ...(receipt.refunded_amount === 0
-        ? []
-        : [{ label: 'Refunded', value: rupees(receipt.refunded_amount) }]),
-      ...(receipt.unallocated === 0
-        ? []
-        : [{ label: 'Unallocated', value: rupees(receipt.unallocated) }]),
+      ...creditOf(receipt).flatMap(([label, amount]) =>
+        amount === 0 ? [] : [{ label, value: rupees(amount) }],
+      ),
     ],
     notes: [
       { heading: 'Amount in Words', text: rupeesInWords(receipt.amount) },
@@ -53,6 +51,16 @@ export function receiptPrint({ receipt, issuer, logo }: Printed): PrintDocument 
     ],
     ...(receipt.status === 'cancelled' ? { mark: 'CANCELLED' } : {}),
   };
+}
+
+/** The share of the amount that its invoices do not have, by what became of it. */
+function creditOf(receipt: WholeReceipt): [string, number][] {
+  const refunded = sumOf(receipt.refunds.map(({ amount }) => amount));
+  return [
+    ['Applied as Advance', sumOf([spentCredit(receipt), -refunded])],
+    ['Refunded', refunded],
+    ['Unallocated', receipt.unallocated],
+  ];
 }
 
 function tableOf({ allocations }: WholeReceipt): NonNullable<PrintDocument['table']> {

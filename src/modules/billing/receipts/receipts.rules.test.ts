@@ -9,6 +9,7 @@ import {
   canCover,
   canRefund,
   figuresOf,
+  spentCredit,
 } from './receipts.rules';
 
 const invoice = (id: number, due_date: string, total_amount: number) => ({
@@ -142,4 +143,13 @@ it.each([
 ] as const)('a %s receipt with %s left refunds %s: %s', (status, unallocated, amount, code) => {
   const verdict = canRefund({ status, unallocated }, amount);
   expect(verdict.ok ? null : verdict.code).toBe(code);
+});
+
+it('names the share of a receipt that was refunded or applied elsewhere', () => {
+  const receipt = { status: 'completed', amount: 100.3, allocated_amount: 50.1, unallocated: 20.1 };
+  const spent = (values: object) =>
+    spentCredit({ ...receipt, ...values } as Parameters<typeof spentCredit>[0]);
+  expect(spent({})).toBe(30.1);
+  expect(spent({ unallocated: 50.2 })).toBe(0);
+  expect(spent({ status: 'cancelled', unallocated: 0 })).toBe(0);
 });

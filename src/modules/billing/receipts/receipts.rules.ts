@@ -98,15 +98,22 @@ export function receiptDateProblem(receiptDate: Day, today: Day): string | null 
   return receiptDate > today ? 'The receipt date cannot be in the future' : null;
 }
 
-/** A receipt that was made by mistake is cancelled, unless its credit went elsewhere (docs/product/receipts.md#cancelling). */
-export function canCancel({
+/** The share of the amount that was refunded or, where an advance holds the rest, applied elsewhere; in rupees. */
+export function spentCredit({
   status,
   amount,
   allocated_amount,
   unallocated,
-}: Pick<Receipt, 'status' | 'amount' | 'allocated_amount' | 'unallocated'>): Verdict {
-  if (status === 'cancelled') return cancelled;
-  if (sumOf([allocated_amount, unallocated]) === amount) return allowed;
+}: Pick<Receipt, 'status' | 'amount' | 'allocated_amount' | 'unallocated'>): number {
+  return status === 'cancelled' ? 0 : sumOf([amount, -allocated_amount, -unallocated]);
+}
+
+/** A receipt that was made by mistake is cancelled, unless its credit went elsewhere (docs/product/receipts.md#cancelling). */
+export function canCancel(
+  receipt: Pick<Receipt, 'status' | 'amount' | 'allocated_amount' | 'unallocated'>,
+): Verdict {
+  if (receipt.status === 'cancelled') return cancelled;
+  if (spentCredit(receipt) === 0) return allowed;
   return refused(
     'receipt.credit_used',
     'Credit of this receipt was applied elsewhere or refunded. It can no longer be cancelled.',

@@ -21,7 +21,7 @@ import {
   receiptFields,
   type WholeReceipt,
 } from '../receipts.fields';
-import { allocated, sumsOf } from '../receipts.rules';
+import { allocated, spentCredit, sumsOf } from '../receipts.rules';
 import type { ReceiptDialogsState } from './ReceiptActions';
 import { ReceiptStatus } from './ReceiptColumns';
 import { saveRefundVoucher, useWholeReceipt } from './receipts.client';
@@ -82,9 +82,7 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
         { label: 'Allocated', value: formatMoney(receipt.allocated_amount, 'INR') },
         { label: 'TDS', value: formatMoney(receipt.tds_amount, 'INR') },
         { label: 'Round-off', value: formatMoney(receipt.round_off, 'INR') },
-        ...(receipt.refunded_amount === 0
-          ? []
-          : [{ label: 'Refunded', value: formatMoney(receipt.refunded_amount, 'INR') }]),
+        ...spentDetail(receipt),
         { label: 'Unallocated', value: formatMoney(receipt.unallocated, 'INR') },
         ...(advance_id === null
           ? []
@@ -114,6 +112,12 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
       today,
     }),
   ];
+}
+
+function spentDetail(receipt: Receipt) {
+  const spent = spentCredit(receipt);
+  const label = receipt.advance_id === null ? 'Refunded' : 'Refunded or Applied as Advance';
+  return spent === 0 ? [] : [{ label, value: formatMoney(spent, 'INR') }];
 }
 
 /** Those of its advance are listed too. */

@@ -118,7 +118,7 @@ function OpenedForm({ customer, onClose }: { customer: Payer | null; onClose: ()
     >
       {(typed) => (
         <>
-          {customer ? <SoftText>From {customer.company_name}</SoftText> : null}
+          {customer ? <FixedPayer customer={customer} line={typed['bank_line'] ?? ''} /> : null}
           <AllocationLines
             form={form}
             allocations={allocationsOf(typed)}
@@ -181,6 +181,23 @@ const notesAt = () => ({
     isDoubt: false,
   },
 });
+
+/** The payer of a form that is for one customer, and that its bank line names another one. */
+function FixedPayer({ customer, line }: { customer: Payer; line: string }) {
+  const { rows, long } = useCustomers();
+  const other = useMemo(() => {
+    const id = long ? null : readBankLine(line, rows).customer_id;
+    return id === customer.id ? undefined : rows.find((row) => row.id === id);
+  }, [rows, long, line, customer.id]);
+  return (
+    <>
+      <SoftText>From {customer.company_name}</SoftText>
+      <div role="status">
+        {other ? <strong>The bank line names {other.company_name}</strong> : null}
+      </div>
+    </>
+  );
+}
 
 function wrongIn({ wrong, sums }: Allocations, amount: number): string | null {
   if (wrong !== null) return wrong;

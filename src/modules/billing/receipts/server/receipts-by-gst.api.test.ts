@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { makeReceipt } from './receipts.builders';
 
@@ -29,10 +30,17 @@ it('is an advance with its voucher by GST, cancelled with the receipt', async ()
   expect(later.body.data).toMatchObject({ allocated_amount: 1400, unallocated: 600 });
   expect((await advances.read(advance.id)).balance).toBe(600);
   await advances.refund(advance.id, { amount: 100 });
+  const other = await advances.invoice(await advances.order());
+  const taken = { invoice_id: other.id, amount: 150 };
+  expect((await test.admin.post(`/advances/${advance.id}/apply`, taken)).status).toBe(200);
+  const printed = await test.admin.get(`/receipts/${receipt.id}/pdf`);
+  expect((await pagesOf(printed.content)).join(' ')).toContain(
+    'Applied as Advance ₹150.00 Refunded ₹100.00 Unallocated ₹350.00',
+  );
   const cancel = () => test.admin.put(`/receipts/${receipt.id}/status`, { status: 'cancelled' });
   expect(refusal(await cancel())).toEqual([409, 'receipt.credit_used']);
   const stored = await test.admin.get(`/receipts/${receipt.id}`);
-  expect(stored.body.data).toMatchObject({ status: 'completed', unallocated: 500 });
+  expect(stored.body.data).toMatchObject({ status: 'completed', unallocated: 350 });
   const fresh = await makeReceipt(test.admin, {
     customer_id: advances.customer.id,
     amount: 50,

@@ -2,6 +2,7 @@ import { type Context, type Write, createdBy } from '~/kit/server/database/conte
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -93,7 +94,7 @@ function checkedSums(sent: NewReceipt, allocations: readonly SentAllocation[]) {
   const sums = sumsOf(allocations);
   for (const name of ['tds_amount', 'round_off'] as const) {
     if (sent[name] !== undefined && sent[name] !== sums[name])
-      throw invalid(name, `It is ${sums[name]} in all by the allocations`);
+      throw invalid(name, `The allocations total ${formatMoney(sums[name], 'INR')}`);
   }
   const verdict = canCover({ amount: sent.amount, tds_amount: 0 }, sums);
   if (!verdict.ok) enforce(verdict, 400, [{ field: 'amount', message: verdict.message }]);

@@ -9,6 +9,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
+import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { CustomerFigures } from '../customer-figures.fields';
 import classes from './CustomerGlance.module.css';
 
@@ -53,6 +54,7 @@ function Glance({ id }: { id: number }) {
 
 function Figures({ data, timeZone }: { data: CustomerFigures; timeZone: string }) {
   const { account, credit_limit: limit, credit_used: used, sales, last_contact_at: last } = data;
+  const credit = account ? sumOf([account.customer_credit, account.advances]) : 0;
   return (
     <>
       <dl className={classes.figures}>
@@ -62,6 +64,7 @@ function Figures({ data, timeZone }: { data: CustomerFigures; timeZone: string }
             <Figure label="Overdue" isBad={account.overdue > 0}>
               {formatMoney(account.overdue, 'INR')}
             </Figure>
+            {credit > 0 ? <Figure label="Credit">{formatMoney(credit, 'INR')}</Figure> : null}
           </>
         ) : null}
         {limit !== null && used !== null ? (
