@@ -8,7 +8,16 @@ import { Selection } from '~/kit/ui/grid/selection';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
-type Given = 'rows' | 'columns' | 'selecting' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRetry';
+type Given =
+  | 'rows'
+  | 'columns'
+  | 'columnSearch'
+  | 'selecting'
+  | 'rowId'
+  | 'sort'
+  | 'onSort'
+  | 'state'
+  | 'onRetry';
 type Text = 'loadingText' | 'failedText' | 'emptyText';
 
 interface Props<Row extends Identified>
@@ -63,6 +72,7 @@ export function RecordTable<Row extends Identified>({
         rows={list.rows}
         long={list.long}
         columns={choice.columns}
+        columnSearch={list.searches.table}
         rowId={idOf}
         sort={list.sort}
         onSort={list.setSort}
