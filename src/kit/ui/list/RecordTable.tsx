@@ -55,8 +55,12 @@ export function RecordTable<Row extends Identified>({
     () => (bulk ? { selection, nameOf: bulk.nameOf } : undefined),
     [bulk, selection],
   );
+  const clearAll = () => {
+    list.clear();
+    if (list.searches.isTyped) list.chosen.clearSearches();
+  };
   const clear = (
-    <Button variant="default" onClick={list.clear}>
+    <Button variant="default" onClick={clearAll}>
       {clearLabel}
     </Button>
   );

@@ -29,7 +29,7 @@ export function RecordTools<Row extends Identified>({ list, label, children }: P
         values={chosen.values}
         rows={source.rows}
         onRemove={chosen.remove}
-        onClear={chosen.clear}
+        onClear={list.clear}
       />
     </>
   );

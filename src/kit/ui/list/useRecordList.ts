@@ -126,10 +126,7 @@ export function useRecordList<Row extends Identified, Options>(
     isFiltered: predicate !== null || searches.applied !== undefined,
     searches,
     filters,
-    clear: () => {
-      chosen.clear();
-      if (searches.isTyped) chosen.clearSearches();
-    },
+    clear: chosen.clear,
     columns,
     initialSort,
     ...look,
