@@ -232,3 +232,68 @@ test('too many invoices and payments have their cards, and are found by a custom
     await expect(page.getByRole('group', { name: card })).toContainText('(5 shown)');
   }
 });
+
+test('too many orders are searched by column, moved on their board and opened by address', async ({
+  browser,
+  page,
+  context,
+  product,
+  database,
+}) => {
+  await database.query(`insert into orders (order_number, customer_id, order_date, status, item_count, subtotal, tax_rate,
+      tax_amount, total_amount, created_by_name, created_at, updated_at)
+    select 'ORD-' || n, c.id, current_date, case when n % 2 = 0 then 'pending' else 'cancelled' end, 0, n, 0, 0, n,
+      'Site Administrator', now() - n * interval '1 minute', now()
+    from generate_series(1, 200) n
+    join (select id, row_number() over (order by id) as place from customers) c on c.place = 1 + n % 40`);
+  await enter(context, product);
+  const status = (shown: number) => page.getByText(`Showing ${shown} of 200 orders`);
+  const card = (name: string) => page.getByRole('group', { name, exact: true });
+  const head = (name: string) => page.getByRole('searchbox', { name: `Search ${name}` });
+  await page.goto('/orders');
+  await expect(status(200)).toBeVisible();
+  await expect(card('Total Orders')).toContainText('200');
+  await expect(card('Pending Orders')).toContainText('100');
+  await expect(card('Total Revenue')).toContainText('₹10,100.00');
+
+  await head('Order Number').fill('ord-19');
+  await expect(status(11)).toBeVisible();
+  await head('Status').fill('pend');
+  await expect(status(5)).toBeVisible();
+  await expect(card('Total Orders')).toContainText('(5 shown)');
+  await expect(head('Total')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/orders?in_customer_name=bolt 7&in_total_amount=5');
+  await expect(status(5)).toBeVisible();
+  await expect(page.getByText('Not searched in so many orders: Total')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all searches' }).click();
+  await expect(status(200)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters & Search' });
+  await panel.getByRole('combobox', { name: 'Customer' }).fill('Bolt 9');
+  await page.getByRole('option', { name: 'Bolt 9', exact: true }).click();
+  await panel.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(status(5)).toBeVisible();
+  await expect(page.getByText('Customer: Bolt 9', { exact: true })).toBeVisible();
+
+  const other = await outsider(browser, product);
+  await enter(other.context(), product);
+  await other.goto('/orders?layout=board');
+  const lane = (name: string) => other.getByRole('group', { name: new RegExp(`^${name}`) });
+  await expect(lane('Pending 100').getByText('50 of 100 shown')).toBeAttached();
+  await other
+    .getByRole('button', { name: /^Load more of/ })
+    .first()
+    .click();
+  await expect(lane('Pending 100').getByText('of 100 shown')).toHaveCount(0);
+  const moved = other.getByRole('article', { name: 'ORD-8', exact: true });
+  await moved.getByRole('button', { name: 'Move to…' }).click();
+  await other.getByRole('menuitem', { name: 'Confirmed' }).click();
+  await expect(lane('Confirmed 1')).toContainText('ORD-8');
+  await expect(page.getByRole('row').filter({ hasText: 'ORD-8' })).toContainText('Confirmed');
+
+  const { rows } = await database.query(`select id from orders where order_number = 'ORD-200'`);
+  await page.goto(`/orders?view=${rows[0].id}`);
+  await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText('ORD-200');
+});

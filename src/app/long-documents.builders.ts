@@ -2,12 +2,22 @@ import { type Invoice, invoiceStatuses } from '~/modules/billing/invoices/invoic
 import { invoiceFilters } from '~/modules/billing/invoices/invoices.filters';
 import { type Payment, paymentStatuses } from '~/modules/billing/payments/payments.fields';
 import { paymentFilters } from '~/modules/billing/payments/payments.filters';
-import { type Order, orderProgress, orderStatuses } from '~/modules/sales/orders/orders.fields';
+import { figuresOf as orderFigures } from '~/modules/sales/orders/figures.rules';
+import {
+  type Order,
+  orderFields,
+  orderProgress,
+  orderStatuses,
+  searchedColumns,
+} from '~/modules/sales/orders/orders.fields';
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { figuresOf as invoiceFigures } from '~/modules/billing/invoices/dues.rules';
 import { figuresOf as paymentFigures } from '~/modules/billing/payments/figures.rules';
 import { orderFilters } from '~/modules/sales/orders/orders.filters';
-import { by, instant, labelOf, type LongKind } from './long-lists.builders';
+import type { Filter } from '~/kit/shared/filters/filters';
+import { fieldText } from '~/kit/shared/fields/field-text';
+import { columnSearchKey, folded, isIn, phraseOf } from '~/kit/shared/filters/searching';
+import { by, type FigureOptions, instant, labelOf, type LongKind } from './long-lists.builders';
 
 const rankOf = (choices: readonly { value: string }[], status: string) =>
   choices.findIndex(({ value }) => value === status);
@@ -16,15 +26,48 @@ const dayRanges = ['today', 'week', 'month', 'quarter', 'year', '2020-01-01..209
 const amounts = ['under-1000', '1000-5000', '5000-10000', '10000-50000', 'over-50000', 'x'];
 const terms = ['sahy', 'AKERS 1', 'ärz', '100%', '東', 'long-1', 'po 7', 'site', 'zoe', "'", ' '];
 
-function choicesOf(rows: readonly (Invoice | Payment)[]): LongChoices {
+function choicesOf(
+  rows: readonly (Order | Invoice | Payment)[],
+  { customers }: FigureOptions,
+): LongChoices {
   const creators = new Map<number, string>();
   for (const { created_by: id, created_by_name: name } of rows)
     if (id !== null && name > (creators.get(id) ?? '')) creators.set(id, name);
+  const named = rows.map((row) => {
+    const id = 'customer_id' in row ? row.customer_id : (customers.get(row.invoice_id) ?? 0);
+    return [id, row.customer_name] as const;
+  });
   return {
-    customer_names: [...new Set(rows.map((row) => row.customer_name))],
+    customers: [...new Map(named)].map(([customer_id, customer_name]) => ({
+      customer_id,
+      customer_name,
+    })),
     creators: [...creators].map(([id, name]) => ({ id, name })),
   };
 }
+
+const phrases = [
+  'PEND',
+  'SITE b',
+  'b site',
+  'po 7',
+  'zoe',
+  'akers',
+  'ord-long-',
+  '98200 12345',
+  "'",
+  '%',
+];
+
+const shownIn = (row: Order, name: (typeof searchedColumns)[number]) =>
+  fieldText(orderFields[name], row[name], '');
+
+/** What is typed into the heads of columns, as a table finds it. */
+const columnFilters = searchedColumns.map((name): Filter<Order, unknown> => {
+  const key = columnSearchKey({ key: name });
+  const test = (row: Order, typed: string) => isIn(folded(shownIn(row, name)), phraseOf(typed));
+  return { key, label: key, kind: 'text', test };
+});
 
 /** What all three are made of: names of customers, amounts on the bounds of bands, and days about today. */
 const parts = `from generate_series(1, 420) n,
@@ -36,13 +79,13 @@ const orders: LongKind = {
   path: '/orders',
   fill: `
     insert into orders (order_number, customer_id, order_date, status, item_count, service_names, subtotal, tax_rate, tax_amount,
-        total_amount, delivery_date, delivery_state, notes, reference, created_by_name, created_at, updated_at)
+        total_amount, delivery_date, delivery_state, notes, reference, created_by, created_by_name, created_at, updated_at)
       select 'ORD-LONG-' || (n * 7919) % 1000, 1 + n % 60, current_date - n % 130, (array['pending', 'confirmed', 'processing',
           'shipped', 'delivered', 'cancelled'])[1 + n % 6], n % 9, w[1 + n % 5], a[1 + n % 11], 0, 0, a[1 + n % 11],
         case when n % 7 > 0 then current_date - 4 + (n * 7) % 15 end, (array['none', 'partly', 'fully'])[1 + n % 3],
-        w[1 + n % 6], w[1 + n % 4], (array['Zoë', 'asha', 'Bench'])[1 + n % 3], now() - (n % 50) * interval '1 hour', now()
+        w[1 + n % 6], w[1 + n % 4], nullif(n % 3, 0), (array['Zoë', 'asha', 'Bench'])[1 + n % 3], now() - (n % 50) * interval '1 hour', now()
       ${parts}`,
-  filters: orderFilters([]),
+  filters: [...orderFilters([]), ...columnFilters],
   asks: (values) => values,
   values: {
     status: ['pending', 'shipped,delivered', 'x', 'x,cancelled'],
@@ -52,8 +95,13 @@ const orders: LongKind = {
     priority: ['high', 'medium', 'low', 'x'],
     delivery_status: ['overdue', 'due-soon', 'on-schedule', 'delivered', 'no-date', 'x'],
     urgency: ['critical', 'high', 'medium', 'low', 'x'],
+    ...Object.fromEntries(columnFilters.map(({ key }) => [key, phrases])),
   },
   terms,
+  figures: (rows: readonly Order[], options) => ({
+    ...orderFigures(rows),
+    ...choicesOf(rows, options),
+  }),
   sorts: {
     ...by<Order>('order_number', 'customer_name', 'item_count', 'service_names', 'total_amount'),
     ...by<Order>('delivery_date', 'created_by_name', 'notes', 'order_date', 'subtotal', 'id'),
@@ -94,9 +142,9 @@ const invoices: LongKind = {
     place_of_supply: ['27', '29,33', 'none', 'x'],
   },
   terms,
-  figures: (rows: readonly Invoice[], { today }) => ({
-    ...invoiceFigures(rows, today),
-    ...choicesOf(rows),
+  figures: (rows: readonly Invoice[], options) => ({
+    ...invoiceFigures(rows, options.today),
+    ...choicesOf(rows, options),
   }),
   sorts: {
     ...by<Invoice>('invoice_number', 'customer_name', 'invoice_date', 'due_date', 'total_amount'),
@@ -131,9 +179,9 @@ const payments: LongKind = {
     created_by: ['1', '2', 'none', 'x'],
   },
   terms,
-  figures: (rows: readonly Payment[], { today }) => ({
-    ...paymentFigures(rows, today),
-    ...choicesOf(rows),
+  figures: (rows: readonly Payment[], options) => ({
+    ...paymentFigures(rows, options.today),
+    ...choicesOf(rows, options),
   }),
   sorts: {
     ...by<Payment>('id', 'invoice_number', 'customer_name', 'amount', 'payment_date'),

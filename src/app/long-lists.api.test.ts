@@ -18,7 +18,7 @@ const longRows = 300;
 const test = fileServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };
 const rows = new Map<string, readonly { id: number }[]>();
-const options = { today: '', timeZone: 'Asia/Kolkata' };
+const options = { today: '', timeZone: 'Asia/Kolkata', customers: new Map<number, number>() };
 
 interface WindowResponse {
   ids: number[];
@@ -37,6 +37,8 @@ beforeAll(async () => {
   for (const { fill } of all) await pool.query(fill);
   for (const { path } of all)
     rows.set(path, (await test.admin.get<{ id: number }[]>(path)).body.data);
+  const invoices = rows.get('/invoices') as readonly { id: number; customer_id: number }[];
+  options.customers = new Map(invoices.map(({ id, customer_id }) => [id, customer_id]));
   options.today = new Intl.DateTimeFormat('en-CA', { timeZone: options.timeZone }).format(
     test.server.clock.now(),
   );

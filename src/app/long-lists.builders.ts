@@ -16,6 +16,13 @@ import type { Product } from '~/modules/catalogue/products/catalogue/products.fi
 import { productFilters } from '~/modules/catalogue/products/catalogue/products.filters';
 import { fillProducts } from '~/modules/catalogue/products/catalogue/server/product-windows.builders';
 
+export interface FigureOptions {
+  today: string;
+  timeZone: string;
+  /** The customer of each invoice. */
+  customers: ReadonlyMap<number, number>;
+}
+
 /** One screen on a list that may be too long to be loaded, with the queries to test on it. */
 export interface LongKind {
   name: string;
@@ -30,7 +37,7 @@ export interface LongKind {
   terms: readonly string[];
   sorts: Readonly<Record<string, (row: never) => string | number | boolean | null>>;
   /** What the server tells of all rows. */
-  figures?: (rows: never, options: { today: string; timeZone: string }) => unknown;
+  figures?: (rows: never, options: FigureOptions) => unknown;
 }
 
 export function by<Row>(

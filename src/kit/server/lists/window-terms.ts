@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
 import { amountLimits, bandsBetween, type Limits } from '~/kit/shared/filters/amount-bands';
-import { searchOf } from '~/kit/shared/filters/searching';
+import { columnSearchKey, phraseOf, searchOf } from '~/kit/shared/filters/searching';
 import { literally } from '~/kit/shared/filters/like';
 import { daysIn } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day, startOfDay } from '~/kit/shared/time/days';
@@ -102,13 +102,23 @@ export function sameTextTerm(column: SqlPart): PlainTerm {
 }
 
 /** As `searchFilter`; with an index, one of a text that holds all of the other. */
-export function textTerm(text: SqlPart, indexed?: SqlPart): PlainTerm {
+export function textTerm(text: SqlPart, indexed?: SqlPart, parse = searchOf): PlainTerm {
   return (typed) => {
-    const { terms, phone } = searchOf(typed);
+    const { terms, phone } = parse(typed);
     if (terms.length === 0) return sql`true`;
     const contains = (word: string) => containsIn({ text, indexed }, word);
     return anySearch(terms.map(contains), phone === null ? [] : [contains(phone)]);
   };
+}
+
+/** The searches in the heads of these columns, as `useColumnSearches` names them. */
+export function columnTerms(texts: Readonly<Record<string, SqlPart>>): Record<string, PlainTerm> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      columnSearchKey({ key }),
+      textTerm(foldedText([text]), undefined, phraseOf),
+    ]),
+  );
 }
 
 /** That all words are found, or else the telephone number that they may be. */

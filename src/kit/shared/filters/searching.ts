@@ -49,6 +49,18 @@ export function searchOf(typed: string): Search {
   return { terms, phone: isOther ? digits : null };
 }
 
+export const columnSearchPrefix = 'in_';
+
+/** The name of a column's search in the address, in views and as a filter of the server. */
+export function columnSearchKey({ key }: { key: string }): string {
+  return columnSearchPrefix + key;
+}
+
+/** Parses what is typed into the head of a column, which has the words as they were typed, side by side. */
+export function phraseOf(typed: string): Search {
+  return { ...searchOf(typed), terms: [folded(typed)] };
+}
+
 /** Whether a folded text has all that a search looks for. */
 export function isIn(text: string, { terms, phone }: Search): boolean {
   return terms.every((word) => text.includes(word)) || (phone !== null && text.includes(phone));

@@ -2,18 +2,15 @@ import type { Identified } from './list-rows';
 import type { LongList } from './long-list';
 import { type LongRows, LongTable } from './long-table';
 
-/** The query for the cards of each column; a column without a query has no cards. */
-export type LaneQueries = ReadonlyMap<number, string>;
-
 /** What a board shows of a list too long to be loaded whole. */
-export interface LongCards<Row> {
+export interface LongCards<Row, Column> {
   state: LongRows<Row>['state'];
   /** Of each column its first ones, in their order. */
   cards: readonly Row[];
   /** How many each column has. */
-  totals: ReadonlyMap<number, number>;
+  totals: ReadonlyMap<Column, number>;
   /** Shows more of a column. */
-  more: (column: number) => void;
+  more: (column: Column) => void;
 }
 
 interface Lane<Row extends Identified> {
@@ -26,20 +23,21 @@ interface Lane<Row extends Identified> {
 const step = 50;
 
 /** The first cards of each column of a board, each column its own table on the long list. */
-export class LongBoard<Row extends Identified> {
+export class LongBoard<Row extends Identified, Column> {
   readonly #list: LongList<Row>;
-  readonly #columnOf: (row: Row) => number | null;
-  readonly #lanes = new Map<number, Lane<Row>>();
+  readonly #columnOf: (row: Row) => Column | null;
+  readonly #lanes = new Map<Column, Lane<Row>>();
   readonly #listeners = new Set<() => void>();
   #shown: readonly Row[] = [];
-  #drawn: LongCards<Row> | null = null;
+  #drawn: LongCards<Row, Column> | null = null;
 
-  constructor(list: LongList<Row>, columnOf: (row: Row) => number | null) {
+  constructor(list: LongList<Row>, columnOf: (row: Row) => Column | null) {
     this.#list = list;
     this.#columnOf = columnOf;
   }
 
-  show(queries: LaneQueries): void {
+  /** `queries`: the query for the cards of each column; a column without a query has no cards. */
+  show(queries: ReadonlyMap<Column, string>): void {
     for (const [column, { close }] of this.#lanes) {
       if (queries.has(column)) continue;
       close();
@@ -63,12 +61,12 @@ export class LongBoard<Row extends Identified> {
     return () => void this.#listeners.delete(listener);
   };
 
-  readonly snapshot = (): LongCards<Row> => {
+  readonly snapshot = (): LongCards<Row, Column> => {
     this.#drawn ??= this.#draw();
     return this.#drawn;
   };
 
-  readonly #more = (column: number): void => {
+  readonly #more = (column: Column): void => {
     const lane = this.#lanes.get(column);
     if (!lane) return;
     lane.count += step;
@@ -76,7 +74,7 @@ export class LongBoard<Row extends Identified> {
     this.#notify();
   };
 
-  #begin(column: number): Lane<Row> {
+  #begin(column: Column): Lane<Row> {
     const table = new LongTable(this.#list);
     const ends = [
       table.listen(() => {
@@ -93,9 +91,9 @@ export class LongBoard<Row extends Identified> {
     return lane;
   }
 
-  #draw(): LongCards<Row> {
+  #draw(): LongCards<Row, Column> {
     const cards = new Map<number, Row>();
-    const totals = new Map<number, number>();
+    const totals = new Map<Column, number>();
     const states = new Set<LongRows<Row>['state']>();
     for (const [column, { table, count }] of this.#lanes) {
       const rows = table.snapshot();

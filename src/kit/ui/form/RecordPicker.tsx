@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import { longQuery } from '~/kit/ui/data/long-calls';
+import { useRowOf } from '~/kit/ui/data/useWhole';
 import { useLongTable } from '~/kit/ui/data/useLongTable';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './RecordPicker.module.css';
@@ -107,10 +108,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
 
 function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: string) {
   const { list, value, search, nameOf, noteOf, isOffered = everything } = props;
-  const chosen = useMemo(
-    () => (value === null ? undefined : list.rows.find((row) => row.id === value)),
-    [list.rows, value],
-  );
+  const chosen = useRowOf({ ...list, long: list.long ?? null }, value);
   const chosenName = chosen ? nameOf(chosen) : (props.chosenName ?? '');
   const query = typed === chosenName ? '' : typed.trim();
   const long = useFoundInLong(props, query);
@@ -127,7 +125,10 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
     [found, nameOf],
   );
   const isListed = value === null || found.some((row) => row.id === value);
-  const own = { value: String(value), label: chosenName || 'No longer exists' };
+  const own = {
+    value: String(value),
+    label: chosenName || (chosen === null ? 'No longer exists' : ''),
+  };
   return { found, notes, data: isListed ? data : [...data, own], isListed, query };
 }
 

@@ -62,12 +62,13 @@ function Heading<Row>({ column, isFirst, isActive, sort, onSort, search }: Headi
   const { key, title, align } = column;
   const isSortable = column.sortValue !== undefined && onSort !== undefined;
   const sorted = sort?.key === key ? sort.direction : null;
+  const searched = search?.values[key];
   return (
     <div
       role="columnheader"
       className={isFirst ? classNames(classes.heading, classes.first) : classes.heading}
       data-align={align}
-      aria-label={search ? title : undefined}
+      aria-label={searched === undefined ? undefined : title}
       aria-sort={isSortable ? ariaSort(sorted) : undefined}
       data-cell={key}
       tabIndex={isActive && !isSortable ? 0 : -1}
@@ -90,7 +91,7 @@ function Heading<Row>({ column, isFirst, isActive, sort, onSort, search }: Headi
           {title}
         </span>
       )}
-      {search ? (
+      {search && searched !== undefined ? (
         <input
           type="search"
           className={classes.search}
@@ -98,7 +99,7 @@ function Heading<Row>({ column, isFirst, isActive, sort, onSort, search }: Headi
           placeholder="Search…"
           autoComplete="off"
           spellCheck={false}
-          value={search.values[key] ?? ''}
+          value={searched}
           onChange={(event) => search.onChange(key, event.currentTarget.value)}
         />
       ) : null}

@@ -67,6 +67,7 @@ export interface RowAction<Row> {
 }
 
 export interface ColumnSearch {
+  /** The columns that are searched, with '' where nothing is typed. */
   values: Readonly<Record<string, string>>;
   onChange: (key: string, text: string) => void;
 }

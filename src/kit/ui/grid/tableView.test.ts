@@ -110,6 +110,11 @@ describe('filtering', () => {
     ]);
   });
 
+  it('finds the words of a column as they were typed, side by side', () => {
+    const named = [row(1, 'Acme Tools', 5), row(2, 'Tools of Acme', 50)];
+    expect(ids(filterRows(named, columns, { columnSearch: { name: 'acme tools' } }))).toEqual([1]);
+  });
+
   it('asks the predicate too', () => {
     expect(ids(filterRows(rows, columns, { predicate: (each) => each.id > 1 }))).toEqual([2, 3]);
   });

@@ -1,5 +1,5 @@
 import type { Predicate } from '~/kit/shared/filters/filters';
-import { folded, isIn, searchedValue, searchOf } from '~/kit/shared/filters/searching';
+import { folded, isIn, phraseOf, searchedValue } from '~/kit/shared/filters/searching';
 import { atOnce, type Steps } from '~/kit/ui/hooks/slices';
 import type { Column, Sort, SortValue } from './tableColumn';
 
@@ -206,10 +206,8 @@ export function* filterSteps<Row extends object>(
   const searches = columns.flatMap(({ key, text }) => {
     const typed = columnSearch[key]?.trim() ?? '';
     if (typed === '') return [];
-    // A column has the words as they were typed, side by side.
-    const search = { ...searchOf(typed), keywords: [folded(typed)] };
     const textOf = (row: Row) => searchedValue(key, text(row));
-    return [{ search, textOf, existing: searchTexts(text) }];
+    return [{ search: phraseOf(typed), textOf, existing: searchTexts(text) }];
   });
   if (!predicate && searches.length === 0) return rows;
   const passes = (row: Row) =>

@@ -8,7 +8,16 @@ import { Selection } from '~/kit/ui/grid/selection';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
-type Given = 'rows' | 'columns' | 'selecting' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRetry';
+type Given =
+  | 'rows'
+  | 'columns'
+  | 'columnSearch'
+  | 'selecting'
+  | 'rowId'
+  | 'sort'
+  | 'onSort'
+  | 'state'
+  | 'onRetry';
 type Text = 'loadingText' | 'failedText' | 'emptyText';
 
 interface Props<Row extends Identified>
@@ -46,8 +55,12 @@ export function RecordTable<Row extends Identified>({
     () => (bulk ? { selection, nameOf: bulk.nameOf } : undefined),
     [bulk, selection],
   );
+  const clearAll = () => {
+    list.clear();
+    if (list.searches.isTyped) list.chosen.clearSearches();
+  };
   const clear = (
-    <Button variant="default" onClick={list.clear}>
+    <Button variant="default" onClick={clearAll}>
       {clearLabel}
     </Button>
   );
@@ -63,6 +76,7 @@ export function RecordTable<Row extends Identified>({
         rows={list.rows}
         long={list.long}
         columns={choice.columns}
+        columnSearch={list.searches.table}
         rowId={idOf}
         sort={list.sort}
         onSort={list.setSort}

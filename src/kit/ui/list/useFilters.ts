@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Filter, FilterValues } from '~/kit/shared/filters/filters';
+import { columnSearchKey, columnSearchPrefix } from '~/kit/shared/filters/searching';
 import type { Step } from '~/kit/ui/hooks/address';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import type { ListLookState } from './useListLook';
@@ -16,13 +17,6 @@ export interface FiltersState {
   clearSearches: () => void;
 }
 
-const searchPrefix = 'in_';
-
-/** The name of a column's search in the address and in views. */
-export function columnSearchKey({ key }: { key: string }): string {
-  return searchPrefix + key;
-}
-
 /** The filters of one page, which its address carries; keep `filters` stable. */
 export function useFilters<Row, Options>(
   { look, change }: Pick<ListLookState, 'look' | 'change'>,
@@ -35,7 +29,7 @@ export function useFilters<Row, Options>(
     Object.fromEntries(
       all
         .filter(([key]) => !keys.includes(key))
-        .map(([key, text]) => [key.slice(searchPrefix.length), text]),
+        .map(([key, text]) => [key.slice(columnSearchPrefix.length), text]),
     ),
   );
   return useMemo(() => {
@@ -56,7 +50,7 @@ export function useFilters<Row, Options>(
       replace: (next, step = 'push') => keep(next, isSearch, step),
       remove: (key) => set(key, '', 'push'),
       clear: () => keep({}, isSearch, 'push'),
-      search: (column, text) => set(searchPrefix + column, text, 'typed'),
+      search: (column, text) => set(columnSearchKey({ key: column }), text, 'typed'),
       clearSearches: () => keep({}, (key) => !isSearch(key), 'push'),
     };
   }, [values, searches, keys, change, filters]);

@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import type { ListLayout } from '~/kit/shared/filters/list-look';
 import { type Filter, type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
+import { columnSearchKey } from '~/kit/shared/filters/searching';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoice';
-import { columnSearchKey, type FiltersState, useFilters } from './useFilters';
+import { type FiltersState, useFilters } from './useFilters';
 import { useListLook } from './useListLook';
 import { sortAmong, useViewedList } from './useViewedList';
 import type { ViewedList } from './listViews';
@@ -13,6 +14,7 @@ import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { LongRows } from '~/kit/ui/data/long-table';
 import { useLongTable } from '~/kit/ui/data/useLongTable';
 import { useLongTotal } from '~/kit/ui/data/useWhole';
+import { type ColumnSearches, useColumnSearches } from './useColumnSearches';
 import { useFirstRows } from './useFirstRows';
 import { queryOf } from './useLongRows';
 
@@ -29,8 +31,8 @@ interface Setup<Row, Options> {
   /** The filters as the server knows them, where those of a list too long to be here are others. */
   longFilters?: (values: FilterValues) => FilterValues;
   sort: Sort;
-  /** Whether each column has its own search. */
-  isSearchedByColumn?: boolean;
+  /** Gives each column its own search; these are the columns that the server searches too. */
+  columnSearches?: readonly string[];
   /** The one that the list first opens in, where it has both. */
   layout?: ListLayout;
 }
@@ -46,6 +48,7 @@ export interface RecordList<Row extends Identified> {
   /** The filters as the server knows them. */
   serverFilters: FilterValues;
   isFiltered: boolean;
+  searches: ColumnSearches;
   filters: readonly Filter<Row, never>[];
   chosen: FiltersState;
   clear: () => void;
@@ -81,6 +84,10 @@ export function useRecordList<Row extends Identified, Options>(
   const { columns, filters, sort: initialSort } = setup;
   const look = useLook(setup);
   const { chosen, choice, sort } = look;
+  const searches = useColumnSearches(look, {
+    served: setup.columnSearches,
+    isLong: Boolean(source.long),
+  });
   const existing = useSameValues(options);
   const predicate = useMemo(
     () => predicateOf(filters, chosen.values, existing as Options),
@@ -94,20 +101,18 @@ export function useRecordList<Row extends Identified, Options>(
     columns,
     {
       predicate: predicate ?? undefined,
+      columnSearch: searches.applied,
       sort,
       isAsItComes,
       likely: useLikely(choice.columns, filters),
     },
   );
-  const { longFilters } = setup;
-  const serverFilters = useMemo(
-    () => longFilters?.(chosen.values) ?? chosen.values,
-    [longFilters, chosen.values],
-  );
+  const serverFilters = useServerFilters(setup, chosen, searches);
   const query = queryOf({ columns, sort, filters: serverFilters });
   const long = useLongTable(source.long ?? null, query);
   const isComing = sorted.length === 0 && (isPending || source.state === 'loading');
-  const started = useFirstRows<Row>(source, query, isComing && !source.long && !isAsItComes);
+  const isStarted = isComing && !source.long && !isAsItComes && searches.isServed;
+  const started = useFirstRows<Row>(source, query, isStarted);
   const total = useLongTotal(source.long ?? null);
   return {
     source: useMemo(() => {
@@ -118,7 +123,8 @@ export function useRecordList<Row extends Identified, Options>(
     long,
     total: source.long ? total : source.rows.length,
     serverFilters,
-    isFiltered: predicate !== null,
+    isFiltered: predicate !== null || searches.applied !== undefined,
+    searches,
     filters,
     clear: chosen.clear,
     columns,
@@ -130,7 +136,7 @@ export function useRecordList<Row extends Identified, Options>(
 /** What the address says of the list, and what this browser keeps. */
 function useLook<Row, Options>(setup: Setup<Row, Options>) {
   const { name, columns, defaultColumns, filters, sort: initialSort, layout: opening } = setup;
-  const { isSearchedByColumn = false } = setup;
+  const isSearchedByColumn = setup.columnSearches !== undefined;
   const filterKeys = useMemo(
     () => [
       ...filters.map(({ key }) => key),
@@ -166,6 +172,17 @@ function useLook<Row, Options>(setup: Setup<Row, Options>) {
     hasLayouts: opening !== undefined,
   });
   return { chosen, choice, sort, setSort, layout, setLayout, viewed };
+}
+
+function useServerFilters<Row, Options>(
+  { longFilters }: Setup<Row, Options>,
+  { values }: FiltersState,
+  { server }: ColumnSearches,
+): FilterValues {
+  return useMemo(
+    () => ({ ...(longFilters?.(values) ?? values), ...server }),
+    [longFilters, values, server],
+  );
 }
 
 function useLikely<Row>(columns: readonly Column<Row>[], filters: readonly Filter<Row, never>[]) {

@@ -16,7 +16,8 @@ export function longChoicesOf(figures: object | null): LongChoices | null {
 export function customerFilter(
   long: LongChoices | null,
 ): Filter<Pick<Document, 'customer_name'>, unknown> {
-  const choices = long?.customer_names.map((value) => ({ value, label: value }));
+  const names = new Set(long?.customers.map(({ customer_name }) => customer_name));
+  const choices = long && [...names].map((value) => ({ value, label: value }));
   const filter = choiceFilter('customer_name', { label: 'Customer' }, choices ? { choices } : {});
   return { ...filter, key: 'customer' };
 }

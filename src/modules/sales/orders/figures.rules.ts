@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Order } from './orders.fields';
 
-export interface OrderFigures {
-  total: number;
-  pending: number;
-  delivered: number;
-  /** Rupees: the totals of orders that are not cancelled (docs/product/orders.md#figures). */
-  revenue: number;
-}
+/** docs/product/orders.md#figures */
+export const orderFiguresSchema = z.object({
+  total: z.int(),
+  pending: z.int(),
+  delivered: z.int(),
+  revenue: z.number().describe('Rupees: the totals of orders that are not cancelled'),
+});
+
+export type OrderFigures = z.output<typeof orderFiguresSchema>;
 
 export function figuresOf(orders: readonly Pick<Order, 'status' | 'total_amount'>[]): OrderFigures {
   const withStatus = (status: Order['status']) =>

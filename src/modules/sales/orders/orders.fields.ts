@@ -92,6 +92,18 @@ export type Order = field.RowOf<typeof orderFields>;
 /** Its texts, in the order of form, details and search (CONTRIBUTING.md, "Add a header field to documents"). */
 export const orderTexts = ['reference', 'notes', 'delivery_terms'] as const;
 
+/** Its texts that a search finds. */
+export const searchedTexts = [
+  'order_number',
+  'customer_name',
+  'service_names',
+  ...orderTexts,
+  'created_by_name',
+] as const;
+
+/** The columns that the server searches too, by what they show. */
+export const searchedColumns = [...searchedTexts, 'status'] as const;
+
 /** What the form of an order has besides customer, lines and tax. */
 export const orderHeader = ['delivery_date', ...orderTexts] as const;
 

@@ -9,7 +9,7 @@ import {
   searchFilter,
   within,
 } from '~/kit/shared/filters/filters';
-import { type Order, orderFields, orderTexts } from './orders.fields';
+import { type Order, orderFields, searchedTexts } from './orders.fields';
 
 export interface OrderFilterOptions {
   today: Day;
@@ -141,13 +141,7 @@ export function orderFilters(
   customers: readonly Choice[],
 ): readonly Filter<Order, OrderFilterOptions>[] {
   return [
-    searchFilter([
-      'order_number',
-      'customer_name',
-      'service_names',
-      ...orderTexts,
-      'created_by_name',
-    ]),
+    searchFilter(searchedTexts),
     choiceFilter('status', orderFields.status),
     choiceFilter('customer_id', orderFields.customer_id, { kind: 'quick', choices: customers }),
     dateRangeFilter({ key: 'date_range', label: 'Date Range', day: (order) => order.order_date }),

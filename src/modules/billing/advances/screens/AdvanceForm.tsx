@@ -12,7 +12,7 @@ import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
-import type { Order } from '~/modules/sales/orders/orders.fields';
+import { type Order, orderStatuses } from '~/modules/sales/orders/orders.fields';
 import { useOrders } from '~/modules/sales/orders/screens/orders.client';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import type { NewAdvance } from '../requests.schema';
@@ -169,6 +169,10 @@ function inputs(customer: number) {
 }
 
 const orderSearch = searchFilter(['order_number']);
+const notCancelled = orderStatuses
+  .map(({ value }) => value)
+  .filter((status) => status !== 'cancelled')
+  .join();
 const numberOf = (order: Order) => order.order_number;
 const totalOf = (order: Order) => formatMoney(order.total_amount, 'INR');
 
@@ -184,6 +188,10 @@ function OpenOrderPicker({
     (order: Order) => order.customer_id === customer && order.status !== 'cancelled',
     [customer],
   );
+  const longFilters = useCallback(
+    (typed: string) => ({ search: typed, status: notCancelled, customer_id: String(customer) }),
+    [customer],
+  );
   return (
     <RecordPicker
       {...input}
@@ -191,6 +199,7 @@ function OpenOrderPicker({
       onChange={(order) => onChange(String(order.id))}
       list={orders}
       isOffered={isOffered}
+      longFilters={longFilters}
       search={orderSearch}
       nameOf={numberOf}
       noteOf={totalOf}

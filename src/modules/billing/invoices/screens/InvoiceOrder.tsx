@@ -9,8 +9,8 @@ import {
   orderStatuses,
   type OrderWithLines,
 } from '~/modules/sales/orders/orders.fields';
+import { isInvoiceSource } from '~/modules/sales/orders/orders.rules';
 import { getOrder, useOrders } from '~/modules/sales/orders/screens/orders.client';
-import { canInvoiceOrder } from '../invoices.rules';
 import { remainingLines, type TypedInvoice } from '../invoice-form.rules';
 import classes from './InvoiceForm.module.css';
 
@@ -21,6 +21,10 @@ interface Props {
 }
 
 const search = searchFilter(['order_number', 'customer_name']);
+const invoiced = orderStatuses
+  .map(({ value }) => value)
+  .filter((status) => isInvoiceSource({ status }))
+  .join();
 const numberOf = (order: Order) => order.order_number;
 const noteOf = (order: Order) => {
   const status = orderStatuses.find(({ value }) => value === order.status)?.label;
@@ -39,7 +43,15 @@ export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
   const { customer_id } = typed;
   const isOffered = useCallback(
     (order: Order) =>
-      canInvoiceOrder(order).ok && (customer_id === null || order.customer_id === customer_id),
+      isInvoiceSource(order) && (customer_id === null || order.customer_id === customer_id),
+    [customer_id],
+  );
+  const longFilters = useCallback(
+    (typed: string) => ({
+      search: typed,
+      status: invoiced,
+      customer_id: String(customer_id ?? ''),
+    }),
     [customer_id],
   );
   const choose = async (row: Order) => {
@@ -59,6 +71,7 @@ export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
         onChange={(order) => void choose(order)}
         list={orders}
         isOffered={isOffered}
+        longFilters={longFilters}
         search={search}
         nameOf={numberOf}
         noteOf={noteOf}

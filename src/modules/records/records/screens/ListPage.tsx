@@ -29,8 +29,6 @@ interface Props<Row extends Identified>
   /** All records: one that the address names and that is not among them is fetched. */
   records: Pick<List<Row>, 'rows' | 'state' | 'put'>;
   list: RecordList<Row>;
-  /** Its shown rows, where more than its filters narrows it. */
-  found?: RecordList<Row>;
   /** What the head has before the button; the choice of columns by default. */
   menu?: ReactNode;
   /** The texts of the button in the head and below an empty list; `onClick` is null for a person who may not. */
@@ -56,7 +54,6 @@ export function ListPage<Row extends Identified>({
   subtitle,
   records,
   list,
-  found = list,
   menu,
   create,
   figures,
@@ -81,7 +78,7 @@ export function ListPage<Row extends Identified>({
     >
       <ReadOnlyNote />
       {figures}
-      <RecordTools list={{ ...list, rows: found.rows }} label={`Search ${name}`}>
+      <RecordTools list={list} label={`Search ${name}`}>
         {isBoard && sortKeys ? <BoardOrder list={list} keys={sortKeys} /> : null}
         {tools}
       </RecordTools>
@@ -90,14 +87,14 @@ export function ListPage<Row extends Identified>({
       ) : (
         <RecordTable
           {...table}
-          list={found}
+          list={list}
           label={plural}
           emptyAction={
             create?.onClick ? <Button onClick={create.onClick}>{create.first}</Button> : null
           }
         />
       )}
-      <RecordFilters list={found} counted={name} sortKeys={sortKeys} fileName={fileName} />
+      <RecordFilters list={list} counted={name} sortKeys={sortKeys} fileName={fileName} />
       {children}
     </Page>
   );

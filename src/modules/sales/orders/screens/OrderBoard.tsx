@@ -2,6 +2,8 @@ import { useCallback } from 'react';
 import type { Day } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { Board } from '~/kit/ui/board/Board';
+import { BoardCards } from '~/kit/ui/list/BoardCards';
+import type { RecordList } from '~/kit/ui/list/useRecordList';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -13,7 +15,7 @@ import { failedMove, moveOrder, type Orders } from './orders.client';
 
 interface Props {
   orders: Orders;
-  rows: readonly Order[];
+  list: RecordList<Order>;
   actions: readonly RowAction<Order>[];
   onOpen: (order: Order) => void;
 }
@@ -33,33 +35,36 @@ const numberOf = (order: Order) => order.order_number;
  * The orders in the columns of their statuses; a card moves once the server has confirmed it
  * (docs/product/orders.md#board).
  */
-export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
+export function OrderBoard({ orders, list, actions, onOpen }: Props) {
   const { today } = useCompany();
   const writing = useMay('orders.update');
   const cardOf = useCallback((order: Order) => <OrderCard order={order} today={today} />, [today]);
   // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
   const canMove = useCallback(() => writing, [writing]);
   return (
-    <Board
-      label="Orders by status"
-      columns={columns}
-      cards={rows}
-      cardId={idOf}
-      columnOf={statusOf}
-      cardLabel={numberOf}
-      renderCard={cardOf}
-      canMove={canMove}
-      onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
-      onMove={(order, status) => moveOrder(orders, order, status)}
-      cardActions={actions}
-      onOpenCard={onOpen}
-      state={orders.state}
-      loadingText="Loading orders..."
-      failedText="Orders could not be loaded"
-      onRetry={orders.retry}
-      emptyColumnText="No orders"
-      estimatedCardHeight={92}
-    />
+    <BoardCards records={orders} list={list} columns={columns} filter="status" columnOf={statusOf}>
+      {(shown) => (
+        <Board
+          label="Orders by status"
+          columns={columns}
+          {...shown}
+          cardId={idOf}
+          columnOf={statusOf}
+          cardLabel={numberOf}
+          renderCard={cardOf}
+          canMove={canMove}
+          onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
+          onMove={(order, status) => moveOrder(orders, order, status)}
+          cardActions={actions}
+          onOpenCard={onOpen}
+          loadingText="Loading orders..."
+          failedText="Orders could not be loaded"
+          onRetry={orders.retry}
+          emptyColumnText="No orders"
+          estimatedCardHeight={92}
+        />
+      )}
+    </BoardCards>
   );
 }
 

@@ -5,12 +5,12 @@ import {
   IconTruck,
   IconTruckDelivery,
 } from '@tabler/icons-react';
-import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -68,69 +68,49 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm, Delive
   );
 }
 
-type Open =
-  | { what: 'create' }
-  | { what: 'view' | 'delete' | 'advance' | 'deliver'; id: number }
-  | { what: 'deliverAll' | 'close'; id: number }
-  | { what: 'edit' | 'invoice'; order: OrderWithLines };
+const asks = [
+  'edit',
+  'invoice',
+  'advance',
+  'deliver',
+  'deliverAll',
+  'closeShort',
+  'delete',
+] as const;
 
 /** Which dialog is open, and the actions that open one. `/orders?new=1` and `/orders?view={id}` open theirs. */
 export function useOrderDialogs(orders: Orders) {
-  const [chosen, setOpen] = useState<Open | null>(null);
-  const [newAction, newDone] = useUrlAction('new');
-  const [viewAction] = useUrlAction('view');
   const may = useOrderRights();
-  const fetchInto = useFetchFirst(orders, setOpen);
-  const show = useMemo(
-    () => ({
-      create: () => setOpen({ what: 'create' }),
-      view: ({ id }: Order) => setOpen({ what: 'view', id }),
-      delete: ({ id }: Order) => setOpen({ what: 'delete', id }),
-      edit: (order: Order) => fetchInto('edit', order),
-      invoice: (order: Order) => fetchInto('invoice', order),
-      advance: ({ id }: Order) => setOpen({ what: 'advance', id }),
-      deliver: ({ id }: Order) => setOpen({ what: 'deliver', id }),
-      deliverAll: ({ id }: Order) => setOpen({ what: 'deliverAll', id }),
-      closeShort: ({ id }: Order) => setOpen({ what: 'close', id }),
-    }),
-    [fetchInto],
-  );
+  const dialogs = useRecordDialogs(orders.rows, asks, { canCreate: may.create });
+  const { openDialog, record, recordTo, close } = dialogs;
+  const { show, whole } = useFetchFirst(orders, dialogs.show);
   const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
-  const open = chosen ?? requestedByUrl(may.create ? newAction : null, viewAction);
-  const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
-  const question = useMemo(() => questionOf(open?.what, row, orders), [open?.what, row, orders]);
-  const whole = open && 'order' in open ? open.order : null;
-  const edited = open?.what === 'edit' ? whole : null;
+  const question = useMemo(
+    () => questionOf(openDialog, record, orders),
+    [openDialog, record, orders],
+  );
   return {
     ...show,
-    create: may.create ? show.create : null,
+    create: may.create ? dialogs.create : null,
     may,
     rowActions,
-    close: () => {
-      setOpen(null);
-      if (newAction ?? viewAction) newDone();
-    },
-    viewed: open?.what === 'view' ? (row ?? null) : null,
-    recordToDelete: open?.what === 'delete' ? (row ?? null) : null,
-    advanced: open?.what === 'advance' ? (row ?? null) : null,
-    delivered: open?.what === 'deliver' ? (row ?? null) : null,
+    close,
+    viewed: recordTo('view'),
+    recordToDelete: recordTo('delete'),
+    advanced: recordTo('advance'),
+    delivered: recordTo('deliver'),
     question,
-    subject: open?.what === 'create' ? ('new' as const) : edited,
-    invoiced: open?.what === 'invoice' ? whole : null,
+    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit') && whole,
+    invoiced: recordTo('invoice') && whole,
   };
 }
 
 export type OrderDialogsState = ReturnType<typeof useOrderDialogs>;
 
-function questionOf(what: string | undefined, row: Order | undefined, orders: Orders) {
+function questionOf(what: string | null, row: Order | null, orders: Orders) {
   if (!row) return null;
   if (what === 'deliverAll') return deliverAll(row);
-  return what === 'close' ? closeOrder(orders, row) : null;
-}
-
-function requestedByUrl(newAction: string | null, viewAction: string | null): Open | null {
-  if (newAction) return { what: 'create' };
-  return viewAction ? { what: 'view', id: Number(viewAction) } : null;
+  return what === 'closeShort' ? closeOrder(orders, row) : null;
 }
 
 const failures = {
@@ -138,30 +118,32 @@ const failures = {
   invoice: 'Failed to load order details',
 };
 
+type Show = Readonly<Record<'view' | (typeof asks)[number], (order: Order) => void>>;
+
 /** Fetches the current order with its lines before opening its form (docs/product/orders.md#form). */
-function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
+function useFetchFirst(orders: Orders, open: Show) {
   const get = useLatest(orders.get);
   const running = useRef(false);
-  return useCallback(
-    (what: 'edit' | 'invoice', { id }: Order) => {
+  const [whole, setWhole] = useState<OrderWithLines | null>(null);
+  const show = useMemo<Show>(() => {
+    const fetchFirst = (what: keyof typeof failures) => (row: Order) => {
       if (running.current) return;
       running.current = true;
       get
-        .current(id)
-        .then((order) => setOpen({ what, order }))
+        .current(row.id)
+        .then((order) => {
+          setWhole(order);
+          open[what](order);
+        })
         .catch(() => toast('error', failures[what]))
         .finally(() => {
           running.current = false;
         });
-    },
-    [get, setOpen],
-  );
+    };
+    return { ...open, edit: fetchFirst('edit'), invoice: fetchFirst('invoice') };
+  }, [get, open]);
+  return { show, whole };
 }
-
-type Show = Record<
-  'view' | 'edit' | 'delete' | 'invoice' | 'advance' | 'deliver' | 'deliverAll' | 'closeShort',
-  (order: Order) => void
->;
 
 type OrderRights = ReturnType<typeof useOrderRights>;
 

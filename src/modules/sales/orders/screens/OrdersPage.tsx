@@ -5,18 +5,50 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { StatCards } from '~/kit/ui/elements/StatCards';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import type { Order } from '../orders.fields';
-import { figuresOf } from '../figures.rules';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
+import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
+import { type Order, searchedColumns } from '../orders.fields';
+import { orderFilters } from '../orders.filters';
 import { ManageOrderLimits } from './ManageOrderLimits';
+import { useOrderColumns } from './OrderColumns';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
-import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
-import { type Orders, useOrders } from './orders.client';
+import { type Orders, useOrderFigures, useOrders } from './orders.client';
 import { pickingOf, savePickingList } from './PickingList';
+
+const defaultColumns = [
+  'order_number',
+  'customer_name',
+  'status',
+  'item_count',
+  'service_names',
+  'total_amount',
+  'delivery_date',
+  'created_at',
+  'created_by_name',
+  'notes',
+  actionsKey,
+];
+
+/** The sort keys of orders on the board and in the filters (docs/product/orders.md#screen). */
+const sortKeys = [
+  'created_at',
+  'order_number',
+  'customer_name',
+  'status',
+  'total_amount',
+  'delivery_date',
+];
+
+const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
 const loadBoard = () => untilLoaded(() => import('./OrderBoard'));
 const OrderBoard = ownFile(async () => (await loadBoard()).OrderBoard);
@@ -28,10 +60,10 @@ const isCancelled = (order: Order) => order.status === 'cancelled';
 
 export function OrdersPage(forms: OrderForms) {
   const orders = useOrders();
-  const state = useOrderView(orders);
+  const figures = useOrderFigures(orders);
+  const list = useOrderList(orders, longChoicesOf(figures.data));
   const dialogs = useOrderDialogs(orders);
   useEffect(() => loadAhead(loadBoard), []);
-  const { found } = state.searches;
   const bulk = useManyOrders();
   return (
     <ListPage
@@ -39,12 +71,11 @@ export function OrdersPage(forms: OrderForms) {
       title="Orders Management"
       subtitle="Track and manage customer orders"
       records={orders}
-      list={state.list}
-      found={found}
+      list={list}
       bulk={bulk}
       menu={
         <>
-          <ColumnChooser choice={found.choice} />
+          <ColumnChooser choice={list.choice} />
           <ManageOrderLimits />
         </>
       }
@@ -53,19 +84,23 @@ export function OrdersPage(forms: OrderForms) {
         first: 'Create Your First Order',
         onClick: dialogs.create,
       }}
-      figures={<Figures orders={orders} shown={found.isFiltered ? found.rows.length : null} />}
-      tools={<ClearSearches searches={state.searches} />}
+      figures={
+        <Figures
+          figures={figures}
+          shown={list.isFiltered ? (list.long ?? list.rows).length : null}
+        />
+      }
+      tools={<ClearSearches list={list} />}
       sortKeys={sortKeys}
       board={
         <OrderBoard
           coming={<p role="status">Loading orders...</p>}
           orders={orders}
-          rows={found.rows}
+          list={list}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />
       }
-      columnSearch={state.searches.table}
       rowActions={dialogs.rowActions}
       emptyHint="An order records what a customer buys and reserves the stock."
       noMatchHint="No orders match your searches and filters."
@@ -77,11 +112,33 @@ export function OrdersPage(forms: OrderForms) {
   );
 }
 
-function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
-  const figures = useMemo(() => figuresOf(orders.rows), [orders.rows]);
+function useOrderList(orders: Orders, long: LongChoices | null) {
+  const columns = useOrderColumns(orders);
+  const customers = useCustomerChoices(orders.rows, long?.customers);
+  const filters = useMemo(() => orderFilters(customers), [customers]);
+  const view = {
+    name: 'orders',
+    columns,
+    defaultColumns,
+    filters,
+    sort: newestFirst,
+    layout: 'list' as const,
+    columnSearches: searchedColumns,
+  };
+  return useRecordList(orders, view, useCompany());
+}
+
+function Figures({
+  figures: { data, state },
+  shown,
+}: {
+  figures: ReturnType<typeof useOrderFigures>;
+  shown: number | null;
+}) {
+  const figures = data ?? { total: 0, pending: 0, delivered: 0, revenue: 0 };
   return (
     <StatCards
-      state={orders.state}
+      state={data ? 'ready' : state}
       cards={[
         {
           label: 'Total Orders',
@@ -100,16 +157,23 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
   );
 }
 
-function ClearSearches({ searches }: Pick<OrderViewState, 'searches'>) {
-  if (!searches.isActive) return null;
+function ClearSearches({ list: { searches, chosen } }: { list: RecordList<Order> }) {
+  if (!searches.isTyped) return null;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconSearchOff size={16} aria-hidden />}
-      onClick={searches.clear}
-    >
-      Clear all searches
-    </Button>
+    <>
+      {searches.left.length > 0 ? (
+        <SoftText as="span" small role="status">
+          {`Not searched in so many orders: ${searches.left.join(', ')}`}
+        </SoftText>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconSearchOff size={16} aria-hidden />}
+        onClick={chosen.clearSearches}
+      >
+        Clear all searches
+      </Button>
+    </>
   );
 }
 

@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { api, isRefusal } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
+import { useFigures } from '~/kit/ui/data/useWhole';
 import { toast } from '~/kit/ui/elements/toasts';
+import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
+import { figuresOf, type OrderFigures } from '../figures.rules';
 import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
 
 type Body = Record<string, unknown>;
@@ -18,8 +21,16 @@ export function useOrders() {
     useList<Order>({
       entity: 'orders',
       path: '/orders',
+      longDependsOn: ['invoices', 'customers'],
     }),
   );
+}
+
+/** The figures of all orders. */
+export function useOrderFigures(
+  orders: Orders,
+): Computed<OrderFigures | (OrderFigures & LongChoices)> {
+  return useFigures(orders, '/orders/figures', figuresOf);
 }
 
 export type Orders = ReturnType<typeof useOrdersIn>;

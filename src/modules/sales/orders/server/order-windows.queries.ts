@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
+import { oneRow, type SqlPart } from '~/kit/server/database/db';
 import {
   amountTerm,
   choiceTerm,
+  columnTerms,
   datedTerm,
   daysTerm,
   type FilterTerm,
@@ -17,14 +18,21 @@ import {
   withinBounds,
 } from '~/kit/server/lists/window-terms';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import { labelOf } from '~/kit/server/reports/report';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { orderFields, orderStatuses, orderTexts } from '../orders.fields';
+import type { OrderFigures } from '../figures.rules';
+import { orderFields, orderStatuses, searchedTexts } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { listOrders, orders, ordersFrom } from './orders.queries';
 
 const column = (name: keyof typeof orderFields): SqlPart => sql.ref(`t.${name}`);
 const customerName = sql`c.company_name`;
+
+const texts: Readonly<Record<string, SqlPart>> = {
+  ...Object.fromEntries(searchedTexts.map((name) => [name, column(name)])),
+  customer_name: customerName,
+};
 
 const sortsOf = (): Readonly<Record<string, SortTerm>> => ({
   ...ownSorts(orderFields),
@@ -84,10 +92,23 @@ function filtersOf(todayOf: () => ReturnType<typeof companyDay>): Record<string,
     priority: datedTerm(prioritiesOn, todayOf),
     delivery_status: datedTerm(deliveryOn, todayOf),
     urgency: datedTerm(urgencyOn, todayOf),
+    ...columnTerms({ ...texts, status: labelOf(column('status'), orderStatuses) }),
   };
 }
 
-const searched = ['order_number', 'service_names', ...orderTexts, 'created_by_name'] as const;
+/** As `figuresOf` of the orders that a person reads. */
+export async function getOrderFigures({
+  db,
+  person,
+}: Pick<Context, 'db' | 'person'>): Promise<OrderFigures> {
+  const { readable } = windowsFor(person, 'orders');
+  const figures = sql<OrderFigures>`select count(*) as total,
+      count(*) filter (where t.status = 'pending') as pending,
+      count(*) filter (where ${isDelivered}) as delivered,
+      coalesce(sum(t.total_amount) filter (where t.status <> 'cancelled'), 0) as revenue
+    from ${ordersFrom} where ${readable}`;
+  return oneRow(db, figures);
+}
 
 /** The orders that a person reads, by windows (docs/product/wire.md#very-long-lists). */
 export function orderWindows({
@@ -102,7 +123,7 @@ export function orderWindows({
     select: orders.select,
     ...windowsFor(person, 'orders'),
     sorts: sortsOf(),
-    search: { text: foldedText([...searched.map(column), customerName]), links: [] },
+    search: { text: foldedText(Object.values(texts)), links: [] },
     filters: filtersOf(() => companyDay({ db, now })),
   };
 }

@@ -11,8 +11,11 @@ import {
   wholeOrder,
 } from '../requests.schema';
 import { stockErrors } from '../orders.errors';
+import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
+import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
+import { orderFiguresSchema } from '../figures.rules';
 import { orderFields } from '../orders.fields';
-import { orderWindows } from './order-windows.queries';
+import { getOrderFigures, orderWindows } from './order-windows.queries';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.actions';
@@ -41,15 +44,7 @@ const shared = { tag: 'Orders' } as const;
 
 export function orderRoutes(api: Api): void {
   taxPreviewRoutes(api);
-  listRoute(api, {
-    ...shared,
-    access: 'orders.read',
-    url: '/orders',
-    summary: 'List the orders of the chosen workspace, newest first, without their lines',
-    row: rowSchema(orderFields),
-    source: ({ context }) => listOrders(context.person),
-    windows: ({ context }) => orderWindows(context),
-  });
+  listRoutes(api);
   route(api, {
     ...shared,
     access: 'orders.create',
@@ -98,6 +93,29 @@ export function orderRoutes(api: Api): void {
   });
   stepRoutes(api);
   leavingRoutes(api);
+}
+
+function listRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'orders.read',
+    url: '/orders',
+    summary: 'List the orders of the chosen workspace, newest first, without their lines',
+    row: rowSchema(orderFields),
+    source: ({ context }) => listOrders(context.person),
+    windows: ({ context }) => orderWindows(context),
+  });
+  longFiguresRoute(api, {
+    ...shared,
+    access: 'orders.read',
+    url: '/orders/figures',
+    summary:
+      'Get the numbers and the revenue of the orders of the chosen workspace, and whose they are',
+    response: orderFiguresSchema.extend(longChoicesSchema.shape),
+    entities: ['orders', 'customers'],
+    list: orderWindows,
+    read: getOrderFigures,
+  });
 }
 
 function stepRoutes(api: Api): void {
