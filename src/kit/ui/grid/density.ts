@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
 
 export const densities = [
   { value: 'compact', label: 'Compact' },
@@ -16,7 +17,7 @@ let chosen: Density | null = null;
 
 /** How close the rows of every table are, as chosen in this browser (docs/product/screens.md#density). */
 export function density(): Density {
-  chosen ??= densities.find(({ value }) => value === stored())?.value ?? 'comfortable';
+  chosen ??= densities.find(({ value }) => value === readStored(key))?.value ?? 'comfortable';
   return chosen;
 }
 
@@ -27,11 +28,7 @@ export function rowHeight(): number {
 
 export function setDensity(next: Density): void {
   chosen = next;
-  try {
-    localStorage.setItem(key, next);
-  } catch {
-    // Storage may be full or forbidden; the choice then lasts as long as the page.
-  }
+  writeStored(key, next);
   for (const listener of listeners) listener();
 }
 
@@ -42,12 +39,4 @@ export function useDensity(): Density {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
 import { type ChoosableColumn, readChoice, sameList, withRequired } from './columnChoice';
 import { actionsKey, type Column } from './tableColumn';
 
@@ -96,21 +97,11 @@ function subscribe(listener: () => void): () => void {
 
 function read(key: string): string | null {
   const here = unstored.get(key);
-  if (here !== undefined) return here;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return here === undefined ? readStored(key) : here;
 }
 
 function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, value);
-  }
+  if (writeStored(key, value)) unstored.delete(key);
+  else unstored.set(key, value);
   for (const listener of listeners) listener();
 }

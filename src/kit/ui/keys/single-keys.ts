@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
 
 const storageKey = 'single-keys';
 const listeners = new Set<() => void>();
@@ -6,17 +7,13 @@ let isOn: boolean | null = null;
 
 /** Whether single characters are shortcuts; people who use voice input switch them off. Kept in this browser. */
 export function areSingleKeysOn(): boolean {
-  isOn ??= stored() !== 'off';
+  isOn ??= readStored(storageKey) !== 'off';
   return isOn;
 }
 
 export function switchSingleKeys(on: boolean): void {
   isOn = on;
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // Storage may be full or forbidden; the choice then lasts as long as the page.
-  }
+  writeStored(storageKey, on ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 
@@ -27,12 +24,4 @@ export function useSingleKeys(): boolean {
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }
