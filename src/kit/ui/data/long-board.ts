@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import type { Identified } from './list-rows';
 import type { LongList } from './long-list';
 import { type LongRows, LongTable } from './long-table';
@@ -30,7 +31,7 @@ export class LongBoard<Row extends Identified> {
   readonly #list: LongList<Row>;
   readonly #columnOf: (row: Row) => number | null;
   readonly #lanes = new Map<number, Lane<Row>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #shown: readonly Row[] = [];
   #drawn: LongCards<Row> | null = null;
 
@@ -58,10 +59,7 @@ export class LongBoard<Row extends Identified> {
     this.show(new Map());
   }
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly listen = this.#listeners.listen;
 
   readonly snapshot = (): LongCards<Row> => {
     this.#drawn ??= this.#draw();
@@ -124,6 +122,6 @@ export class LongBoard<Row extends Identified> {
 
   #notify(): void {
     this.#drawn = null;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -1,16 +1,12 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 
 let open: readonly string[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function change(next: readonly string[]): void {
   open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 /** Whether a dialog is the one that was opened last of those that are open: keys are its. */
@@ -21,5 +17,5 @@ export function useIsTopmost(opened: boolean): boolean {
     change([...open, id]);
     return () => change(open.filter((each) => each !== id));
   }, [opened, id]);
-  return useSyncExternalStore(subscribe, () => open.at(-1) === id);
+  return useSyncExternalStore(listeners.listen, () => open.at(-1) === id);
 }

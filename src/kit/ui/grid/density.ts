@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 
 export const densities = [
   { value: 'compact', label: 'Compact' },
@@ -12,7 +13,7 @@ export type Density = (typeof densities)[number]['value'];
 const heights: Readonly<Record<Density, number>> = { compact: 30, comfortable: 36, spacious: 44 };
 
 const key = 'density';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let chosen: Density | null = null;
 
 /** How close the rows of every table are, as chosen in this browser (docs/product/screens.md#density). */
@@ -29,14 +30,9 @@ export function rowHeight(): number {
 export function setDensity(next: Density): void {
   chosen = next;
   writeStored(key, next);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, density);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.listen, density);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import { type ChoosableColumn, readChoice, sameList, withRequired } from './columnChoice';
 import { actionsKey, type Column } from './tableColumn';
 
@@ -84,13 +85,13 @@ export function useColumnChoice<Row>(
 
 // Where the browser cannot store (private windows, a full store), choices last as long as the page.
 const unstored = new Map<string, string | null>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = listeners.listen(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     window.removeEventListener('storage', listener);
   };
 }
@@ -103,5 +104,5 @@ function read(key: string): string | null {
 function write(key: string, value: string | null): void {
   if (writeStored(key, value)) unstored.delete(key);
   else unstored.set(key, value);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

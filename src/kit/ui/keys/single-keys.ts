@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 
 const storageKey = 'single-keys';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let isOn: boolean | null = null;
 
 /** Whether single characters are shortcuts; people who use voice input switch them off. Kept in this browser. */
@@ -14,14 +15,9 @@ export function areSingleKeysOn(): boolean {
 export function switchSingleKeys(on: boolean): void {
   isOn = on;
   writeStored(storageKey, on ? 'on' : 'off');
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(listen, areSingleKeysOn);
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return useSyncExternalStore(listeners.listen, areSingleKeysOn);
 }
