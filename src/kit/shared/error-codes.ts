@@ -20,8 +20,7 @@ export type ErrorTable = Readonly<
 >;
 
 /**
- * Every table of codes. A module adds its own in `NOUN.errors.ts`, by declaring it here; `app/error-codes.ts` does not
- * compile until it lists the table too.
+ * Every table of codes. A module adds its own in `NOUN.errors.ts`, by declaring it here, and names it in its record.
  */
 export interface ErrorTables {
   standard: typeof standardErrors;

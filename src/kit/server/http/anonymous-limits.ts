@@ -29,13 +29,9 @@ const networksOfSite = 4;
  * Bounds requests that need no session, by network: calls with the access `public`, and paths that are not a call.
  * 429 beyond the limits, 503 where all networks together are too many (docs/product/wire.md#limits).
  */
-export function limitAnonymous(
-  app: FastifyInstance,
-  limits: AnonymousLimits,
-  now = Date.now,
-): void {
-  const calls = new NetworkUse(limits.calls, now);
-  const pages = new NetworkUse(limits.pages, now);
+export function limitAnonymous(app: FastifyInstance, limits: AnonymousLimits): void {
+  const calls = new NetworkUse(limits.calls);
+  const pages = new NetworkUse(limits.pages);
   let inFlight = 0;
   app.addHook('onRequest', async (request, reply) => {
     const { access = 'none', unlimited = false } = request.routeOptions.config;
@@ -55,13 +51,10 @@ class NetworkUse {
   #calls = new Map<string, number>();
   #minute = 0;
 
-  constructor(
-    private readonly limits: FairUse,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly limits: FairUse) {}
 
   take({ ip }: FastifyRequest, { raw }: FastifyReply): void {
-    const minute = Math.floor(this.now() / 60_000);
+    const minute = Math.floor(Date.now() / 60_000);
     // Of networks that are gone nothing stays.
     if (minute !== this.#minute) this.#calls = new Map();
     this.#minute = minute;
@@ -79,7 +72,7 @@ class NetworkUse {
   #enforce(key: string, times: number): void {
     const { atOnce, perMinute } = this.limits;
     if ((this.#calls.get(key) ?? 0) >= perMinute * times)
-      throw tooMany(60 - Math.floor((this.now() % 60_000) / 1000));
+      throw tooMany(60 - Math.floor((Date.now() % 60_000) / 1000));
     if ((this.#inFlight.get(key) ?? 0) >= atOnce * times) throw tooMany(1);
   }
 

@@ -16,16 +16,16 @@ interface Use {
 }
 
 /** A hook that refuses a person's calls beyond the limits with 429 (docs/product/wire.md#limits). */
-export function createFairUse(limits: FairUse, now: () => number = Date.now) {
+export function createFairUse(limits: FairUse) {
   const uses = new Map<number, Use>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const id = request.person?.id;
     if (id === undefined) return;
-    const minute = Math.floor(now() / 60_000);
+    const minute = Math.floor(Date.now() / 60_000);
     const use = uses.get(id) ?? { inFlight: 0, minute, calls: 0 };
     uses.set(id, use);
     if (use.minute !== minute) Object.assign(use, { minute, calls: 0 });
-    if (use.calls >= limits.perMinute) throw tooMany(60 - Math.floor((now() % 60_000) / 1000));
+    if (use.calls >= limits.perMinute) throw tooMany(60 - Math.floor((Date.now() % 60_000) / 1000));
     if (use.inFlight >= limits.atOnce) throw tooMany(1);
     use.calls += 1;
     use.inFlight += 1;

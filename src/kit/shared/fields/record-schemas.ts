@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { InputMode } from './field-rules';
 import { fieldSchema } from './field-schemas';
 import type { Field, Fields, PatchOf, RowOf } from './fields';
 import { mapNames } from './picked';
@@ -42,11 +41,9 @@ export const seenSchema = z.iso
  */
 export function patchSchema<F extends Fields>(
   fields: F,
-  mode: InputMode = 'form',
 ): z.ZodType<PatchOf<F> & { updated_at?: string }, unknown> {
   const shape: Record<string, z.ZodType> = {};
-  for (const [name, field] of writableFields(fields))
-    shape[name] = fieldSchema(field, mode).optional();
+  for (const [name, field] of writableFields(fields)) shape[name] = fieldSchema(field).optional();
   shape['updated_at'] = seenSchema;
   return z.strictObject(shape) as unknown as z.ZodType<
     PatchOf<F> & { updated_at?: string },

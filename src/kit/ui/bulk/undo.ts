@@ -1,5 +1,5 @@
 import { counted } from '~/kit/shared/money/numbers';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import { undoBatch } from './bulk';
@@ -24,12 +24,8 @@ export function offerUndo(change: Change): void {
 
 /** Undoes a batch; shows which records could not be restored, or the failure. */
 export async function undoChange(change: Omit<Change, 'message'>): Promise<void> {
-  try {
-    await undoAndNotify(change);
-  } catch (error) {
-    const offlineText = 'Failed to undo: the server cannot be reached. Please try again.';
-    toast('error', failureText(error, { refused: 'Failed to undo', offlineText }));
-  }
+  const offlineText = 'Failed to undo: the server cannot be reached. Please try again.';
+  await attempt({ refused: 'Failed to undo', offlineText }, () => undoAndNotify(change));
 }
 
 /** Like `undoChange` for a person who asks before: a failure is thrown. */

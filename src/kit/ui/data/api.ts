@@ -228,16 +228,19 @@ async function withLock(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request('session-renewal', work);
 }
 
-/**
- * The toast of a failed save: `refused` and the server's sentence, or `offlineText` when there was no response
- * (docs/product/screens.md#failures).
- */
+export interface FailureTexts {
+  /** Comes before the server's sentence. */
+  refused: string;
+  /** What to say when there was no response; as `refused` when left out. */
+  offlineText?: string;
+}
+
+/** The toast of a failed save (docs/product/screens.md#failures). */
 export function failureText(
   error: unknown,
-  texts: { refused: string; offlineText: string },
+  { refused, offlineText = refused }: FailureTexts,
 ): string {
-  if (error instanceof ApiError) return `${texts.refused}: ${error.message}`;
-  return texts.offlineText;
+  return error instanceof ApiError ? `${refused}: ${error.message}` : offlineText;
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
 import { reportIdle } from './api';
 
 const key = 'last-activity';
@@ -10,7 +11,7 @@ let reported = 0;
 /** Milliseconds since the last key or pointer event, in any tab of this browser. */
 export function idleMs(): number {
   const now = Date.now();
-  const shared = stored();
+  const shared = Number(readStored(key)) || 0;
   // After the clock was set back, an old event must not lie in the future.
   return now - Math.max(last > now ? 0 : last, shared > now ? 0 : shared);
 }
@@ -24,11 +25,8 @@ export function noteActivity(): void {
   const now = Date.now();
   if (now >= last && now - last < storeEveryMs) return;
   last = now;
-  try {
-    localStorage.setItem(key, String(now));
-  } catch {
-    // Without storage each tab counts for itself.
-  }
+  // Without storage each tab counts for itself.
+  writeStored(key, String(now));
 }
 
 /** True at most once a minute, if there was activity in this page that the server may not know of. */
@@ -47,12 +45,4 @@ export function watchActivity(listener: () => void): () => void {
   return () => {
     for (const sign of signs) window.removeEventListener(sign, listener, options);
   };
-}
-
-function stored(): number {
-  try {
-    return Number(localStorage.getItem(key)) || 0;
-  } catch {
-    return 0;
-  }
 }

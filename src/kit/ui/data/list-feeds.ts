@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import type { Line, ListFeed, ReceivedMessage } from './list-feed';
 import type { Identified } from './list-rows';
 
@@ -20,7 +21,7 @@ interface Joined {
 /** All lists that this page has loaded, and the connection by which they are kept current. */
 export class ListFeeds {
   readonly #all = new Map<string, Loaded>();
-  readonly #listeners = new Set<(entities: ReadonlySet<string>) => void>();
+  readonly #listeners = new Listeners<[entities: ReadonlySet<string>]>();
   #socket: Joined | null = null;
   readonly #line: Line = {
     id: () => this.#socket?.id ?? null,
@@ -47,10 +48,7 @@ export class ListFeeds {
   }
 
   /** Hears which entities changed, or `*`; gives the function that ends it. */
-  listen(listener: (entities: ReadonlySet<string>) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
+  readonly listen = this.#listeners.listen;
 
   forget(): void {
     for (const { feed } of this.#all.values()) feed.end();
@@ -77,7 +75,7 @@ export class ListFeeds {
   lost(): void {
     for (const { feed } of this.#all.values()) feed.lose();
     this.catchUp();
-    for (const listener of this.#listeners) listener(everything);
+    this.#listeners.notify(everything);
   }
 
   receive(message: ReceivedMessage): void {
@@ -90,7 +88,7 @@ export class ListFeeds {
   }
 
   changed(entities: ReadonlySet<string>): void {
-    for (const listener of this.#listeners) listener(entities);
+    this.#listeners.notify(entities);
     for (const { feed, entities: own } of this.#all.values()) {
       const isTouched = entities.has('*') || [...own].some((entity) => entities.has(entity));
       if (isTouched) feed.suspect();

@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import type { Identified } from './list-rows';
 import type { LongList } from './long-list';
 import { type LongRows, LongTable } from './long-table';
@@ -27,7 +28,7 @@ export class LongBoard<Row extends Identified, Column> {
   readonly #list: LongList<Row>;
   readonly #columnOf: (row: Row) => Column | null;
   readonly #lanes = new Map<Column, Lane<Row>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #shown: readonly Row[] = [];
   #drawn: LongCards<Row, Column> | null = null;
 
@@ -56,10 +57,7 @@ export class LongBoard<Row extends Identified, Column> {
     this.show(new Map());
   }
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly listen = this.#listeners.listen;
 
   readonly snapshot = (): LongCards<Row, Column> => {
     this.#drawn ??= this.#draw();
@@ -122,6 +120,6 @@ export class LongBoard<Row extends Identified, Column> {
 
   #notify(): void {
     this.#drawn = null;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import { type Range } from './id-windows';
 import { compareVersions, type Identified, isSameRow } from './list-rows';
 
@@ -43,7 +44,7 @@ export class LongList<Row extends Identified> {
   readonly entity: string;
   readonly #rows = new Map<number, Cached<Row>>();
   readonly #needs = new Map<object, readonly number[]>();
-  readonly #listeners = new Set<(deleted?: number) => void>();
+  readonly #listeners = new Listeners<[deleted?: number]>();
   #all: readonly Row[] | null = null;
   #epoch = 0;
   #asking: { ids: ReadonlySet<number>; abort: AbortController } | null = null;
@@ -75,10 +76,7 @@ export class LongList<Row extends Identified> {
   }
 
   /** `listener` is called when rows came or changed, or with the id of one that was removed here. */
-  readonly listen = (listener: (deleted?: number) => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly listen = this.#listeners.listen;
 
   /** What `who` needs from now on, in place of what it needed before; the first ones come first. */
   need(who: object, ids: readonly number[]): void {
@@ -192,6 +190,6 @@ export class LongList<Row extends Identified> {
 
   #notify(deleted?: number): void {
     this.#all = null;
-    for (const listener of this.#listeners) listener(deleted);
+    this.#listeners.notify(deleted);
   }
 }

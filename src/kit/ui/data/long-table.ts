@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import { IdWindows, type Range, windowSize } from './id-windows';
 import type { Identified } from './list-rows';
 import { type LongList, moveMs } from './long-list';
@@ -37,7 +38,7 @@ const mostRowsAtOnce = 500;
  */
 export class LongTable<Row extends Identified> {
   readonly #list: LongList<Row>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #shown: View | null = null;
   #coming: View | null = null;
   #range: Range = { from: 0, to: screenful };
@@ -85,10 +86,7 @@ export class LongTable<Row extends Identified> {
     return !this.#coming && this.#shown?.ids.missing({ from: 0, to: 1 }, epoch).length === 0;
   }
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly listen = this.#listeners.listen;
 
   readonly snapshot = (): LongRows<Row> => {
     this.#snapshot ??= this.#draw();
@@ -199,7 +197,7 @@ export class LongTable<Row extends Identified> {
 
   #notify(): void {
     this.#snapshot = null;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

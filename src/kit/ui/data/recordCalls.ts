@@ -14,7 +14,7 @@ export function recordCalls<Row extends Identified, Whole extends Identified>(
   return {
     stored,
     /** A repeated call with the same key gets the same answer. */
-    create: async (body: object, idempotencyKey: string) =>
+    create: async (body: object, idempotencyKey = '') =>
       stored(await api.post<Whole>(list.path, body, { idempotencyKey })),
     update: async (id: number, body: object) => stored(await api.put<Whole>(at(id), body)),
     send: async (id: number, idempotencyKey: string) =>

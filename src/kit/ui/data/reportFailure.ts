@@ -1,22 +1,25 @@
 import { toast } from '~/kit/ui/elements/toasts';
-import { failureText } from './api';
+import { type FailureTexts, failureText } from './api';
 
-export interface FailureTexts {
-  /** Comes before the server's sentence. */
-  refused: string;
-  /** What to say when there was no response; as `refused` when left out. */
-  offlineText?: string;
+/** Texts that ask to try again where no response came. */
+export function orTryAgain(refused: string): FailureTexts {
+  return { refused, offlineText: `${refused}. Please try again.` };
 }
 
 /** Runs `work`; a failure is shown in a message and thrown again. */
-export async function reportFailure<T>(
-  { refused, offlineText = refused }: FailureTexts,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function reportFailure<T>(texts: FailureTexts, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    toast('error', failureText(error, { refused, offlineText }));
+    toast('error', failureText(error, texts));
     throw error;
   }
+}
+
+/** Runs `work`; a failure is shown in a message. Returns whether it succeeded. */
+export function attempt(texts: FailureTexts, work: () => Promise<unknown>): Promise<boolean> {
+  return reportFailure(texts, work).then(
+    () => true,
+    () => false,
+  );
 }

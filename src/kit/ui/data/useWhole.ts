@@ -14,12 +14,7 @@ export function useFigures<Row extends Identified, Figures>(
   call: string,
   of: (rows: readonly Row[]) => Figures,
 ): Computed<Figures> {
-  const figures = useComputed<Figures>(call, {
-    dependsOn: long ? [long.entity] : [],
-    day: '',
-    isEnabled: long !== null,
-    restMs,
-  });
+  const figures = useComputed<Figures>(call, dependingOn(long));
   const own = useMemo(() => (long ? null : of(rows)), [rows, long, of]);
   return own ? { data: own, state, isEarlier: false, retry: figures.retry } : figures;
 }
@@ -28,13 +23,12 @@ export function useFigures<Row extends Identified, Figures>(
 export function useLongTotal(
   long: Pick<LongList<Identified>, 'path' | 'entity'> | null,
 ): number | null {
-  const { data } = useComputed<{ total: number }>(`${long?.path ?? ''}?count=0`, {
-    dependsOn: long ? [long.entity] : [],
-    day: '',
-    isEnabled: long !== null,
-    restMs,
-  });
+  const { data } = useComputed<{ total: number }>(`${long?.path ?? ''}?count=0`, dependingOn(long));
   return long ? (data?.total ?? null) : null;
+}
+
+function dependingOn(long: Pick<LongList<Identified>, 'entity'> | null) {
+  return { dependsOn: long ? [long.entity] : [], day: '', isEnabled: long !== null, restMs };
 }
 
 /** A row by its id, requested where it is not here: undefined until then, null where there is none. */

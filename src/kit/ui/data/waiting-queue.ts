@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import { BrowserStore, type StoreOwner } from './browser-store';
 import {
   afterDone,
@@ -27,7 +28,7 @@ interface QueueCallbacks {
 export class WaitingQueue {
   readonly #store = new BrowserStore<WaitingChange>('manufacturing-crm-waiting');
   readonly #callbacks: QueueCallbacks;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #owner: StoreOwner | null = null;
   #all: Queue = none;
   #byList: ReadonlyMap<string, Queue> = new Map();
@@ -61,10 +62,7 @@ export class WaitingQueue {
     return this.#unstored.size > 0;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.listen;
 
   /** Gives how many changes waited for too long and were dropped. */
   async open(owner: StoreOwner): Promise<number> {
@@ -172,7 +170,7 @@ export class WaitingQueue {
         return [list, isSame ? before : changes];
       }),
     );
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

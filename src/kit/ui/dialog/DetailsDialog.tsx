@@ -16,7 +16,6 @@ interface DetailsDialogProps {
   actions?: ReactNode;
   /** The address of the record's page. */
   page?: string | undefined;
-  placement?: 'side' | 'center';
   size?: number;
 }
 
@@ -27,7 +26,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
       onClose={props.onClose}
       title={props.title}
       subtitle={props.subtitle}
-      placement={props.placement ?? 'side'}
+      placement="side"
       size={props.size ?? 520}
       closeLabel="Dismiss"
     >

@@ -1,10 +1,16 @@
 import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
-import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useSyncExternalStore,
+} from 'react';
 import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Dialog.module.css';
-import { useIsTopmost } from './useIsTopmost';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 
 interface DialogProps {
@@ -88,4 +94,23 @@ function leaveTabToDates({ key, target, nativeEvent }: ReactKeyboardEvent) {
 // Mantine writes role="dialog" after the props that it is given.
 function markAsAlert(content: HTMLElement | null) {
   content?.setAttribute('role', 'alertdialog');
+}
+
+let open: readonly string[] = [];
+const listeners = new Listeners();
+
+function change(next: readonly string[]): void {
+  open = next;
+  listeners.notify();
+}
+
+/** Whether a dialog is the one that was opened last of those that are open: keys are its. */
+function useIsTopmost(opened: boolean): boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!opened) return undefined;
+    change([...open, id]);
+    return () => change(open.filter((each) => each !== id));
+  }, [opened, id]);
+  return useSyncExternalStore(listeners.listen, () => open.at(-1) === id);
 }

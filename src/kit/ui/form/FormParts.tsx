@@ -14,14 +14,13 @@ interface FormFieldProps {
   required?: boolean | undefined;
   wide?: boolean;
   compact?: boolean;
-  className?: string | undefined;
   children: ReactNode;
 }
 
-export function FormField({ required, wide, compact, className, children }: FormFieldProps) {
+export function FormField({ required, wide, compact, children }: FormFieldProps) {
   return (
     <div
-      className={classNames(classes.field, className)}
+      className={classes.field}
       data-required={required || undefined}
       data-wide={wide || undefined}
       data-compact={compact || undefined}

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { tablet } from '~/kit/ui/elements/breakpoints';
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import type { DataTableProps } from './dataTableProps';
-import { useDensity } from './density';
-import { gridStyle } from './gridStyle';
+import { rowHeight, useDensity } from './density';
+import type { Column } from './tableColumn';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DataTable.module.css';
@@ -68,4 +68,37 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : null}
     </Panel>
   );
+}
+
+const headHeight = 36;
+const leastHeight = 240;
+const actionWidth = 28;
+const selectWidth = 32;
+
+interface Shape<Row> {
+  columns: readonly Column<Row>[];
+  actions: number;
+  rows: number;
+  selects: boolean;
+}
+
+function gridStyle<Row>({ columns, actions, rows, selects }: Shape<Row>): CSSProperties {
+  const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 20);
+  const widths = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`);
+  // Paper cannot scroll: there all columns share its width.
+  const printed = columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ');
+  if (actions > 0) widths.push(`${actionsWidth}px`);
+  const before = selects ? selectWidth : 0;
+  if (selects) widths.unshift(`${before}px`);
+  const total = columns.reduce((sum, { width }) => sum + width, actionsWidth + before);
+  return {
+    '--dt-columns': widths.join(' '),
+    '--dt-printed': printed,
+    '--dt-before': `${before}px`,
+    '--dt-first': `${before + (columns[0]?.width ?? 0)}px`,
+    '--dt-actions': `${actionsWidth}px`,
+    '--dt-width': `${total}px`,
+    '--dt-least': `${Math.min(leastHeight, headHeight + rows * rowHeight())}px`,
+    '--row-height': `${rowHeight()}px`,
+  } as CSSProperties;
 }

@@ -5,7 +5,7 @@ import { CellEditor } from './CellEditor';
 import type { Draft, RowDrafts } from './cellEdits';
 import { SelectCell, useIsSelected } from './SelectBox';
 import type { Selecting } from './selecting';
-import { actionsKey, type Column, type RowAction, type RowId } from './tableColumn';
+import { actionsKey, type Column, offeredActions, type RowAction, type RowId } from './tableColumn';
 import { textAt, waitingAt } from './waitingCells';
 import type { CellNote } from './useCellNotes';
 import type { EditorCallbacks } from './useGridKeys';
@@ -173,7 +173,7 @@ interface ActionsCellProps<Row> {
 
 function ActionsCell<Row>(props: ActionsCellProps<Row>) {
   const { row, actions, isActive, isRowActive } = props;
-  const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
+  const offered = offeredActions(actions, row);
   return (
     <div
       role="gridcell"

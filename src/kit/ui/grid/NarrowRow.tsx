@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
 import { SelectBox, useIsSelected } from './SelectBox';
 import type { PlainRowProps } from './DataTableRow';
-import type { Column } from './tableColumn';
+import { type Column, offeredActions } from './tableColumn';
 import { textAt } from './waitingCells';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { firstWaiting } from '~/kit/ui/data/waiting-rows';
@@ -129,7 +129,7 @@ export const NarrowComingRow = memo(function NarrowComingRow(props: {
 type ActionsMenuProps<Row> = Pick<NarrowRowProps<Row>, 'row' | 'actions' | 'noActionsText'>;
 
 function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>) {
-  const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
+  const offered = offeredActions(actions, row);
   return (
     <div role="cell" className={classes.narrowMenu}>
       {offered.length === 0 ? (

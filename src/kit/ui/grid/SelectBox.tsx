@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '~/kit/ui/elements/classNames';
 import type { DataTableProps } from './dataTableProps';
 import { mostSelected, type Selection } from './selection';
@@ -47,15 +47,13 @@ interface BoxProps {
   label: string;
   isChecked: boolean;
   tabIndex?: number;
-  input?: RefObject<HTMLInputElement | null>;
 }
 
 /** A checkbox whose clicks are the table's, which knows where Shift is held. */
-export function SelectBox({ label, isChecked, tabIndex = 0, input }: BoxProps) {
+export function SelectBox({ label, isChecked, tabIndex = 0 }: BoxProps) {
   return (
     <label className={classes.box}>
       <input
-        ref={input}
         type="checkbox"
         aria-label={label}
         data-stop

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 
 export const densities = [
   { value: 'compact', label: 'Compact' },
@@ -11,12 +13,12 @@ export type Density = (typeof densities)[number]['value'];
 const heights: Readonly<Record<Density, number>> = { compact: 30, comfortable: 36, spacious: 44 };
 
 const key = 'density';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let chosen: Density | null = null;
 
 /** How close the rows of every table are, as chosen in this browser (docs/product/screens.md#density). */
 export function density(): Density {
-  chosen ??= densities.find(({ value }) => value === stored())?.value ?? 'comfortable';
+  chosen ??= densities.find(({ value }) => value === readStored(key))?.value ?? 'comfortable';
   return chosen;
 }
 
@@ -27,27 +29,10 @@ export function rowHeight(): number {
 
 export function setDensity(next: Density): void {
   chosen = next;
-  try {
-    localStorage.setItem(key, next);
-  } catch {
-    // Storage may be full or forbidden; the choice then lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
+  writeStored(key, next);
+  listeners.notify();
 }
 
 export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, density);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return useSyncExternalStore(listeners.listen, density);
 }

@@ -1,5 +1,5 @@
 import type { LongRows } from '~/kit/ui/data/long-table';
-import { csvLines, csvTitles, type FileColumn } from './rowsFile';
+import { csvLines, csvTitles, type FileColumn, type RowsFormat } from './rowsFile';
 import { sheetOfRows } from './rowsSheet';
 
 const rowsAtOnce = 500;
@@ -13,8 +13,12 @@ interface FileRequest<Row> {
   onProgress: (part: number) => void;
 }
 
-/** The rows of a long list as CSV, asked for in its order as it was when the export began. */
-export async function csvOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
+/** The rows of a long list as a file, asked for in its order as it was when the export began. */
+export function fileOfLong<Row>(format: RowsFormat, request: FileRequest<Row>): Promise<Blob> {
+  return format === 'csv' ? csvOfLong(request) : sheetOfLong(request);
+}
+
+async function csvOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
   const { columns } = request;
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
   const content = ['\ufeff', csvTitles(columns)];
@@ -23,8 +27,8 @@ export async function csvOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
   return new Blob(content, { type: 'text/csv' });
 }
 
-/** The same as an Excel file; rejects with a sentence where there are more rows than one holds. */
-export async function sheetOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
+/** Rejects with a sentence where there are more rows than a sheet holds. */
+async function sheetOfLong<Row>(request: FileRequest<Row>): Promise<Blob> {
   const ids = await idsOf(request);
   if (ids.length > mostSheetRows) throw new TooManyRows();
   return sheetOfRows(singly(parts(request, ids)), request.columns);

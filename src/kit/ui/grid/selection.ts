@@ -1,3 +1,4 @@
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import type { RowId } from './tableColumn';
 
 /** The most rows that are selected at once: a bulk change takes no more (docs/product/screens.md#selection). */
@@ -5,7 +6,7 @@ export const mostSelected = 10_000;
 
 /** Which rows of a list are selected, by id. Each row hears for itself, so that one more draws one row again. */
 export class Selection {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #ids: ReadonlySet<RowId> = new Set();
   /** What a range is laid over: as it was after the last single row. */
   #base: ReadonlySet<RowId> = this.#ids;
@@ -18,10 +19,7 @@ export class Selection {
 
   readonly ids = (): ReadonlySet<RowId> => this.#ids;
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly listen = this.#listeners.listen;
 
   has(id: RowId): boolean {
     return this.#ids.has(id);
@@ -60,7 +58,7 @@ export class Selection {
 
   #set(next: ReadonlySet<RowId>): void {
     this.#ids = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 import { type ChoosableColumn, readChoice, sameList, withRequired } from './columnChoice';
 import { actionsKey, type Column } from './tableColumn';
 
@@ -83,34 +85,24 @@ export function useColumnChoice<Row>(
 
 // Where the browser cannot store (private windows, a full store), choices last as long as the page.
 const unstored = new Map<string, string | null>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = listeners.listen(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     window.removeEventListener('storage', listener);
   };
 }
 
 function read(key: string): string | null {
   const here = unstored.get(key);
-  if (here !== undefined) return here;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return here === undefined ? readStored(key) : here;
 }
 
 function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, value);
-  }
-  for (const listener of listeners) listener();
+  if (writeStored(key, value)) unstored.delete(key);
+  else unstored.set(key, value);
+  listeners.notify();
 }

@@ -1,6 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { queryText } from '~/kit/shared/filters/list-look';
+import { Listeners } from './listeners';
 
 /** How a new query comes into the browser's history: as a step to go back from, in place of the last one, or as typed. */
 export type Step = 'push' | 'replace' | 'typed';
@@ -43,7 +44,7 @@ export function settleAddress(): void {
 class PageAddress {
   readonly #router: Router;
   readonly #path: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #shown: Shown;
   #timer: number | undefined;
   #writtenAt = -Infinity;
@@ -60,7 +61,7 @@ class PageAddress {
   readonly shown = (): Shown => this.#shown;
 
   readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
+    const unlisten = this.#listeners.listen(listener);
     const { history } = this.#router;
     const end = history.subscribe(({ location, action }) => {
       if (this.#isOwn) return;
@@ -75,7 +76,7 @@ class PageAddress {
     return () => {
       end();
       window.removeEventListener('focusout', this.settle);
-      this.#listeners.delete(listener);
+      unlisten();
       this.#forgetTyped();
     };
   };
@@ -104,7 +105,7 @@ class PageAddress {
   #show(search: string, isArrival: boolean): void {
     const { arrivals } = this.#shown;
     this.#shown = { search, arrivals: isArrival ? arrivals + 1 : arrivals };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #writeSoon(): void {

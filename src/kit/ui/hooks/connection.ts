@@ -1,11 +1,10 @@
+import { Listeners } from './listeners';
+
 const respondsWithinMs = 2000;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Tells when there is a line to the server again, by the live channel or by what the browser says. */
-export function onLine(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onLine = listeners.listen;
 
 let probe = async (): Promise<boolean> => false;
 
@@ -28,5 +27,5 @@ async function isResponding(): Promise<boolean> {
 }
 
 export function notifyConnection(): void {
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Listeners } from './listeners';
 
 type Coming<Props> = Props & {
   /** Shown until it is there. */
@@ -26,7 +27,7 @@ export function ownFile<Props extends object>(
 
 class OwnFile<Props> {
   readonly #import: () => Promise<(props: Props) => ReactNode>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #loaded: Loaded<Props> | null = null;
   #isLoading = false;
 
@@ -43,15 +44,12 @@ class OwnFile<Props> {
     );
   };
 
-  readonly listen = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly listen = this.#listeners.listen;
 
   readonly loaded = () => this.#loaded;
 
   #end(loaded: Loaded<Props>): void {
     this.#loaded = loaded;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

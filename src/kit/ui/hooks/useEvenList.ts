@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Listeners } from './listeners';
 import { positionsDrawn, positionsInView } from './even-positions';
 import { tallest } from './long-scroll';
 import { useIsPrinting } from './useIsPrinting';
@@ -80,23 +81,20 @@ class View {
   offset = 0;
   room = Math.max(usuallyAround, window.innerHeight - usuallyAround);
   readonly #scroll: LongScroll;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(scroll: LongScroll) {
     this.#scroll = scroll;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.listen;
 
   watch(element: HTMLElement | null): (() => void) | undefined {
     if (!element) return undefined;
     const look = () => {
       this.offset = this.#scroll.onScroll(element.scrollTop);
       this.room = element.clientHeight;
-      for (const listener of this.#listeners) listener();
+      this.#listeners.notify();
     };
     look();
     const sizes = new ResizeObserver(look);

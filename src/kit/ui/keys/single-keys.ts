@@ -1,38 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
+import { Listeners } from '~/kit/ui/hooks/listeners';
 
 const storageKey = 'single-keys';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let isOn: boolean | null = null;
 
 /** Whether single characters are shortcuts; people who use voice input switch them off. Kept in this browser. */
 export function areSingleKeysOn(): boolean {
-  isOn ??= stored() !== 'off';
+  isOn ??= readStored(storageKey) !== 'off';
   return isOn;
 }
 
 export function switchSingleKeys(on: boolean): void {
   isOn = on;
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // Storage may be full or forbidden; the choice then lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
+  writeStored(storageKey, on ? 'on' : 'off');
+  listeners.notify();
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(listen, areSingleKeysOn);
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  return useSyncExternalStore(listeners.listen, areSingleKeysOn);
 }

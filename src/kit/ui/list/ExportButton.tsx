@@ -5,7 +5,7 @@ import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { saveFile } from '~/kit/ui/data/files';
 import type { LongRows } from '~/kit/ui/data/long-table';
-import { fileOfRows } from '~/kit/ui/grid/rowsFile';
+import { fileOfRows, type RowsFormat } from '~/kit/ui/grid/rowsFile';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 
 interface Props<Row> {
@@ -16,15 +16,20 @@ interface Props<Row> {
   fileName: string;
 }
 
-type Progress = (part: number) => void;
-
 /** "Export CSV" and "Export Excel": the rows and columns as shown, made in the browser, also offline. */
 export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>) {
   const [done, setDone] = useState<number | null>(null);
-  const save = async (ending: string, make: (onProgress: Progress) => Promise<Blob>) => {
+  const save = async (format: RowsFormat) => {
     setDone(0);
     try {
-      saveFile(await make(setDone), `${fileName}.${ending}`);
+      const file = long
+        ? (await import('~/kit/ui/grid/longFile')).fileOfLong(format, {
+            long,
+            columns,
+            onProgress: setDone,
+          })
+        : fileOfRows(format, rows, columns);
+      saveFile(await file, `${fileName}.${format}`);
     } catch (error) {
       const isExplained = error instanceof Error && error.name === 'TooManyRows';
       toast('error', isExplained ? error.message : 'Export failed. Please try again.');
@@ -40,18 +45,10 @@ export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>)
   } as const;
   return (
     <>
-      <Button
-        {...asCommand()}
-        {...shared}
-        onClick={() => void save('csv', (onProgress) => csvOf(rows, long, columns, onProgress))}
-      >
+      <Button {...asCommand()} {...shared} onClick={() => void save('csv')}>
         Export CSV
       </Button>
-      <Button
-        {...asCommand()}
-        {...shared}
-        onClick={() => void save('xlsx', (onProgress) => sheetOf(rows, long, columns, onProgress))}
-      >
+      <Button {...asCommand()} {...shared} onClick={() => void save('xlsx')}>
         Export Excel
       </Button>
       {long && done !== null ? (
@@ -59,23 +56,4 @@ export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>)
       ) : null}
     </>
   );
-}
-
-type Source<Row> = [
-  rows: readonly Row[],
-  long: LongRows<Row> | null,
-  columns: readonly Column<Row>[],
-  onProgress: Progress,
-];
-
-async function csvOf<Row>(...[rows, long, columns, onProgress]: Source<Row>): Promise<Blob> {
-  if (long)
-    return (await import('~/kit/ui/grid/longFile')).csvOfLong({ long, columns, onProgress });
-  return fileOfRows('csv', rows, columns);
-}
-
-async function sheetOf<Row>(...[rows, long, columns, onProgress]: Source<Row>): Promise<Blob> {
-  if (long)
-    return (await import('~/kit/ui/grid/longFile')).sheetOfLong({ long, columns, onProgress });
-  return fileOfRows('xlsx', rows, columns);
 }

@@ -26,7 +26,7 @@ export interface FilterDrawerProps<Row, Options> {
   values: FilterValues;
   rows: readonly Row[];
   onApply: (values: FilterValues) => void;
-  sort?: PanelSort<Row> | undefined;
+  sort: PanelSort<Row> | undefined;
 }
 
 /**

@@ -1,9 +1,23 @@
-import { ExportButton } from './ExportButton';
-import { FilterPanel } from './FilterPanel';
-import type { Identified } from '~/kit/ui/data/list-store';
-import type { RecordList } from './useRecordList';
+import { UnstyledButton } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { activeFilters } from '~/kit/shared/filters/filters';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import type { Identified } from '~/kit/ui/data/list-store';
+import { asCommand } from '~/kit/ui/elements/commands';
+import { classNames } from '~/kit/ui/elements/classNames';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
+import { ExportButton } from './ExportButton';
+import type { FilterDrawerProps } from './FilterDrawer';
+import type { RecordList } from './useRecordList';
 import classes from './Filters.module.css';
+
+const FilterDrawer = lazyPart(async () => (await import('./FilterDrawer')).FilterDrawer) as <
+  Row,
+  Options,
+>(
+  props: FilterDrawerProps<Row, Options>,
+) => ReactNode;
 
 interface Props<Row extends Identified> {
   list: RecordList<Row>;
@@ -19,18 +33,20 @@ export function RecordFilters<Row extends Identified>({
   sortKeys,
   fileName,
 }: Props<Row>) {
-  const { source, columns, sort, initialSort, setSort } = list;
+  const { source, filters, chosen, columns, sort, initialSort, setSort } = list;
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
   return (
-    <FilterPanel
-      filters={list.filters}
-      values={list.chosen.values}
-      rows={source.rows}
-      onApply={list.chosen.replace}
-      sort={
-        sortKeys && { columns, keys: sortKeys, value: sort, initial: initialSort, onApply: setSort }
-      }
-      footer={
-        source.state === 'ready' ? (
+    <>
+      <FilterButton
+        active={activeFilters(filters, chosen.values).length}
+        open={opened}
+        onClick={() => {
+          setUsed(true);
+          setOpened(true);
+        }}
+      >
+        {source.state === 'ready' ? (
           <>
             {counted ? <span>{shownOf(list, counted)}</span> : null}
             {fileName ? (
@@ -44,9 +60,30 @@ export function RecordFilters<Row extends Identified>({
               </span>
             ) : null}
           </>
-        ) : null
-      }
-    />
+        ) : null}
+      </FilterButton>
+      <Suspense fallback={null}>
+        {used ? (
+          <FilterDrawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            filters={filters}
+            values={chosen.values}
+            rows={source.rows}
+            onApply={chosen.replace}
+            sort={
+              sortKeys && {
+                columns,
+                keys: sortKeys,
+                value: sort,
+                initial: initialSort,
+                onApply: setSort,
+              }
+            }
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }
 
@@ -57,4 +94,35 @@ function shownOf<Row extends Identified>(
   if (!long) return `Showing ${rows.length} of ${total} ${counted}`;
   const all = total === null ? '' : ` of ${formatNumber(total)}`;
   return `Showing ${formatNumber(long.length)}${all} ${counted}`;
+}
+
+interface ButtonProps {
+  active: number;
+  open: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function FilterButton({ active, open, onClick, children }: ButtonProps) {
+  return (
+    <div className={classes.dock}>
+      <div className={classes.dockText}>{children}</div>
+      <UnstyledButton
+        className={classNames(classes.button)}
+        {...asCommand('Filters')}
+        data-filter-button
+        aria-label={active === 0 ? 'Filters' : `Filters, ${active} active`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={onClick}
+      >
+        <IconFilter size={20} aria-hidden />
+        {active > 0 && (
+          <span className={classes.badge} aria-hidden>
+            {active}
+          </span>
+        )}
+      </UnstyledButton>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
-import { Alert, Title } from '@mantine/core';
-import { type SubmitEvent, type ReactNode, useEffect } from 'react';
+import { Alert, Anchor, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { failureMessage, type useForm } from '~/kit/ui/form/useForm';
 import classes from './CardPage.module.css';
 
 interface CardPageProps {
@@ -30,18 +31,20 @@ export function CardText({ children }: { children: ReactNode }) {
 }
 
 interface CardFormProps {
+  form: Pick<ReturnType<typeof useForm>, 'failure' | 'submit'>;
   subtitle: ReactNode;
-  message: string;
+  message?: string;
   tone?: 'success' | 'info';
-  error: string;
-  onSubmit: (event: SubmitEvent) => void;
+  /** Another failure than that of the form. */
+  failure?: string;
   children: ReactNode;
 }
 
 const toneColors = { success: 'teal', info: 'blue' } as const;
 
 export function CardForm(props: CardFormProps) {
-  const { subtitle, message, tone = 'success', error, onSubmit, children } = props;
+  const { form, subtitle, message, tone = 'success', failure, children } = props;
+  const error = failureMessage(form.failure) || failure;
   return (
     <>
       <div className={classes.subtitle}>{subtitle}</div>
@@ -57,9 +60,18 @@ export function CardForm(props: CardFormProps) {
           {error}
         </Alert>
       )}
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
         {children}
       </form>
     </>
+  );
+}
+
+/** A way to another form of the same card. */
+export function CardAnchor({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onClick}>
+      {children}
+    </Anchor>
   );
 }

@@ -1,3 +1,4 @@
+import type { Days } from '~/kit/shared/filters/day-ranges';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { ReportChart, ReportColumn, ReportRow } from '~/kit/shared/reports/reports';
@@ -12,11 +13,6 @@ import {
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
 import type { ReportChoices, ReportEntry, ShownChart, ShownReport } from './reports.fields';
-
-interface Period {
-  from: Day;
-  to: Day;
-}
 
 const textWriters: Partial<Record<ReportColumn['kind'], (value: string) => string>> = {
   month: monthName,
@@ -118,7 +114,7 @@ export function reportPeriod(
   period: ReportEntry['period'],
   choice: PeriodChoice,
   { today, settings }: { today: Day; settings: Parameters<typeof legalYearStart>[0] },
-): Period {
+): Days {
   if (period === 'now') return { from: today, to: today };
   if (period === 'as of') return { from: choice.as_of || today, to: choice.as_of || today };
   const to = choice.to || today;
@@ -152,17 +148,17 @@ export function chosenPeriodText(
 }
 
 /** False for an address that was typed wrong. */
-export function isPeriod({ from, to }: Period): boolean {
+export function isPeriod({ from, to }: Days): boolean {
   return isDay(from) && isDay(to) && from <= to;
 }
 
 /** The period of as many days that ends where this one starts. */
-export function periodBefore({ from, to }: Period): Period {
+export function periodBefore({ from, to }: Days): Days {
   return { from: addDays(from, daysBetween(to, from) - 1), to: addDays(from, -1) };
 }
 
 /** Why a period is refused, or null. */
-export function periodProblem({ from, to }: Period): string | null {
+export function periodProblem({ from, to }: Days): string | null {
   return from > to ? 'The first day cannot be after the last' : null;
 }
 
@@ -170,6 +166,6 @@ export function periodProblem({ from, to }: Period): string | null {
 export const partialText = 'Only records that you may read are counted.';
 
 /** The period of a report, in words. */
-export function periodText({ from, to }: Period): string {
+export function periodText({ from, to }: Days): string {
   return from === to ? `As of ${formatDay(to)}` : `${formatDay(from)} to ${formatDay(to)}`;
 }

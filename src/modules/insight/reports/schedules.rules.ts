@@ -50,6 +50,11 @@ export function lastRunTexts({ recipients }: Pick<Schedule, 'recipients'>): stri
   ];
 }
 
+/** All that is said of a schedule. */
+export function scheduleTexts(schedule: Schedule): string[] {
+  return [scheduleText(schedule), ...lastRunTexts(schedule)];
+}
+
 interface Letter {
   first_name: string;
   title: string;

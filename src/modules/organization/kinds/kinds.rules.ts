@@ -100,6 +100,12 @@ function kindsWith<Flag extends 'hasPage' | 'takesBulk' | 'canMerge' | 'inFeed'>
 export const recordKinds = kindsWith('hasPage');
 export type RecordKind = KindWith<'hasPage'>;
 
+/** Which record something belongs to. */
+export interface RecordRef {
+  kind: RecordKind;
+  id: number;
+}
+
 export const bulkKinds = kindsWith('takesBulk');
 export type BulkKindName = KindWith<'takesBulk'>;
 

@@ -66,7 +66,7 @@ const fresh = {
   is_active: true,
 } as const;
 
-const texts = { refused: 'Failed to save service', offlineText: 'Failed to save service' };
+const texts = { refused: 'Failed to save service' };
 
 export function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;

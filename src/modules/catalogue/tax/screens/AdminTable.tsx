@@ -1,6 +1,5 @@
 import { type ComponentType, useMemo, useState } from 'react';
 import type { List } from '~/kit/ui/data/list-store';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { DataTable } from '~/kit/ui/grid/DataTable';
@@ -109,14 +108,4 @@ function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
     subject: open?.what === 'create' ? ('new' as const) : edited,
     recordToDelete: open?.what === 'delete' ? (chosen ?? null) : null,
   };
-}
-
-/** Saves a record; a failure is shown in a message, too. */
-export function saving<T>(
-  { one }: Pick<AdminTexts, 'one'>,
-  verb: 'create' | 'update',
-  work: () => Promise<T>,
-): Promise<T> {
-  const refused = `Failed to ${verb} ${one}`;
-  return reportFailure({ refused, offlineText: `${refused}. Please try again.` }, work);
 }

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
 import { formatDay } from '~/kit/shared/time/days';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import type { BodyTexts } from '~/kit/ui/form/saveOver';
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
 import { readRates, type TypedRate } from '../tax-classes.rules';
-import { type AdminFormProps, type AdminTexts, saving } from './AdminTable';
+import type { AdminFormProps, AdminTexts } from './AdminTable';
 import { emptyRate, RatesEditor } from './RatesEditor';
 import type { TaxClasses } from './tax-classes.client';
 
@@ -31,6 +32,7 @@ export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
   );
   const [rates, setRates] = useState(before);
   const verb = existing ? 'update' : 'create';
+  const refused = `Failed to ${verb} tax class`;
   return (
     <FormDialog
       opened
@@ -43,10 +45,10 @@ export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
       isChangedBeside={JSON.stringify(rates) !== JSON.stringify(before)}
       blocked={({ treatment }) => readRates(treatmentOf(treatment), rates).wrong}
       submitLabel={existing ? 'Save Tax Class' : 'Create Tax Class'}
-      failedText={`Failed to ${verb} tax class`}
+      failedText={refused}
       onSubmit={async ({ name = '', treatment = 'taxable' }, _key, save) => {
         const values = { name, treatment, rates: readRates(treatment, rates).rates };
-        const saved = await saving(taxClassTexts, verb, () =>
+        const saved = await reportFailure(orTryAgain(refused), () =>
           existing
             ? save(values, (body) => taxClasses.update(existing.id, body), ratesTexts)
             : taxClasses.create(values),

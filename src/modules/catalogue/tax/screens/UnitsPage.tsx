@@ -1,8 +1,9 @@
 import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Unit, unitFields } from '../units.fields';
-import { type AdminFormProps, AdminTable, type AdminTexts, saving } from './AdminTable';
+import { type AdminFormProps, AdminTable, type AdminTexts } from './AdminTable';
 import { type Units, useUnits } from './units.client';
 
 const texts: AdminTexts = {
@@ -40,6 +41,7 @@ export default function UnitsPage() {
 function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>) {
   const existing = subject === 'new' ? null : subject;
   const verb = existing ? 'update' : 'create';
+  const refused = `Failed to ${verb} unit`;
   return (
     <FormDialog
       opened
@@ -50,9 +52,9 @@ function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>
       sections={sections}
       initial={existing ?? fresh}
       submitLabel={existing ? 'Save Unit' : 'Create Unit'}
-      failedText={`Failed to ${verb} unit`}
+      failedText={refused}
       onSubmit={async (values, _key, save) => {
-        const saved = await saving(texts, verb, () =>
+        const saved = await reportFailure(orTryAgain(refused), () =>
           existing ? save(values, (body) => units.update(existing.id, body)) : units.create(values),
         );
         toast('success', `Unit "${saved.code}" has been ${verb}d`);

@@ -41,8 +41,8 @@ export async function holdUnit(trx: Transaction, code: string): Promise<UnitDeci
   return found.rows[0] ?? null;
 }
 
-/** All units, held like one of them. */
-export async function holdUnits(db: Db): Promise<UnitDecimals[]> {
+/** All units, which stay until the transaction ends. */
+export async function heldUnits(db: Db): Promise<UnitDecimals[]> {
   const found = await sql<UnitDecimals>`select code, decimals from units
     order by id for key share`.execute(db);
   return found.rows;

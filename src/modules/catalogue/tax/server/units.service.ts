@@ -5,7 +5,9 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import type { Unit } from '../units.fields';
 import { noUnit, type UnitDecimals } from '../units.rules';
-import { holdUnit, holdUnits } from './units.queries';
+import { holdUnit } from './units.queries';
+
+export { heldUnits } from './units.queries';
 
 /** What modules above count in units. */
 interface Counted {
@@ -24,9 +26,4 @@ export async function requireUnit(
   const unit = await holdUnit(trx, code);
   if (!unit) throw invalid(field, noUnit(code));
   return unit;
-}
-
-/** All units, which stay until the transaction ends. */
-export async function heldUnits(trx: Transaction): Promise<UnitDecimals[]> {
-  return holdUnits(trx);
 }

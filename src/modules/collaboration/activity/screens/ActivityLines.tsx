@@ -18,7 +18,6 @@ import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
-import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
@@ -121,11 +120,9 @@ function Line({ activity, top, now }: { activity: Activity; top: number; now: st
 }
 
 function Message({ activity }: { activity: Activity }) {
-  const isLanded = useIsLanded();
   const { role } = useSession();
   const location = locationOfActivity(activity);
-  const mayOpen =
-    location && isLanded(location.path) && (activity.type !== 'user' || role === 'admin');
+  const mayOpen = location && (activity.type !== 'user' || role === 'admin');
   if (!mayOpen) return activity.message;
   return (
     <Link to={location.path} search={location.search}>

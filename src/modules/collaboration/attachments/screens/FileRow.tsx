@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconFile, IconFileSpreadsheet, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
 import { downloadFile } from '~/kit/ui/data/files';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
-import { toast } from '~/kit/ui/elements/toasts';
+import { RowButton } from '~/kit/ui/elements/RowButton';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
@@ -55,27 +54,6 @@ function FileDetails({ file: { size, created_by_name, created_at } }: Pick<Props
   );
 }
 
-interface RowButtonProps {
-  verb: string;
-  name: string;
-  onClick: () => void;
-  isRed?: boolean;
-}
-
-function RowButton({ verb, name, onClick, isRed = false }: RowButtonProps) {
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-label={`${verb} ${name}`}
-      onClick={onClick}
-      {...(isRed ? { color: 'red' } : {})}
-    >
-      {verb}
-    </Button>
-  );
-}
-
 type Face = 'image' | 'table' | 'text' | 'other';
 
 const icons: Readonly<Record<Face, MenuIcon>> = {
@@ -92,10 +70,6 @@ function faceOf(type: string): Face {
 }
 
 export async function save({ id, name }: AttachedFile): Promise<void> {
-  try {
-    await downloadFile(`/files/${id}`, name);
-  } catch (error) {
-    const refused = 'Failed to download file';
-    toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
-  }
+  const texts = orTryAgain('Failed to download file');
+  await attempt(texts, () => downloadFile(`/files/${id}`, name));
 }

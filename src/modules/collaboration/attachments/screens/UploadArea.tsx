@@ -1,6 +1,7 @@
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { RowButton } from '~/kit/ui/elements/RowButton';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { fileEndings } from '../file-types.rules';
 import type { Uploads, RunningUpload } from './files.client';
@@ -59,9 +60,7 @@ function UploadInFlight({ upload, onDismiss }: { upload: RunningUpload; onDismis
           </p>
         )}
       </div>
-      <Button variant="subtle" size="compact-sm" aria-label={`${verb} ${name}`} onClick={onDismiss}>
-        {verb}
-      </Button>
+      <RowButton verb={verb} name={name} onClick={onDismiss} />
     </li>
   );
 }

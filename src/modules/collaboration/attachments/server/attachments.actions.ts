@@ -33,12 +33,7 @@ import {
   type PlacedFile,
 } from './attachments.queries';
 import { inspect, partsOf } from './inspection.internal';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
-
-interface RecordRef {
-  kind: RecordKind;
-  id: number;
-}
+import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
 /** Each writes 20 MB to the database: more at once would take the connections of short calls. */
 const storing = createLimiter({

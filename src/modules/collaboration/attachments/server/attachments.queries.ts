@@ -5,12 +5,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type AttachedFile, fileFields } from '../attachments.fields';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
-
-interface RecordRef {
-  kind: RecordKind;
-  id: number;
-}
+import type { RecordKind, RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
 const columns = columnsOf(fileFields, 'f');
 

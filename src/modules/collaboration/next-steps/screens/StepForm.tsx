@@ -1,7 +1,7 @@
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { type NextStep, nextStepFields } from '../next-steps.fields';
@@ -14,14 +14,13 @@ interface Props {
 }
 
 const sections = [{ title: '', names: ['text', 'due_date', 'assigned_to'] }] as const;
-const texts = { one: 'next step' };
 
 export function StepForm({ steps, subject, onClose }: Props) {
   const existing = subject === 'new' ? null : subject;
   const { today } = useCompany();
   const { id: me } = useSession();
   const assigned_to = useAssignees(existing?.assigned_to);
-  const verb = existing ? 'update' : 'create';
+  const refused = `Failed to ${existing ? 'update' : 'create'} next step`;
   return (
     <FormDialog
       opened
@@ -34,9 +33,9 @@ export function StepForm({ steps, subject, onClose }: Props) {
       choices={{ assigned_to }}
       initial={existing ?? { due_date: today, assigned_to: me }}
       submitLabel="Save Next Step"
-      failedText={`Failed to ${verb} next step`}
+      failedText={refused}
       onSubmit={async (values, _key, save) => {
-        await saving(texts, verb, () =>
+        await reportFailure(orTryAgain(refused), () =>
           existing ? save(values, (body) => steps.update(existing.id, body)) : steps.create(values),
         );
         toast('success', `Next step ${existing ? 'updated' : 'added'}`);

@@ -1,14 +1,15 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
+import { RowButton } from '~/kit/ui/elements/RowButton';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { NextStep } from '../next-steps.fields';
 import { isOverdue } from '../next-steps.rules';
-import type { NextSteps } from './next-steps.client';
+import { type NextSteps, tickTexts } from './next-steps.client';
 import classes from './NextSteps.module.css';
 
 interface Props {
@@ -23,6 +24,7 @@ export function StepRow({ step, steps, onEdit, onDelete }: Props) {
   const { id: me } = useSession();
   const { text, due_date, assigned_to, assigned_to_name, done_at } = step;
   const isDone = done_at !== null;
+  const quoted = `"${text}"`;
   const { isTicked, tick } = useTick(step, steps);
   return (
     <li className={classes.step} data-done={isDone || undefined}>
@@ -42,31 +44,10 @@ export function StepRow({ step, steps, onEdit, onDelete }: Props) {
         </p>
       </div>
       <div className={classes.buttons}>
-        {onEdit ? <RowButton verb="Edit" text={text} onClick={onEdit} /> : null}
-        {onDelete ? <RowButton verb="Delete" text={text} onClick={onDelete} isRed /> : null}
+        {onEdit ? <RowButton verb="Edit" name={quoted} onClick={onEdit} /> : null}
+        {onDelete ? <RowButton verb="Delete" name={quoted} onClick={onDelete} isRed /> : null}
       </div>
     </li>
-  );
-}
-
-interface RowButtonProps {
-  verb: string;
-  text: string;
-  onClick: () => void;
-  isRed?: boolean;
-}
-
-function RowButton({ verb, text, onClick, isRed = false }: RowButtonProps) {
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-label={`${verb} "${text}"`}
-      onClick={onClick}
-      {...(isRed ? { color: 'red' } : {})}
-    >
-      {verb}
-    </Button>
   );
 }
 
@@ -75,13 +56,10 @@ function useTick({ id, done_at }: NextStep, steps: NextSteps) {
   const [requestedByUrl, setWished] = useState<boolean | null>(null);
   const tick = async (done: boolean): Promise<void> => {
     setWished(done);
-    try {
+    await attempt(tickTexts, async () => {
       await steps.update(id, { done });
       toast('success', done ? 'Next step done' : 'Next step reopened');
-    } catch (error) {
-      const refused = 'Failed to update next step';
-      toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
-    }
+    });
     setWished(null);
   };
   return { isTicked: requestedByUrl ?? done_at !== null, tick };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import type { NextStep, NextStepPatch, StepChange } from '../next-steps.fields';
 import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
@@ -9,6 +10,9 @@ export interface NextSteps extends List<NextStep> {
   update: (id: number, change: StepChange) => Promise<NextStep>;
   delete: (id: number) => Promise<void>;
 }
+
+/** What is said where a step could not be ticked. */
+export const tickTexts = orTryAgain('Failed to update next step');
 
 /** The next steps of a record: open ones by their day, then those that are done. */
 export function useNextSteps(kind: RecordKind, id: number): NextSteps {

@@ -30,12 +30,7 @@ import {
   type PlacedStep,
   updateStep,
 } from './next-steps.queries';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
-
-interface RecordRef {
-  kind: RecordKind;
-  id: number;
-}
+import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
 export async function stepsOf(context: Context, ref: RecordRef): Promise<ListSource> {
   await readRecordOf(context, ref.kind, ref.id);

@@ -8,7 +8,7 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type NextStep, nextStepFields } from '../next-steps.fields';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import type { RecordKind, RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
 export type PlacedStep = NextStep & { kind: RecordKind; record_id: number };
 
@@ -17,11 +17,6 @@ const select = sql`select ${columnsOf(nextStepFields, 't')},
   from next_steps t left join users u on u.id = t.assigned_to`;
 
 const placed = sql`select s.*, t.kind, t.record_id from (${select}) s join next_steps t on t.id = s.id`;
-
-interface RecordRef {
-  kind: RecordKind;
-  id: number;
-}
 
 /** Open ones by their date, then those that are done, the last first. */
 export function listStepsOf(person: Person, { kind, id }: RecordRef): ListSource {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { Days } from '~/kit/shared/filters/day-ranges';
 import type { Day } from '~/kit/shared/time/days';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
@@ -11,11 +12,6 @@ export interface DueStep {
   text: string;
   due_date: Day;
   assigned_to: number;
-}
-
-interface Days {
-  from: Day;
-  to: Day;
 }
 
 /** Whether anyone is to be reminded; without it nothing is locked. */

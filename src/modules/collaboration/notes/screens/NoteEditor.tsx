@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { noteText } from '../notes.fields';
@@ -77,16 +77,13 @@ function useSending({ baseline, draft, texts, onSave, onDone }: Props) {
     if (problem !== null || isSaving) return;
     const sent = { text: note.text, mentions: note.mentions() };
     setSaving(true);
-    try {
+    await attempt(texts, async () => {
       await onSave(sent, note.keyFor(sent));
       note.end();
       onDone?.();
       toast('success', texts.done);
-    } catch (failure) {
-      toast('error', failureText(failure, { refused: texts.refused, offlineText: texts.refused }));
-    } finally {
-      setSaving(false);
-    }
+    });
+    setSaving(false);
   };
   return { note, error, setError, isSaving, send };
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import { Avatar } from '~/kit/ui/elements/Avatar';
+import { RowButton } from '~/kit/ui/elements/RowButton';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
@@ -90,23 +90,13 @@ function Buttons({ note, onEdit, onDelete }: ButtonsProps) {
   const { timeZone } = useCompany();
   const session = useSession();
   const which = `note by ${note.created_by_name} of ${formatInstant(note.created_at, timeZone)}`;
-  const shared = { variant: 'subtle', size: 'compact-sm' } as const;
   return (
     <div className={classes.noteButtons}>
       {canChangeNote(session, note).ok ? (
-        <Button {...shared} aria-label={`Edit ${which}`} onClick={onEdit}>
-          Edit
-        </Button>
+        <RowButton verb="Edit" name={which} onClick={onEdit} />
       ) : null}
       {canDeleteNote(session, note).ok ? (
-        <Button
-          {...shared}
-          color="red"
-          aria-label={`Delete ${which}`}
-          onClick={() => onDelete(note)}
-        >
-          Delete
-        </Button>
+        <RowButton verb="Delete" name={which} onClick={() => onDelete(note)} isRed />
       ) : null}
     </div>
   );

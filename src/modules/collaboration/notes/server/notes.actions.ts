@@ -16,14 +16,9 @@ import { readersAmong } from '~/modules/organization/workspaces/server/readers.s
 import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
 import { canChangeNote, canDeleteNote, newlyMentioned } from '../notes.rules';
 import { deleteNote, findNote, insertNote, listNotes, lockNote, updateNote } from './notes.queries';
-import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
+import { lists, type RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
-interface Of {
-  kind: RecordKind;
-  id: number;
-}
-
-export async function notesOf(context: Context, { kind, id }: Of): Promise<ListSource> {
+export async function notesOf(context: Context, { kind, id }: RecordRef): Promise<ListSource> {
   await readRecordOf(context, kind, id);
   return listNotes(context.person, { kind, id });
 }
@@ -31,7 +26,7 @@ export async function notesOf(context: Context, { kind, id }: Of): Promise<ListS
 /** Adds a note to a record; 400 for mentions of people who may not read it. */
 export async function addNote(
   context: Context,
-  { kind, id }: Of,
+  { kind, id }: RecordRef,
   { text, mentions = [] }: NewNote,
 ): Promise<RecordNote> {
   const { person, now } = context;

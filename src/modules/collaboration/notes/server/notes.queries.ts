@@ -5,18 +5,13 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { listedOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { RecordNote } from '../notes.fields';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
 const columns = sql`n.id, n.kind, n.record_id, n.text, n.mentions, n.created_by, n.created_by_name,
   ${instantText(sql`n.created_at`)} as created_at, ${instantText(sql`n.updated_at`)} as updated_at`;
 
-interface Of {
-  kind: RecordKind;
-  id: number;
-}
-
 /** The notes of a record as far as the person reads it, the newest first. */
-export function listNotes(person: Person, { kind, id }: Of): ListSource {
+export function listNotes(person: Person, { kind, id }: RecordRef): ListSource {
   const { where, reads } = listedOf(person, kind, id);
   return {
     select: sql`select ${columns} from record_notes n
@@ -38,7 +33,7 @@ type Values = Pick<RecordNote, 'text' | 'mentions'>;
 
 export async function insertNote(
   trx: Transaction,
-  { kind, id }: Of,
+  { kind, id }: RecordRef,
   { text, mentions, by, now }: Values & { by: { id: number; name: string }; now: Date },
 ): Promise<RecordNote> {
   const created = await sql<RecordNote>`insert into record_notes as n

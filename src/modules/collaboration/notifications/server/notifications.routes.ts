@@ -7,12 +7,8 @@ import {
   preferencesSchema,
   readSchema,
 } from '../notifications.fields';
-import {
-  changePreferences,
-  getNotifications,
-  getPreferences,
-  readNotifications,
-} from './notifications.service';
+import { changePreferences, getPreferences, readNotifications } from './notifications.service';
+import { listNotifications } from './notifications.queries';
 
 const query = z.object({
   limit: rowLimit({ usual: 200, highest: 1000 }),
@@ -29,7 +25,7 @@ export function notificationRoutes(api: Api): void {
     query,
     response: z.array(notificationSchema),
     handle: ({ context, query: { limit } }) =>
-      getNotifications(context.db, context.person.id, limit),
+      listNotifications(context.db, context.person.id, limit),
   });
   route(api, {
     ...shared,

@@ -1,20 +1,11 @@
 import type { Context } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
 import { sendToUser } from '~/kit/server/database/announce';
-import type {
-  Notification,
-  Preferences,
-  PreferencesPatch,
-  ReadRequest,
-} from '../notifications.fields';
+import type { Preferences, PreferencesPatch, ReadRequest } from '../notifications.fields';
 import { changed } from '../notifications.rules';
-import { countUnread, listNotifications, markRead } from './notifications.queries';
-import { findPreferences, lockPreferences, savePreferences } from './preferences.queries';
+import { countUnread, markRead } from './notifications.queries';
+import { getPreferences, lockPreferences, savePreferences } from './preferences.queries';
 
-/** A person's preferences; unset ones have the defaults of docs/product/notifications.md#events. */
-export async function getPreferences(db: Db, userId: number): Promise<Preferences> {
-  return findPreferences(db, userId);
-}
+export { getPreferences } from './preferences.queries';
 
 /** Changes the signed-in person's preferences; fields that are not sent stay unchanged. */
 export async function changePreferences(
@@ -23,18 +14,10 @@ export async function changePreferences(
 ): Promise<Preferences> {
   return transaction(async (trx) => {
     await lockPreferences(trx, person.id);
-    const preferences = changed(await findPreferences(trx, person.id), patch);
+    const preferences = changed(await getPreferences(trx, person.id), patch);
     await savePreferences(trx, { userId: person.id, preferences, now });
     return preferences;
   });
-}
-
-export async function getNotifications(
-  db: Db,
-  userId: number,
-  limit: number,
-): Promise<Notification[]> {
-  return listNotifications(db, userId, limit);
 }
 
 /** As many ids as fit into one message to a browser. */

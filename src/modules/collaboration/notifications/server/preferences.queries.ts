@@ -26,7 +26,8 @@ function preferencesOf(
   };
 }
 
-export async function findPreferences(db: Db, userId: number): Promise<Preferences> {
+/** A person's preferences; unset ones have the defaults of docs/product/notifications.md#events. */
+export async function getPreferences(db: Db, userId: number): Promise<Preferences> {
   const row = await findJson<PreferencesRow>(
     db,
     sql`select ${preferenceColumns} from notification_preferences p where p.user_id = ${userId}`,

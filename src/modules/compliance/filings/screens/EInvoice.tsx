@@ -1,7 +1,8 @@
 import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { ApiError, failureText } from '~/kit/ui/data/api';
+import { ApiError } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -54,7 +55,9 @@ function Unregistered({ document, onChanged }: Props) {
             size="xs"
             variant="default"
             onClick={() =>
-              void withErrorToast('Failed to download the e-invoice', () => saveEInvoice(document))
+              void attempt(failing('Failed to download the e-invoice'), () =>
+                saveEInvoice(document),
+              )
             }
           >
             Download JSON
@@ -86,12 +89,12 @@ function UploadResponse({
   document: PortalDocument;
   onStored: () => void;
 }) {
-  const [attempt, setAttempt] = useState(0);
+  const [uploads, setUploads] = useState(0);
   const upload = async (file: File | null) => {
     if (!file) return;
     // So that the same file can be chosen again.
-    setAttempt(attempt + 1);
-    await withErrorToast('Failed to save the signed response', async () => {
+    setUploads(uploads + 1);
+    await attempt(failing('Failed to save the signed response'), async () => {
       const response = parsedResponse(await file.text());
       if (response === null) throw new ApiError(400, 'This file is not valid JSON');
       await sendResponse(document, response);
@@ -100,7 +103,7 @@ function UploadResponse({
   };
   return (
     <FileButton
-      key={attempt}
+      key={uploads}
       accept=".json,application/json,text/plain"
       inputProps={{ 'aria-label': 'Signed response file' }}
       onChange={(file) => void upload(file)}
@@ -114,12 +117,8 @@ function UploadResponse({
   );
 }
 
-async function withErrorToast(refused: string, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    toast('error', failureText(error, { refused, offlineText: `${refused}: Network error` }));
-  }
+function failing(refused: string) {
+  return { refused, offlineText: `${refused}: Network error` };
 }
 
 function Registered({ document, record, onChanged }: Props & { record: EInvoiceRecord }) {

@@ -1,7 +1,7 @@
-import { api, failureText } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import type { MonthReturn } from '../filed-returns.fields';
 
 const dependsOn = ['invoices', 'credit_notes', 'advances', 'filed_returns'];
@@ -33,10 +33,7 @@ export const returnFiles = [
 export type ReturnFile = (typeof returnFiles)[number];
 
 export async function saveReturnFile({ label, path }: ReturnFile, month: string): Promise<void> {
-  const texts = `Failed to download ${label}`;
-  try {
-    await downloadFile(path(month), `gstr1-${month}`);
-  } catch (error) {
-    toast('error', failureText(error, { refused: texts, offlineText: texts }));
-  }
+  await attempt({ refused: `Failed to download ${label}` }, () =>
+    downloadFile(path(month), `gstr1-${month}`),
+  );
 }

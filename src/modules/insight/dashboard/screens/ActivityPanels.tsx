@@ -5,7 +5,7 @@ import type { Period } from '../dashboard.fields';
 import { type ActivityCard, cardOf, itemsPerCard } from '../dashboard.rules';
 import { useActivities } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
-import { LandedLink } from './LandedLink';
+import { PanelLink } from './PanelLink';
 import classes from './DashboardPage.module.css';
 
 const cards: readonly { card: ActivityCard; title: string; what: string; to: string }[] = [
@@ -31,9 +31,9 @@ export function ActivityPanels({ period }: { period: Period }) {
             key={card}
             title={title}
             action={
-              <LandedLink to={to} title={`View all ${what}`}>
+              <PanelLink to={to} title={`View all ${what}`}>
                 View All
-              </LandedLink>
+              </PanelLink>
             }
             state={state}
             isEarlier={isEarlier}

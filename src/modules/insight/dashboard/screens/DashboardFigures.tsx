@@ -12,7 +12,7 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import type { Period, Stats } from '../dashboard.fields';
 import { useStats } from './dashboard.client';
 import { FigureLink } from './FigureLink';
-import { LandedLink } from './LandedLink';
+import { PanelLink } from './PanelLink';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DashboardPage.module.css';
 
@@ -75,9 +75,9 @@ function Now({ right, icon, count, text, to, search, label }: NowProps) {
         </SoftText>
       </span>
       {count === 0 ? null : (
-        <LandedLink to={to} search={search}>
+        <PanelLink to={to} search={search}>
           {label}
-        </LandedLink>
+        </PanelLink>
       )}
     </Panel>
   );

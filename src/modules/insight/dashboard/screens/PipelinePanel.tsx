@@ -8,7 +8,7 @@ import { BarChart } from './BarChart';
 import { usePipelineCounts } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
 import { FigureLink } from './FigureLink';
-import { LandedLink } from './LandedLink';
+import { PanelLink } from './PanelLink';
 import classes from './PipelinePanel.module.css';
 
 /**
@@ -27,7 +27,7 @@ export function PipelinePanel({ period }: { period: Period }) {
       isEmpty={total === 0}
       emptyText="No pipeline data available"
       emptyHint="Leads created in this period appear here by their current stage."
-      emptyAction={<LandedLink to="/leads">Go to Leads</LandedLink>}
+      emptyAction={<PanelLink to="/leads">Go to Leads</PanelLink>}
       failedText="The pipeline could not be loaded"
       onRetry={retry}
     >

@@ -5,7 +5,6 @@ import { may } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { Panel } from '~/kit/ui/elements/Panel';
-import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 import classes from './DashboardPage.module.css';
 
 interface Action {
@@ -35,13 +34,12 @@ const actions: readonly Action[] = [
 ];
 
 export function QuickActions() {
-  const isLanded = useIsLanded();
   const person = useSession();
   return (
     <Panel as="nav" title="Quick Actions">
       <ul className={classes.actions}>
         {actions
-          .filter((action) => isLanded(action.to) && may(person, action.right).ok)
+          .filter((action) => may(person, action.right).ok)
           .map(({ label, icon: Icon, to, search }) => (
             <li key={label}>
               <Link to={to} search={search} className={classes.action}>

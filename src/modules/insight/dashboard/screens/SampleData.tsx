@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDatabaseMinus, IconDatabasePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
-import { failureText } from '~/kit/ui/data/api';
+import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -21,12 +21,8 @@ export function AddSampleData() {
   const isEmpty = useIsEmpty();
   const [byGst, setByGst] = useState(false);
   const add = async () => {
-    try {
-      await addSampleData({ byGst });
-      toast('success', 'Sample data added successfully');
-    } catch (error) {
-      throw toastError(error, 'Failed to add sample data');
-    }
+    await reportFailure({ refused: 'Failed to add sample data' }, () => addSampleData({ byGst }));
+    toast('success', 'Sample data added successfully');
   };
   const { ask, question } = useQuestion({
     title: 'Add sample data',
@@ -73,11 +69,11 @@ export function AddSampleData() {
 /** Says that samples are invented, and removes them. */
 export function SampleDataNote({ samples }: { samples: number }) {
   const remove = async () => {
-    try {
-      toast('success', messageOf(await removeSampleData()));
-    } catch (error) {
-      throw toastError(error, 'Failed to remove sample data');
-    }
+    const removal = await reportFailure(
+      { refused: 'Failed to remove sample data' },
+      removeSampleData,
+    );
+    toast('success', messageOf(removal));
   };
   const { ask, question } = useQuestion({
     title: 'Remove sample data',
@@ -118,11 +114,6 @@ function useQuestion(options: ConfirmOptions) {
     ask: () => setAsking(true),
     question: <ConfirmDialog {...options} opened={asking} onClose={() => setAsking(false)} />,
   };
-}
-
-function toastError(error: unknown, message: string): unknown {
-  toast('error', failureText(error, { refused: message, offlineText: message }));
-  return error;
 }
 
 const mostNamed = 5;

@@ -4,7 +4,7 @@ import { counted } from '~/kit/shared/money/numbers';
 import type { Period, TopCustomer } from '../dashboard.fields';
 import { useTopCustomers } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
-import { LandedLink } from './LandedLink';
+import { PanelLink } from './PanelLink';
 import classes from './DashboardPage.module.css';
 
 export function TopCustomersPanel({ period }: { period: Period }) {
@@ -13,7 +13,7 @@ export function TopCustomersPanel({ period }: { period: Period }) {
   return (
     <DashboardPanel
       title="Top Customers"
-      action={<LandedLink to="/customers">See all</LandedLink>}
+      action={<PanelLink to="/customers">See all</PanelLink>}
       state={state}
       isEarlier={isEarlier}
       isEmpty={customers.length === 0}

@@ -1,9 +1,9 @@
 import type { Module } from '~/kit/server/http/module';
-import { dashboardJobs } from './dashboard.jobs';
+import { addUpLeadCounts } from '~/modules/sales/leads/server/lead-counts.service';
 import { dashboardRoutes } from './dashboard.routes';
 
 export const dashboardModule: Module = {
   name: 'dashboard',
   routes: [dashboardRoutes],
-  jobs: dashboardJobs,
+  jobs: [{ name: 'lead-counts', everySeconds: 3600, run: ({ db }) => addUpLeadCounts(db) }],
 };

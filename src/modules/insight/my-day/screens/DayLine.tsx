@@ -3,9 +3,10 @@ import { IconFileInvoice, IconShoppingCart, IconTargetArrow } from '@tabler/icon
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daysBetween, formatDay, relativeDay } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { toast } from '~/kit/ui/elements/toasts';
+import { tickTexts } from '~/modules/collaboration/next-steps/screens/next-steps.client';
 import type { DayItem } from '../my-day.fields';
 import { tickStep } from './my-day.client';
 import classes from './MyDayPage.module.css';
@@ -65,15 +66,10 @@ function StepTick({ item, onTicked }: Pick<Props, 'item' | 'onTicked'>) {
   const [isDone, setIsDone] = useState(false);
   const tick = async (done: boolean) => {
     setIsDone(done);
-    try {
-      await tickStep(item.id, done);
-      toast('success', done ? 'Next step done' : 'Next step reopened');
-      onTicked();
-    } catch (error) {
-      setIsDone(!done);
-      const refused = 'Failed to update next step';
-      toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
-    }
+    const isSaved = await attempt(tickTexts, () => tickStep(item.id, done));
+    if (!isSaved) return setIsDone(!done);
+    toast('success', done ? 'Next step done' : 'Next step reopened');
+    onTicked();
   };
   return (
     <Checkbox

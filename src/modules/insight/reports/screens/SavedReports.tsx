@@ -20,7 +20,7 @@ import {
   totalLabel,
 } from '../reports.rules';
 import { type SavedReport, statementName } from '../saved-reports.fields';
-import { lastRunTexts, scheduleText } from '../schedules.rules';
+import { scheduleTexts } from '../schedules.rules';
 import { choicesIn, useComparedReport } from './reports.client';
 import {
   removeSavedReport,
@@ -108,7 +108,7 @@ function Card({ saved, onAsk }: CardProps) {
         )}
         {schedule ? (
           <div className={classes.schedule}>
-            {[scheduleText(schedule), ...lastRunTexts(schedule)].map((text) => (
+            {scheduleTexts(schedule).map((text) => (
               <SoftText key={text} small>
                 {text}
               </SoftText>

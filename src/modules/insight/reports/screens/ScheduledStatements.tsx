@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { SavedReport } from '../saved-reports.fields';
-import { lastRunTexts, scheduleText } from '../schedules.rules';
+import { scheduleTexts } from '../schedules.rules';
 import { reportStop, removeSavedReport } from './saved-reports.client';
 import classes from './SavedReports.module.css';
 
@@ -21,7 +21,7 @@ export function ScheduledStatements({ statements }: { statements: readonly Saved
                 <SoftText>You no longer have access to this statement.</SoftText>
               )}
               {schedule
-                ? [scheduleText(schedule), ...lastRunTexts(schedule)].map((text) => (
+                ? scheduleTexts(schedule).map((text) => (
                     <SoftText key={text} small>
                       {text}
                     </SoftText>

@@ -3,7 +3,7 @@ import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { lastRunTexts, scheduleText } from '../schedules.rules';
+import { scheduleTexts } from '../schedules.rules';
 import { removeSavedReport, reportStop, useSavedReports } from './saved-reports.client';
 
 const ScheduleDialog = lazyDialog(
@@ -17,7 +17,7 @@ export function StatementSchedule({ customer }: { customer: number }) {
   const { rows, failed, retry } = useSavedReports();
   const saved = rows.find((each) => each.customer?.id === customer);
   const schedule = saved?.schedule ?? null;
-  const texts = schedule ? [scheduleText(schedule), ...lastRunTexts(schedule)] : [];
+  const texts = schedule ? scheduleTexts(schedule) : [];
   const icon = <IconCalendarTime size={16} aria-hidden />;
   const open = () => setOpen(true);
   // Another schedule would replace the one that is not known.

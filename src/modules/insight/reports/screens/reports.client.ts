@@ -1,7 +1,7 @@
-import { api, failureText } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { useQuery } from '@tanstack/react-query';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { ReportChoices, ReportEntry, reportFormats, ShownReport } from '../reports.fields';
@@ -62,10 +62,7 @@ export async function downloadReport(
   search: ReportChoices,
   format: (typeof reportFormats)[number],
 ): Promise<void> {
-  const texts = `Failed to download ${title}`;
-  try {
-    await downloadFile(addressOf(name, search, format), `${name}.${format}`);
-  } catch (error) {
-    toast('error', failureText(error, { refused: texts, offlineText: texts }));
-  }
+  await attempt({ refused: `Failed to download ${title}` }, () =>
+    downloadFile(addressOf(name, search, format), `${name}.${format}`),
+  );
 }

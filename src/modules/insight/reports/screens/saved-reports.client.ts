@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { api, failureText } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/query-client';
+import { attempt } from '~/kit/ui/data/reportFailure';
+import { useFresh } from '~/kit/ui/data/useFresh';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { NewSavedReport, NewSchedule, SavedReport } from '../saved-reports.fields';
 
 const path = '/saved-reports';
-const queryKey = ['saved-reports'];
+const queryKey = [path];
 const none: readonly SavedReport[] = [];
 
 /** The reports on the dashboard of the signed-in person, and the statements that they scheduled. */
 export function useSavedReports() {
   // Other windows save too.
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: () => api.get<SavedReport[]>(path),
-    staleTime: 0,
-  });
-  return { rows: data ?? none, failed: isError && !data, retry: () => void refetch() };
+  const { data: rows = none, state, reload } = useFresh<SavedReport[]>(path);
+  return { rows, failed: state === 'failed', retry: () => void reload() };
 }
 
 export async function saveToDashboard(
@@ -46,13 +43,11 @@ export async function scheduleStatement(customer: number, schedule: NewSchedule)
 
 /** Stops a schedule, and reports the outcome. */
 export async function reportStop(stop: () => Promise<void>): Promise<void> {
-  try {
+  const refused = 'Failed to stop schedule';
+  await attempt({ refused, offlineText: `${refused}: Network error` }, async () => {
     await stop();
     toast('success', 'Schedule stopped successfully');
-  } catch (error) {
-    const refused = 'Failed to stop schedule';
-    toast('error', failureText(error, { refused, offlineText: `${refused}: Network error` }));
-  }
+  });
 }
 
 export async function stopSchedule(id: number): Promise<void> {

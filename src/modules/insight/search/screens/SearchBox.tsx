@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { counted } from '~/kit/shared/money/numbers';
 import type { Command } from '../commands.rules';
-import { longestQuery } from '../search.rules';
+import { longestQuery, searchQueryOf, shortestQuery } from '../search.rules';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { type Choice, ChoiceList } from './ChoiceList';
 import type { SearchOpening } from './GlobalSearch';
-import { RecentSearches } from './RecentSearches';
-import { SearchNote } from './SearchNote';
 import { useChoices } from './useChoices';
-import { useFoundRecords } from './useFoundRecords';
+import { type FoundRecords, useFoundRecords } from './useFoundRecords';
 import { earlyInput } from './useEarlyKeys';
 import classes from './GlobalSearch.module.css';
 
@@ -113,4 +112,51 @@ function optionKeys({ at, count, setActive, choose }: OptionKeys) {
     if (next === undefined) choose();
     else setActive(next);
   };
+}
+
+interface NoteProps {
+  typed: string;
+  search: FoundRecords;
+}
+
+/** How the search for records goes, read out. */
+function SearchNote({ typed, search }: NoteProps) {
+  return (
+    <>
+      <p className={classes.note} role="status">
+        {noteOf(typed, search)}
+      </p>
+      {search.hasFailed ? (
+        <button type="button" className={classes.recent} onClick={search.retry}>
+          Retry
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function noteOf(typed: string, { count, isCurrent, hasFailed }: FoundRecords): string {
+  if (searchQueryOf(typed) === null) return `Type at least ${shortestQuery} characters.`;
+  if (hasFailed) return 'Search failed. Try again.';
+  if (count > 0) return counted(count, 'record');
+  return isCurrent ? `No results for "${typed.trim()}"` : 'Searching...';
+}
+
+interface RecentProps {
+  recent: readonly string[];
+  onChoose: (typed: string) => void;
+}
+
+function RecentSearches({ recent, onChoose }: RecentProps) {
+  if (recent.length === 0) return null;
+  return (
+    <div>
+      <p className={classes.groupTitle}>Recent searches</p>
+      {recent.map((each) => (
+        <button key={each} type="button" className={classes.recent} onClick={() => onChoose(each)}>
+          {each}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
 import { recentKeys } from '~/modules/upkeep/privacy/privacy.rules';
 import { useConsent } from '~/modules/upkeep/privacy/screens/privacy.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
@@ -31,18 +32,14 @@ function useRecent<T>(
     if (!isGranted) return;
     const next = remembered(stored, used, nameOf);
     setStored(next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Storage may be full or forbidden; they then last as long as the page.
-    }
+    writeStored(key, JSON.stringify(next));
   };
   return [isGranted ? stored : [], remember];
 }
 
 function read<T>(key: string, schema: z.ZodType<T>): T[] {
   try {
-    const stored = z.array(schema).safeParse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+    const stored = z.array(schema).safeParse(JSON.parse(readStored(key) ?? '[]'));
     return (stored.data ?? []).slice(0, mostRecent);
   } catch {
     return [];

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
+import { api } from '~/kit/ui/data/api';
 import { locationOfRecord } from '~/modules/collaboration/activity/activity.rules';
+import type { Match } from '../search.fields';
 import { groupsOf, searchQueryOf } from '../search.rules';
-import { useSearch } from './search.client';
 
 const typingMs = 120;
 
@@ -13,15 +14,13 @@ export type FoundRecords = ReturnType<typeof useFoundRecords>;
 export function useFoundRecords(typed: string) {
   const [settled] = useDebouncedValue(typed.trim(), typingMs);
   const { data, isError, isPlaceholderData, isFetching, refetch } = useSearch(settled);
-  const isLanded = useIsLanded();
   const isSearching = searchQueryOf(typed) !== null;
   const groups = useMemo(
     () =>
-      groupsOf(isSearching ? (data ?? []) : []).filter(({ found: [first] }) => {
-        const location = first && locationOfRecord(first);
-        return location && isLanded(location.path);
-      }),
-    [data, isSearching, isLanded],
+      groupsOf(isSearching ? (data ?? []) : []).filter(
+        ({ found: [first] }) => first && locationOfRecord(first),
+      ),
+    [data, isSearching],
   );
   return {
     groups,
@@ -30,4 +29,16 @@ export function useFoundRecords(typed: string) {
     hasFailed: isError && isSearching,
     retry: () => void refetch(),
   };
+}
+
+/** The results for a text of at least two characters. Never cached, since records may have changed. */
+function useSearch(typed: string) {
+  return useQuery({
+    queryKey: ['search', typed],
+    queryFn: ({ signal }) => api.get<Match[]>(`/search?q=${encodeURIComponent(typed)}`, { signal }),
+    enabled: searchQueryOf(typed) !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

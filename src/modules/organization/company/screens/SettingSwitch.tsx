@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { toast } from '~/kit/ui/elements/toasts';
 import { changeSettings, useSettings } from './settings.client';
@@ -18,15 +18,11 @@ export function SettingSwitch({ setting, label, description, texts }: Props) {
   const [toConfirm, setToConfirm] = useState<boolean | null>(null);
   const change = async (checked: boolean): Promise<void> => {
     setToConfirm(checked);
-    try {
+    await attempt({ refused: 'Failed to change the setting' }, async () => {
       await changeSettings({ [setting]: checked });
       toast('success', checked ? texts.on : texts.off);
-    } catch (error) {
-      const message = 'Failed to change the setting';
-      toast('error', failureText(error, { refused: message, offlineText: message }));
-    } finally {
-      setToConfirm(null);
-    }
+    });
+    setToConfirm(null);
   };
   return (
     <div className={classes.setting}>

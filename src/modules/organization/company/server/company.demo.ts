@@ -8,7 +8,7 @@ import type { BillingProfilePatch } from '../identity.fields';
 import { isUnnamed } from '../identity.rules';
 import { findFirstMethod, paymentMethods } from './accounts.queries';
 import { billingProfile, billingProfileId } from './identity.queries';
-import { findStoredLogo, putLogo } from './logo.queries';
+import { findLogo, putLogo } from './logo.queries';
 import { lockRecord } from '~/kit/server/database/entity';
 
 const sampleProfile: BillingProfilePatch = {
@@ -56,7 +56,7 @@ export async function fillDemoCompany(trx: Transaction, now: Date): Promise<numb
   const row = await lockRecord(trx, billingProfile, billingProfileId);
   if (isUnnamed(row)) {
     await updateRecord(write, billingProfile, { row, values: sampleProfile });
-    if ((await findStoredLogo(trx)) === null)
+    if ((await findLogo(trx)) === null)
       await putLogo(trx, { bytes: await pngOf(sampleLogo), type: 'image/png', now });
   }
   if (await findFirstMethod(trx)) return 0;

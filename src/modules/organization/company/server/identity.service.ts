@@ -7,18 +7,13 @@ import { invalid } from '~/kit/server/errors';
 import { readGstin, stateAfter } from '../gstin.rules';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 import { billingProfile, billingProfileId } from './identity.queries';
-import { findStoredLogo, type StoredLogo } from './logo.queries';
 import { getSettings } from './settings.service';
 
+export { findLogo } from './logo.queries';
 export { defaultAccount, findPaidInto, upiId } from './accounts.queries';
 
 export async function billingIdentity(db: Db): Promise<BillingProfile> {
   return getRecord(db, billingProfile, billingProfileId);
-}
-
-/** The company's logo as it is printed, a PNG or JPEG (docs/product/billing.md#logo); null where there is none. */
-export async function findLogo(db: Db): Promise<StoredLogo | null> {
-  return findStoredLogo(db);
 }
 
 export async function saveBillingProfile(

@@ -10,7 +10,8 @@ export interface StoredLogo {
   changed_at: string;
 }
 
-export async function findStoredLogo(db: Db): Promise<StoredLogo | null> {
+/** The company's logo as it is printed, a PNG or JPEG (docs/product/billing.md#logo); null where there is none. */
+export async function findLogo(db: Db): Promise<StoredLogo | null> {
   const found = await sql<StoredLogo>`select content as bytes, type,
       ${instantText(sql.ref('changed_at'))} as changed_at
     from company_logo`.execute(db);

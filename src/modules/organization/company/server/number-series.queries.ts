@@ -48,7 +48,8 @@ export async function takeFreedNumber(trx: Transaction, year: string): Promise<n
   return result.rows[0]?.number ?? null;
 }
 
-export async function addFreedNumber(
+/** Returns the place of an invoice number that no document ended up using. */
+export async function giveBackInvoiceNumber(
   trx: Transaction,
   { year, sequence }: { year: string; sequence: number },
 ): Promise<void> {

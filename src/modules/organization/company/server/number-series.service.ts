@@ -10,12 +10,13 @@ import {
 import type { Settings } from '../settings.fields';
 import { legalYearStart } from '../settings.rules';
 import {
-  addFreedNumber,
   nextOrderNumber,
   nextQuotationNumber,
   raiseNumber,
   takeFreedNumber,
 } from './number-series.queries';
+
+export { giveBackInvoiceNumber } from './number-series.queries';
 
 /** An invoice's place in its series, such as 26-27 and 17. */
 export interface NumberPosition {
@@ -75,12 +76,4 @@ function positionIn(
 ): TakenNumber {
   const number = documentNumber(prefixOf(series, settings), position.year, position.sequence);
   return { ...position, number };
-}
-
-/** Returns the place of an invoice number that no document ended up using. */
-export async function giveBackInvoiceNumber(
-  trx: Transaction,
-  position: NumberPosition,
-): Promise<void> {
-  await addFreedNumber(trx, position);
 }

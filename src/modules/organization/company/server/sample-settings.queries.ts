@@ -18,8 +18,8 @@ export async function insertSampleSetting(
     on conflict (name) do nothing`.execute(trx);
 }
 
-/** Puts back what samples set and no one has changed since. */
-export async function restoreSettings(trx: Transaction): Promise<void> {
+/** Puts back the settings that came with samples (docs/product/running.md#sample-data). */
+export async function restoreSampleSettings(trx: Transaction): Promise<void> {
   await sql`with gone as (delete from sample_settings returning name, value, before),
     former as (update settings s set value = gone.before from gone
       where s.name = gone.name and s.value = gone.value and gone.before is not null)

@@ -3,9 +3,11 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { isUnnamed, missingForGst } from '../identity.rules';
 import { gstProblem, type SettingsPatch } from '../settings.fields';
 import { billingIdentity } from './identity.service';
-import { insertSampleSetting, restoreSettings } from './sample-settings.queries';
+import { insertSampleSetting } from './sample-settings.queries';
 import { listSettings, saveSetting } from './settings.queries';
 import { getSettings } from './settings.service';
+
+export { restoreSampleSettings } from './sample-settings.queries';
 
 const sampleSettings: SettingsPatch = {
   tax_mode: 'gst',
@@ -49,9 +51,4 @@ export async function prepareForSamples(
     await saveSetting(trx, name, value);
   }
   return allowed;
-}
-
-/** Puts back the settings that came with samples (docs/product/running.md#sample-data). */
-export async function restoreSampleSettings(trx: Transaction): Promise<void> {
-  await restoreSettings(trx);
 }

@@ -6,7 +6,7 @@ import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { api, ApiError } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureMessage, useForm } from '~/kit/ui/form/useForm';
+import { useForm } from '~/kit/ui/form/useForm';
 import { passwordField, userFields } from '~/modules/organization/users/users.fields';
 import { displayName, isSamePassword } from '~/modules/organization/users/users.rules';
 import type { ShownInvitation } from '../invitations.fields';
@@ -114,12 +114,7 @@ function AccountForm({ token, invitation }: AccountFormProps) {
     },
   });
   return (
-    <CardForm
-      subtitle="Set up your account to get started"
-      message=""
-      error={failureMessage(form.failure)}
-      onSubmit={form.submit}
-    >
+    <CardForm form={form} subtitle="Set up your account to get started">
       <InvitationDetails invitation={invitation} />
       <AccountInputs values={form.values} set={form.set} />
       <Button type="submit" size="md" disabled={form.saving}>

@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { displayName } from '~/modules/organization/users/users.rules';
@@ -29,11 +29,7 @@ export function InvitationQuestions({ invitations, recordToDelete, onClose }: Pr
 }
 
 async function revokeInvitation(invitations: Invitations, { id }: Invitation): Promise<void> {
-  const texts = {
-    refused: 'Failed to revoke invitation',
-    offlineText: 'Failed to revoke invitation. Please try again.',
-  };
-  await reportFailure(texts, async () => {
+  await reportFailure(orTryAgain('Failed to revoke invitation'), async () => {
     await invitations.revoke(id);
     toast('success', 'Invitation revoked successfully!');
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
@@ -115,16 +115,10 @@ function useRowActions(
 }
 
 async function resendInvitation(resend: Invitations['resend'], { id }: Invitation): Promise<void> {
-  try {
+  await attempt(orTryAgain('Failed to resend invitation'), async () => {
     await resend(id);
     toast('success', 'Invitation resent successfully!');
-  } catch (error) {
-    const texts = {
-      refused: 'Failed to resend invitation',
-      offlineText: 'Failed to resend invitation. Please try again.',
-    };
-    toast('error', failureText(error, texts));
-  }
+  });
 }
 
 function Figures({ invitations: { rows, state } }: { invitations: Invitations }) {

@@ -1,7 +1,8 @@
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { extensionPoint } from '~/kit/server/database/extension-point';
-import { clearChosenWorkspace, setChosenWorkspace } from './users.queries';
+
+export { chooseWorkspaceFor, leaveWorkspace } from './users.queries';
 
 interface Membership {
   /** SQL: joins user `u` to the membership in the user's chosen workspace. */
@@ -17,18 +18,3 @@ interface Membership {
 
 /** Memberships of users, provided by the workspaces module. */
 export const membership = extensionPoint<Membership>('users.membership');
-
-export async function chooseWorkspaceFor(
-  trx: Transaction,
-  user: number,
-  workspace: number | null,
-): Promise<void> {
-  await setChosenWorkspace(trx, user, workspace);
-}
-
-export async function leaveWorkspace(
-  trx: Transaction,
-  target: { workspace: number; user: number },
-): Promise<void> {
-  await clearChosenWorkspace(trx, target);
-}

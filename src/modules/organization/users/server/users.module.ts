@@ -7,7 +7,7 @@ import { roleRoutes } from '../roles/server/roles.routes';
 import { fillDemoUsers } from './users.demo';
 import { signInLinks } from '../sessions/server/links.mail';
 import { passkeySignInRoutes } from '../sessions/server/passkey-sign-ins.routes';
-import { endEverySession } from '../sessions/server/restored.queries';
+import { endEverySession } from '../sessions/server/sessions.queries';
 import { sessionJobs } from '../sessions/server/sessions.jobs';
 import { sessionRoutes } from '../sessions/server/sessions.routes';
 import { sessionTraces } from '../sessions/server/sessions.retention';

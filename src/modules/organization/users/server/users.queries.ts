@@ -65,14 +65,15 @@ export async function listAdministrators(trx: Transaction): Promise<Addressed[]>
   return found.rows;
 }
 
-export async function findFirstAdministrator(db: Db): Promise<number | null> {
+/** The oldest active administrator, to whom some sample data is assigned; null where there is none. */
+export async function firstAdministrator(db: Db): Promise<number | null> {
   const found = await sql<{ id: number | null }>`select min(id) as id from users
     where role = 'admin' and is_active`.execute(db);
   return found.rows[0]?.id ?? null;
 }
 
 /** Not through the write path, because it changes nothing that others see. */
-export async function setChosenWorkspace(
+export async function chooseWorkspaceFor(
   trx: Transaction,
   user: number,
   workspace: number | null,
@@ -82,7 +83,7 @@ export async function setChosenWorkspace(
 }
 
 /** Unless the user has chosen another workspace in the meantime. */
-export async function clearChosenWorkspace(
+export async function leaveWorkspace(
   trx: Transaction,
   { workspace, user }: { workspace: number; user: number },
 ): Promise<void> {
@@ -176,7 +177,8 @@ export async function findHolder(
   return found.rows[0] ?? null;
 }
 
-export async function isActiveUser(db: Db, id: number): Promise<boolean> {
+/** Whether work may be assigned to this user, who must exist and be active. */
+export async function isAssignable(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from users where id = ${id} and is_active`.execute(db);
   return found.rows.length > 0;
 }

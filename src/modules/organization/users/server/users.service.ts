@@ -6,16 +6,11 @@ import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { ProfilePatch, User } from '../users.fields';
 import { displayName } from '../users.rules';
 import { spendResets } from '../sessions/server/resets.queries';
-import {
-  findFirstAdministrator,
-  findHolder,
-  type Holder,
-  isActiveUser,
-  isAnonymized,
-  users,
-} from './users.queries';
+import { findHolder, type Holder, isAnonymized, users } from './users.queries';
 import { invited } from './invited.service';
 import { lockRecord } from '~/kit/server/database/entity';
+
+export { firstAdministrator, isAssignable } from './users.queries';
 
 export interface NewUser {
   username: string;
@@ -80,16 +75,6 @@ export async function endInvitation(write: Write, email: string): Promise<void> 
 
 export function findByAddress(db: Db, email: string): Promise<Holder | null> {
   return findHolder(db, email, 0);
-}
-
-/** The oldest active administrator, to whom some sample data is assigned; null where there is none. */
-export function firstAdministrator(db: Db): Promise<number | null> {
-  return findFirstAdministrator(db);
-}
-
-/** Whether work may be assigned to this user, who must exist and be active. */
-export function isAssignable(db: Db, id: number): Promise<boolean> {
-  return isActiveUser(db, id);
 }
 
 interface NewUserOptions {

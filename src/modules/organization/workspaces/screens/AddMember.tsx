@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { Button, NativeSelect } from '@mantine/core';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useForm } from '~/kit/ui/form/useForm';
@@ -36,12 +36,8 @@ export function AddMember({ workspace, members }: Props) {
     onSubmit: async (typed) => {
       const chosen = chosenOf(typed);
       if (!chosen) return;
-      await reportFailure(
-        {
-          refused: 'Failed to add member',
-          offlineText: 'Failed to add member. Please try again.',
-        },
-        () => members.add(chosen.id, typed.role),
+      await reportFailure(orTryAgain('Failed to add member'), () =>
+        members.add(chosen.id, typed.role),
       );
       toast('success', `${fullName(chosen)} has been added to ${workspace.name}`);
     },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
@@ -95,12 +95,8 @@ function MemberList({ workspace, members, self, onRemove }: ListProps) {
     return <FailedState text="Members could not be loaded" onRetry={members.retry} />;
   if (members.state === 'loading') return <LoadingRows columns={2} text="Loading members..." />;
   const change = async (member: Member, role: MemberRole): Promise<void> => {
-    await reportFailure(
-      {
-        refused: 'Failed to change the role',
-        offlineText: 'Failed to change the role. Please try again.',
-      },
-      () => members.change(member, role),
+    await reportFailure(orTryAgain('Failed to change the role'), () =>
+      members.change(member, role),
     );
     toast('success', `The role of ${fullName(member)} has been changed`);
   };
@@ -143,9 +139,7 @@ function RemoveQuestion({ workspace, members, recordToDelete, isOwn, onClose }: 
       onConfirm={async () => {
         if (!recordToDelete) return;
         const refused = isOwn ? 'Failed to leave' : 'Failed to remove member';
-        await reportFailure({ refused, offlineText: `${refused}. Please try again.` }, () =>
-          members.remove(recordToDelete),
-        );
+        await reportFailure(orTryAgain(refused), () => members.remove(recordToDelete));
         toast('success', isOwn ? `You have left ${workspace.name}` : 'Member removed successfully');
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { type Workspace, workspaceFields } from '../workspaces.fields';
@@ -12,6 +12,7 @@ interface FormProps {
 
 export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
   const existing = subject === 'new' || subject === null ? null : subject;
+  const refused = `Failed to ${existing ? 'update' : 'create'} workspace`;
   return (
     <FormDialog
       opened={subject !== null}
@@ -21,10 +22,9 @@ export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
       fields={workspaceFields}
       initial={existing ?? undefined}
       submitLabel={existing ? 'Save Workspace' : 'Create Workspace'}
-      failedText={`Failed to ${existing ? 'update' : 'create'} workspace`}
+      failedText={refused}
       onSubmit={async (values, _key, save) => {
-        const refused = `Failed to ${existing ? 'update' : 'create'} workspace`;
-        await reportFailure({ refused, offlineText: `${refused}. Please try again.` }, async () => {
+        await reportFailure(orTryAgain(refused), async () => {
           const saved = existing
             ? await save(values, (body) => workspaces.update(existing.id, body))
             : await workspaces.create(values);

@@ -4,7 +4,8 @@ import type { Right } from '~/kit/shared/access';
 import type { Verdict } from '~/kit/shared/verdict';
 import { api } from '~/kit/ui/data/api';
 import type { Bulk } from '~/kit/ui/bulk/bulk';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { useList } from '~/kit/ui/data/list-store';
+import { useRecords } from '~/kit/ui/data/useRecords';
 import {
   rememberUser,
   useSession,
@@ -14,38 +15,18 @@ import { mayHere } from '~/modules/organization/users/rights.rules';
 import { canWrite } from '../workspaces.rules';
 import { type BulkKindName, lists } from '~/modules/organization/kinds/kinds.rules';
 
-type Patch = WorkspacePatch & { updated_at?: string };
-
 /** The person's workspaces (for an administrator all) and their actions. */
 export function useWorkspaces() {
-  const list = useList<Workspace>({
+  return useRecords<Workspace, WorkspacePatch>({
     entity: 'workspaces',
     path: '/workspaces',
     // Rows contain the person's role; administrators see more rows.
     dependsOn: ['session'],
     unscoped: true,
   });
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }
 
 export type Workspaces = ReturnType<typeof useWorkspaces>;
-
-function actions(list: List<Workspace>) {
-  const stored = (workspace: Workspace): Workspace => {
-    list.put(workspace);
-    return workspace;
-  };
-  return {
-    create: async (values: WorkspacePatch) =>
-      stored(await api.post<Workspace>('/workspaces', values)),
-    update: async (id: number, patch: Patch) =>
-      stored(await api.put<Workspace>(`/workspaces/${id}`, patch)),
-    delete: async (id: number) => {
-      await api.delete(`/workspaces/${id}`);
-      list.remove(id);
-    },
-  };
-}
 
 export function useMembers(workspace: number) {
   const path = `/workspaces/${workspace}/members`;

@@ -30,6 +30,7 @@ import {
   keepReading,
   listMembers,
   lockNames,
+  type Membership,
   members,
   workspaces,
 } from './workspaces.queries';
@@ -106,11 +107,6 @@ export async function addMember(
     if (existing) throw alreadyMember(existing);
     return insertMember({ trx, context }, workspace, { user_id, role });
   });
-}
-
-interface Membership {
-  workspace: number;
-  user: number;
 }
 
 /** Changes a member's role; one owner must remain, even with concurrent demotions. */

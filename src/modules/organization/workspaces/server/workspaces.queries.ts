@@ -133,7 +133,7 @@ export async function listWritable(
   return found.rows.map(({ workspace_id }) => workspace_id);
 }
 
-interface Membership {
+export interface Membership {
   workspace: number;
   user: number;
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
 import { undoAndNotify } from '~/kit/ui/bulk/undo';
+import { useComputed } from '~/kit/ui/data/computed';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { DataTable } from '~/kit/ui/grid/DataTable';
@@ -10,7 +11,6 @@ import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Batch } from '../batches.fields';
-import { useBatches } from './batches.client';
 
 const kinds = {
   bulk: { word: 'Bulk change', color: 'blue' },
@@ -21,7 +21,10 @@ const kinds = {
 
 /** "Bulk Changes": what was changed at once within thirty days, each to be undone (docs/product/bulk.md#screen). */
 export default function BulkChangesPage() {
-  const { data, state, retry } = useBatches();
+  const { data, state, retry } = useComputed<Batch[]>('/batches', {
+    dependsOn: 'everything',
+    day: '',
+  });
   const { timeZone } = useCompany();
   const [recordToDelete, setRecordToDelete] = useState<Batch | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
@@ -36,8 +39,6 @@ export default function BulkChangesPage() {
         rows={data ?? []}
         columns={columns}
         rowId={({ id }) => id}
-        sort={undefined}
-        onSort={() => undefined}
         rowActions={useMemo(() => [undoAction(setRecordToDelete)], [])}
         state={state}
         loadingText="Loading bulk changes..."

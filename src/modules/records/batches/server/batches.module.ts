@@ -1,7 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
+import { rowsTrace } from '~/kit/server/retention/traces';
 import { batchErrors } from '../batches.errors';
 import { batchRoutes } from './batches.routes';
-import { batchTraces } from './batches.retention';
 import { provideBatches } from './extensions.queries';
 
 export const batchesModule: Module = {
@@ -10,5 +10,5 @@ export const batchesModule: Module = {
   errors: batchErrors,
   routes: [batchRoutes],
   extend: provideBatches,
-  traces: batchTraces,
+  traces: [rowsTrace('batches', { table: 'batches', at: 'created_at' })],
 };

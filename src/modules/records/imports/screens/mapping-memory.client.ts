@@ -1,6 +1,6 @@
+import { readStored, writeStored } from '~/kit/ui/hooks/browserStorage';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
-import { read, write } from './import-memory.client';
 
 interface StoredMapping {
   subject: Kind;
@@ -27,7 +27,7 @@ export function keepMapping(
   const others = storedMappings(person).filter((each) => !isOf(each, subject, headings));
   const all = [{ subject, headings, mapping }, ...others].slice(0, mostMappings);
   const text = JSON.stringify(all);
-  if (text.length <= longestStored * mostMappings) write(mappingsKey(person), text);
+  if (text.length <= longestStored * mostMappings) writeStored(mappingsKey(person), text);
 }
 
 function isOf(each: StoredMapping, subject: Kind, headings: readonly string[]): boolean {
@@ -36,7 +36,7 @@ function isOf(each: StoredMapping, subject: Kind, headings: readonly string[]): 
 
 function storedMappings(person: number): StoredMapping[] {
   try {
-    const stored: unknown = JSON.parse(read(mappingsKey(person)) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(mappingsKey(person)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isStored) : [];
   } catch {
     return [];

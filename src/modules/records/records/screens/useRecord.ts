@@ -2,12 +2,14 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type OneRecord, useOneRecord } from '~/kit/ui/data/useOneRecord';
 import { useWaitingRows } from '~/kit/ui/data/waiting';
-import { callPath, lists, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import {
+  callPath,
+  lists,
+  type RecordKind,
+  type RecordRef,
+} from '~/modules/organization/kinds/kinds.rules';
 
-export interface PagedRecord<Row extends { id: number }> extends OneRecord<Row> {
-  kind: RecordKind;
-  id: number;
-}
+export type PagedRecord<Row extends { id: number }> = OneRecord<Row> & RecordRef;
 
 /** The record that the address names; who deletes it is led to its list. */
 export function useRecord<Row extends { id: number; updated_at: string }>(

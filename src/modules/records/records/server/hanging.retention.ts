@@ -9,8 +9,11 @@ import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 const tables = new Set<string>();
 
-/** Says that a table's rows belong to records, by its columns `kind` and `record_id`: they are read where their record is. */
-export function addHanging(table: string): void {
+/**
+ * Says that a table's rows belong to records, by its columns `kind` and `record_id`: they are heard of by anyone who may read
+ * their record, and go for good thirty days after it. Called by src/app/modules.ts through each module.
+ */
+export function registerHanging(table: string): void {
   tables.add(table);
   const placements = recordKinds.map((kind) => {
     const placement = placementOf(kind);
@@ -29,7 +32,8 @@ export function addHanging(table: string): void {
   });
 }
 
-export function hangingNames(): string[] {
+/** The tables whose rows belong to records. */
+export function hangingTables(): string[] {
   return [...tables];
 }
 

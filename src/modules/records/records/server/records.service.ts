@@ -11,10 +11,10 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { findReader } from './readers.queries';
-import { addHanging, hangingNames } from './hanging.retention';
 import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 export { findReader };
+export { hangingTables, registerHanging } from './hanging.retention';
 
 /** What everything that is attached to a record needs to know of it. */
 export interface RecordSummary {
@@ -56,19 +56,6 @@ export function registerRecords<F extends Fields>(
       return summary;
     },
   });
-}
-
-/**
- * Says that a table's rows belong to records, by its columns `kind` and `record_id`: they are heard of by anyone who may read
- * their record, and go for good thirty days after it. Called by src/app/modules.ts through each module.
- */
-export function registerHanging(table: string): void {
-  addHanging(table);
-}
-
-/** The tables whose rows belong to records. */
-export function hangingTables(): string[] {
-  return hangingNames();
 }
 
 /** 404 where there is none, or none that the person may read. The call asks for the right to read the kind. */

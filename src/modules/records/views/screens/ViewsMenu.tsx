@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -145,7 +145,7 @@ function Actions({
 }: Props & { onAsk: (openDialog: ViewDialog) => void }) {
   const me = useSession();
   const change = (patch: ViewPatch, done: string) => {
-    if (current) void withErrorToast(views.update(current.id, patch), done);
+    if (current) void reportUpdate(() => views.update(current.id, patch), done);
   };
   const mayChange = current !== null && canChange(current, me).ok;
   return (
@@ -212,12 +212,6 @@ function DefaultItem({ view: { name, is_default: isDefault }, onChange }: Defaul
   );
 }
 
-async function withErrorToast(work: Promise<unknown>, done: string): Promise<void> {
-  try {
-    await work;
-    toast('success', done);
-  } catch (error) {
-    const refused = 'Failed to update view';
-    toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
-  }
+async function reportUpdate(update: () => Promise<unknown>, done: string): Promise<void> {
+  if (await attempt(orTryAgain('Failed to update view'), update)) toast('success', done);
 }

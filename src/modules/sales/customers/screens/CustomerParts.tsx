@@ -3,10 +3,10 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Records } from '~/kit/ui/data/useRecords';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { Badge } from '~/kit/ui/elements/Badge';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { SaveOver } from '~/kit/ui/form/saveOver';
-import { saving } from '~/modules/catalogue/tax/screens/AdminTable';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import classes from './CustomerParts.module.css';
@@ -54,7 +54,7 @@ export function partForm<Row extends { id: number }, Patch>(
     submitLabel: `Save ${noun}`,
     failedText: `Failed to ${verb} ${one}`,
     onSubmit: async (values: Patch & { updated_at?: string }, _key: string, save: SaveOver) => {
-      await saving({ one }, verb, () =>
+      await reportFailure(orTryAgain(`Failed to ${verb} ${one}`), () =>
         existing
           ? save(values, (body) => records.update(existing.id, body))
           : records.create(values),

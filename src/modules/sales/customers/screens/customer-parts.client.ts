@@ -5,7 +5,7 @@ import { type Records, useRecords } from '~/kit/ui/data/useRecords';
 export type PartUrl = 'addresses' | 'contacts';
 
 /** The addresses or contacts of a customer, the oldest first. */
-export function useCustomerParts<Row extends Identified, Patch>(
+export function useCustomerParts<Row extends Identified, Patch extends object>(
   customer: number,
   url: PartUrl,
 ): Records<Row, Patch> {

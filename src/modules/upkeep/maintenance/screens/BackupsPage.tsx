@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDatabaseExport, IconShieldCheck } from '@tabler/icons-react';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import { Page } from '~/kit/ui/shell/Page';
@@ -53,11 +53,8 @@ export default function BackupsPage() {
 }
 
 async function ask(send: () => Promise<void>, message: string): Promise<void> {
-  try {
+  await attempt({ refused: 'Failed to start' }, async () => {
     await send();
     toast('success', message);
-  } catch (error) {
-    const text = 'Failed to start';
-    toast('error', failureText(error, { refused: text, offlineText: text }));
-  }
+  });
 }

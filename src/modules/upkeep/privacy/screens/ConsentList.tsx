@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -10,8 +10,6 @@ import type { Consent } from '../privacy.fields';
 import { consentTexts } from '../privacy.rules';
 import { chooseConsent } from './privacy.client';
 import classes from './PrivacyPage.module.css';
-
-const failed = 'Failed to update consent preference';
 
 export function ConsentList({ consents }: { consents: readonly Consent[] }) {
   return (
@@ -31,14 +29,11 @@ function ConsentRow({ consent }: { consent: Consent }) {
   const choose = async (next: boolean) => {
     if (saving) return;
     setSaving(true);
-    try {
+    await attempt({ refused: 'Failed to update consent preference' }, async () => {
       await chooseConsent(user, { type: consent_type, granted: next });
       toast('success', 'Consent preference updated successfully');
-    } catch (error) {
-      toast('error', failureText(error, { refused: failed, offlineText: failed }));
-    } finally {
-      setSaving(false);
-    }
+    });
+    setSaving(false);
   };
   return (
     <li className={classes.row}>

@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt, reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useForm } from '~/kit/ui/form/useForm';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { exportMyData } from '~/modules/organization/users/account/screens/account.client';
 import { forgetSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { confirmationPhrase, confirmationText, isConfirmed } from '../privacy.rules';
-import { anonymizeMyData, exportMyData } from './privacy.client';
+import { anonymizeMyData } from './privacy.client';
 import classes from './PrivacyPage.module.css';
 
 export function DataRights() {
@@ -27,15 +27,11 @@ function ExportData() {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    try {
+    await attempt({ refused: 'Failed to export data' }, async () => {
       await exportMyData(today);
       toast('success', 'Your data has been exported and downloaded');
-    } catch (error) {
-      const message = 'Failed to export data';
-      toast('error', failureText(error, { refused: message, offlineText: message }));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <div className={classes.right}>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/kit/ui/data/api';
-import { saveFile } from '~/kit/ui/data/files';
 import { queryClient } from '~/kit/ui/data/query-client';
-import type { Day } from '~/kit/shared/time/days';
 import type { Consent, ConsentType, Policy, PolicyPatch } from '../privacy.fields';
 import { recentKeys } from '../privacy.rules';
 
@@ -61,13 +59,6 @@ export async function chooseConsent(
 export async function changePolicy(patch: PolicyPatch): Promise<void> {
   await api.put('/privacy/policy-info', patch);
   await queryClient.invalidateQueries({ queryKey: key });
-}
-
-/** Saves all data stored about the person as `my-data-export-{date}.json` (docs/product/privacy.md#export). */
-export async function exportMyData(today: Day): Promise<void> {
-  const data = await api.get<unknown>('/privacy/export-data');
-  const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-  saveFile(content, `my-data-export-${today}.json`);
 }
 
 export async function anonymizeMyData(confirmation: string): Promise<void> {

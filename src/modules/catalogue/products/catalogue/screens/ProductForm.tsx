@@ -164,8 +164,7 @@ function fieldsWith(choices: readonly field.Choice[]) {
 }
 
 async function withErrorToast(done: string, work: () => Promise<unknown>): Promise<void> {
-  const texts = { refused: 'Failed to save product', offlineText: 'Failed to save product' };
-  await reportFailure(texts, async () => {
+  await reportFailure({ refused: 'Failed to save product' }, async () => {
     await work();
     toast('success', `Product ${done} successfully`);
   });

@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { useFigures } from '~/kit/ui/data/useWhole';
 import type { Adjustment, Movement } from '../../stock/movements.fields';
-import type { NewProduct, Product, ProductPatch } from '../products.fields';
+import type { Product } from '../products.fields';
 import { figuresOf, type ProductFigures } from '../products.rules';
-
-type Patch = ProductPatch & { updated_at?: string };
 
 export function useProducts() {
   return useProductsIn(
@@ -23,8 +22,8 @@ export type Products = ReturnType<typeof useProductsIn>;
 
 /** What is done with the products of a list, or with the one of a page. */
 export function useProductsIn(list: List<Product>) {
-  const { put, remove } = list;
-  const does = useMemo(() => actions({ put, remove }), [put, remove]);
+  const { path, put, remove } = list;
+  const does = useMemo(() => actions({ path, put, remove }), [path, put, remove]);
   return useMemo(() => ({ ...list, ...does }), [list, does]);
 }
 
@@ -33,22 +32,12 @@ export function useProductFigures(products: Products): Computed<ProductFigures> 
   return useFigures(products, '/products/figures', figuresOf);
 }
 
-function actions(list: Pick<List<Product>, 'put' | 'remove'>) {
-  const stored = (product: Product): Product => {
-    list.put(product);
-    return product;
-  };
+function actions(list: Pick<List<Product>, 'path' | 'put' | 'remove'>) {
+  const { stored, ...calls } = recordCalls(list, (product: Product) => product);
   return {
-    create: async (values: NewProduct, idempotencyKey: string) =>
-      stored(await api.post<Product>('/products', values, { idempotencyKey })),
-    update: async (id: number, patch: Patch) =>
-      stored(await api.put<Product>(`/products/${id}`, patch)),
+    ...calls,
     adjust: async (id: number, values: Adjustment, idempotencyKey: string) =>
       stored(await api.post<Product>(`/products/${id}/adjust-stock`, values, { idempotencyKey })),
-    delete: async (id: number) => {
-      await api.delete(`/products/${id}`);
-      list.remove(id);
-    },
   };
 }
 

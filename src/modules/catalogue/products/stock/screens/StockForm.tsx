@@ -39,8 +39,7 @@ export function StockForm({ products, product, onClose }: Props) {
       failedText="Failed to adjust stock"
       onSubmit={async (values, key) => {
         if (!product) return;
-        const texts = { refused: 'Failed to adjust stock', offlineText: 'Failed to adjust stock' };
-        await reportFailure(texts, async () => {
+        await reportFailure({ refused: 'Failed to adjust stock' }, async () => {
           const { stock_quantity, unit_of_measure } = await products.adjust(
             product.id,
             values,

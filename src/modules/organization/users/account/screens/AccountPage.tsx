@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { Page } from '~/kit/ui/shell/Page';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { roles } from '../../users.fields';
 import { exportMyData } from './account.client';
@@ -17,7 +16,6 @@ import { useSession } from '../../sessions/screens/session.client';
 import classes from './AccountCard.module.css';
 
 export default function AccountPage() {
-  const hasPrivacy = useIsLanded()('/privacy');
   return (
     <Page title="Account Settings" subtitle="Your password, your sessions and your data">
       <div className={classes.cards}>
@@ -26,8 +24,8 @@ export default function AccountPage() {
         <Passkeys />
         <SecuritySettings />
         <AccountInformation />
-        {hasPrivacy ? <DataExport /> : null}
-        {hasPrivacy ? <DangerZone /> : null}
+        <DataExport />
+        <DangerZone />
       </div>
     </Page>
   );

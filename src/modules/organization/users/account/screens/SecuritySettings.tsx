@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -20,11 +20,6 @@ const choices = [
   ...sessionTimeouts.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` })),
   { value: '', label: 'Never' },
 ];
-const timeoutTexts = {
-  refused: 'Failed to save session timeout',
-  offlineText: 'Failed to save session timeout',
-};
-const endTexts = { refused: 'Failed to sign out', offlineText: 'Failed to sign out' };
 
 export function SecuritySettings() {
   return (
@@ -40,14 +35,11 @@ function SessionTimeout() {
   const [chosen, setChosen] = useState<string | null>(null);
   const change = async (value: string) => {
     setChosen(value);
-    try {
+    await attempt({ refused: 'Failed to save session timeout' }, async () => {
       await saveTimeout(sessionTimeouts.find((each) => String(each) === value) ?? null);
       toast('success', 'Session timeout saved');
-    } catch (error) {
-      toast('error', failureText(error, timeoutTexts));
-    } finally {
-      setChosen(null);
-    }
+    });
+    setChosen(null);
   };
   return (
     <NativeSelect
@@ -66,10 +58,10 @@ function OwnSessions() {
   const router = useRouter();
   const { sessions } = own;
   const run = (work: () => Promise<void>, done: string) => {
-    work().then(
-      () => toast('success', done),
-      (error: unknown) => toast('error', failureText(error, endTexts)),
-    );
+    void attempt({ refused: 'Failed to sign out' }, async () => {
+      await work();
+      toast('success', done);
+    });
   };
   const end = ({ id, current, device }: OwnSession) => {
     if (current) void signOut().then(() => router.invalidate());

@@ -1,10 +1,9 @@
 import type { AccountState, OwnSession, SessionUser } from '../../sessions/sessions.fields';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { saveFile, uploadFile } from '~/kit/ui/data/files';
 import { onLive } from '~/kit/ui/data/live';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { useFresh } from '~/kit/ui/data/useFresh';
 import type { OwnProfilePatch } from '../../users.fields';
 import { keepSession } from '../../sessions/screens/session.client';
 
@@ -38,25 +37,21 @@ export async function saveTimeout(session_timeout_minutes: Timeout): Promise<voi
 }
 
 export function useOwnSessions() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['own-sessions'],
-    queryFn: () => api.get<OwnSession[]>('/auth/sessions'),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  });
-  useEffect(() => onLive('sessions-changed', () => void refetch()), [refetch]);
-  const state: ListState = data ? 'ready' : isError ? 'failed' : 'loading';
+  const path = '/auth/sessions';
+  const options = { refetchOnWindowFocus: true };
+  const { data: sessions = [], state, reload } = useFresh<OwnSession[]>(path, options);
+  useEffect(() => onLive('sessions-changed', () => void reload()), [reload]);
   return {
-    sessions: data ?? [],
+    sessions,
     state,
-    retry: () => void refetch(),
+    retry: () => void reload(),
     end: async (id: number) => {
-      await api.delete(`/auth/sessions/${id}`);
-      await refetch();
+      await api.delete(`${path}/${id}`);
+      await reload();
     },
     endOthers: async () => {
-      await api.delete('/auth/sessions');
-      await refetch();
+      await api.delete(path);
+      await reload();
     },
   };
 }

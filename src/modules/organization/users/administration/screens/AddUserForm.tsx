@@ -22,7 +22,7 @@ const sections = [
   },
 ] as const;
 const initial = { role: 'user' } as const;
-const texts = { refused: 'Failed to create user', offlineText: 'Failed to create user' };
+const texts = { refused: 'Failed to create user' };
 
 export function AddUserForm({ users, opened, onClose }: Props) {
   const choices = { role: useRolePicks() };
@@ -40,7 +40,7 @@ export function AddUserForm({ users, opened, onClose }: Props) {
       submitLabel="Create User"
       savingLabel="Creating…"
       submitHint="Please fill in all required fields"
-      failedText="Failed to create user"
+      failedText={texts.refused}
       onSubmit={async ({ confirm, role, updated_at: _, ...values }) => {
         refuseDifferent({ ...values, confirm });
         await reportFailure(texts, async () => {

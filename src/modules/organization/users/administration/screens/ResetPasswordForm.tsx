@@ -14,7 +14,7 @@ interface Props {
 }
 
 const fields = { password: { ...passwordField, label: 'New Password' }, confirm: confirmField };
-const texts = { refused: 'Failed to reset password', offlineText: 'Failed to reset password' };
+const texts = { refused: 'Failed to reset password' };
 
 export function ResetPasswordForm({ users, user, onClose }: Props) {
   const name = user ? displayName(user) : '';
@@ -28,7 +28,7 @@ export function ResetPasswordForm({ users, user, onClose }: Props) {
       inputs={passwordInputs}
       submitLabel="Reset Password"
       submitHint="Please fill in all required fields"
-      failedText="Failed to reset password"
+      failedText={texts.refused}
       onSubmit={async (values) => {
         refuseDifferent(values);
         await reportFailure(texts, async () => {

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const fields = { role_id: { ...userFields.role_id, label: 'Role' } };
-const texts = { refused: 'Failed to change role', offlineText: 'Failed to change role' };
+const texts = { refused: 'Failed to change role' };
 
 /** Gives a user a role, or none: then everything but administration is permitted (docs/product/roles.md#screens). */
 export function RoleOfUser({ users, user, onClose }: Props) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { Badge } from '~/kit/ui/elements/Badge';
@@ -36,21 +36,16 @@ export function SessionsDialog({ user, onClose }: Props) {
   );
 }
 
-const texts = { refused: 'Failed to end sessions', offlineText: 'Failed to end sessions' };
-
 function Sessions({ user, onClose }: { user: User; onClose: () => void }) {
   const { sessions, state, retry, endAll } = useUserSessions(user.id);
   const [ending, setEnding] = useState(false);
   const end = async () => {
     setEnding(true);
-    try {
+    await attempt({ refused: 'Failed to end sessions' }, async () => {
       await endAll();
       toast('success', `All sessions of ${displayName(user)} were ended`);
-    } catch (error) {
-      toast('error', failureText(error, texts));
-    } finally {
-      setEnding(false);
-    }
+    });
+    setEnding(false);
   };
   return (
     <>

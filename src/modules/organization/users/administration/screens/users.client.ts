@@ -1,74 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { compareTexts } from '~/kit/ui/data/list-rows';
-import { type List, type ListState, useList } from '~/kit/ui/data/list-store';
+import { type List, useList } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
+import { useFresh } from '~/kit/ui/data/useFresh';
+import { useRecords } from '~/kit/ui/data/useRecords';
 import type { UserSession } from '../../sessions/sessions.fields';
 import type { DirectoryUser, NewAccount, User, UserPatch } from '../../users.fields';
 
-type Patch = UserPatch & { updated_at?: string };
-
 export function useUsers() {
-  const list = useList<User>({ entity: 'users', path: '/users', unscoped: true });
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  const users = useRecords<User, NewAccount & { role_id?: number }, UserPatch>({
+    entity: 'users',
+    path: '/users',
+    unscoped: true,
+  });
+  return useMemo(
+    () => ({
+      ...users,
+      resetPassword: async (id: number, password: string) =>
+        users.put(await api.put<User>(`/users/${id}/reset-password`, { password })),
+      resetFactor: async (id: number) => {
+        await api.delete(`/users/${id}/second-factor`);
+      },
+      unlink: async (id: number) => {
+        await api.delete(`/users/${id}/single-sign-on`);
+        await queryClient.invalidateQueries({ queryKey: [linked] });
+      },
+    }),
+    [users],
+  );
 }
 
 export type Users = ReturnType<typeof useUsers>;
 
-function actions(list: List<User>) {
-  const stored = (user: User): User => {
-    list.put(user);
-    return user;
-  };
-  return {
-    create: async (values: NewAccount & { role_id?: number }) =>
-      stored(await api.post<User>('/users', values)),
-    update: async (id: number, patch: Patch) => stored(await api.put<User>(`/users/${id}`, patch)),
-    resetPassword: async (id: number, password: string) =>
-      stored(await api.put<User>(`/users/${id}/reset-password`, { password })),
-    resetFactor: async (id: number) => {
-      await api.delete(`/users/${id}/second-factor`);
-    },
-    unlink: async (id: number) => {
-      await api.delete(`/users/${id}/single-sign-on`);
-      await queryClient.invalidateQueries({ queryKey: linked });
-    },
-    delete: async (id: number) => {
-      await api.delete(`/users/${id}`);
-      list.remove(id);
-    },
-  };
-}
-
-const linked = ['linked-users'];
+const linked = '/users/single-sign-on';
 
 /** The users who are known at the provider of single sign-on; none until the server has said so. */
 export function useLinkedUsers(): ReadonlySet<number> {
-  const { data } = useQuery({
-    queryKey: linked,
-    queryFn: () => api.get<{ id: number }[]>('/users/single-sign-on'),
-    staleTime: 0,
-  });
+  const { data } = useFresh<{ id: number }[]>(linked);
   return useMemo(() => new Set(data?.map(({ id }) => id)), [data]);
 }
 
 /** Where a user is signed in, fetched again each time it is shown. */
 export function useUserSessions(user: number) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['user-sessions', user],
-    queryFn: () => api.get<UserSession[]>(`/users/${user}/sessions`),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const state: ListState = data ? 'ready' : isError ? 'failed' : 'loading';
+  const path = `/users/${user}/sessions`;
+  const { data: sessions = [], state, reload } = useFresh<UserSession[]>(path, { gcTime: 0 });
   return {
-    sessions: data ?? [],
+    sessions,
     state,
-    retry: () => void refetch(),
+    retry: () => void reload(),
     endAll: async () => {
-      await api.delete(`/users/${user}/sessions`);
-      await refetch();
+      await api.delete(path);
+      await reload();
     },
   };
 }

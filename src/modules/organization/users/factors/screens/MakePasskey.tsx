@@ -2,7 +2,6 @@ import { deviceName } from '../../users.rules';
 import { NamePasskey } from './NamePasskey';
 
 interface Props {
-  cancelLabel?: string;
   onCancel: () => void;
   onDone: () => Promise<void> | void;
 }

@@ -7,7 +7,6 @@ import { QuestionForm } from './PasswordQuestion';
 interface Props {
   initial: string;
   action: string;
-  cancelLabel?: string;
   onName: (name: string) => Promise<void>;
   onCancel: () => void;
 }

@@ -7,7 +7,6 @@ interface Answering {
   /** The action that requires the answer, on the button. */
   action: string;
   danger?: boolean;
-  cancelLabel?: string;
   onCancel: () => void;
 }
 
@@ -53,7 +52,7 @@ export function QuestionForm({ form, children, ...props }: QuestionFormProps) {
           {props.action}
         </Button>
         <Button variant="default" onClick={props.onCancel}>
-          {props.cancelLabel ?? 'Cancel'}
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,22 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { api } from '~/kit/ui/data/api';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { useFresh } from '~/kit/ui/data/useFresh';
 import type { Beginning, RecoveryCodes, SecondFactor } from '../second-factor.fields';
 
 const path = '/auth/second-factor';
 
 export function useSecondFactor() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: () => api.get<SecondFactor>(path),
-    staleTime: 0,
-  });
-  const state: ListState = data ? 'ready' : isError ? 'failed' : 'loading';
-  const reload = useCallback(async () => {
-    await refetch();
-  }, [refetch]);
-  return { factor: data, state, reload };
+  const { data: factor, ...loaded } = useFresh<SecondFactor>(path);
+  return { factor, ...loaded };
 }
 
 export function beginFactor(password: string): Promise<Beginning> {

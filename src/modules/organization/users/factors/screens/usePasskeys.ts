@@ -1,23 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { api } from '~/kit/ui/data/api';
-import type { ListState } from '~/kit/ui/data/list-store';
+import { useFresh } from '~/kit/ui/data/useFresh';
 import type { Passkey } from '../passkeys.fields';
 
 const path = '/auth/passkeys';
 
 export function usePasskeys() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['passkeys'],
-    queryFn: () => api.get<Passkey[]>(path),
-    staleTime: 0,
-  });
-  const state: ListState = data ? 'ready' : isError ? 'failed' : 'loading';
-  const reload = useCallback(async () => {
-    await refetch();
-  }, [refetch]);
+  const { data: passkeys = [], state, reload } = useFresh<Passkey[]>(path);
   return {
-    passkeys: data ?? [],
+    passkeys,
     state,
     reload,
     rename: async (id: number, name: string) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -37,7 +37,7 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
       submitLabel={existing ? 'Save Role' : 'Create Role'}
       failedText={refused}
       onSubmit={async ({ name = '' }, _key, save) => {
-        await reportFailure({ refused, offlineText: `${refused}. Please try again.` }, async () => {
+        await reportFailure(orTryAgain(refused), async () => {
           const saved = existing
             ? await save(
                 partsOf({ name, rights }),

@@ -6,7 +6,7 @@ import { AddButton } from '~/kit/ui/elements/AddButton';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { Page } from '~/kit/ui/shell/Page';
 import { SettingSwitch } from '~/modules/organization/company/screens/SettingSwitch';
@@ -66,16 +66,12 @@ export default function RolesPage() {
         rows={roles.rows}
         columns={columns}
         rowId={(role) => role.id}
-        sort={undefined}
-        onSort={() => undefined}
         rowActions={rowActions}
         state={roles.state}
         loadingText="Loading roles..."
         failedText="Roles could not be loaded"
         onRetry={roles.retry}
         emptyText="No roles found"
-        emptyHint={null}
-        emptyAction={null}
       />
       {open?.what === 'create' || subject ? (
         <RoleForm
@@ -123,14 +119,11 @@ function requirementAction(roles: Roles): RowAction<Role> {
 
 async function changeDemand(roles: Roles, role: Role): Promise<void> {
   const second_factor_required = !role.second_factor_required;
-  const refused = 'Failed to update role';
-  try {
+  await attempt(orTryAgain('Failed to update role'), async () => {
     await roles.update(role.id, { second_factor_required });
     const verb = second_factor_required ? 'now need' : 'no longer need';
     toast('success', `People with the role "${role.name}" ${verb} two-step sign-in`);
-  } catch (error) {
-    toast('error', failureText(error, { refused, offlineText: `${refused}. Please try again.` }));
-  }
+  });
 }
 
 const columns: readonly Column<Role>[] = [

@@ -1,15 +1,14 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isRefusal } from '~/kit/ui/data/api';
-import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureMessage, useForm } from '~/kit/ui/form/useForm';
+import { CardAnchor, CardForm, CardPage } from '~/kit/ui/shell/CardPage';
+import { useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import { ownPath } from '../../providers/providers.rules';
-import { SingleSignOn } from '../../providers/screens/SingleSignOn';
-import { useWays } from '../../providers/screens/useWays';
+import { SingleSignOn, useWays } from '../../providers/screens/SingleSignOn';
 import {
   askForReset,
   confirmEmail,
@@ -136,11 +135,11 @@ function SignInForm({ notice, onSignIn, onPasskey, onForgot }: SignInFormProps) 
   });
   return (
     <CardForm
+      form={form}
       subtitle="Sign in to your account"
-      onSubmit={form.submit}
       message={notice.message}
       tone={notice.tone}
-      error={failureMessage(form.failure) || failure || (ways?.refused ?? '')}
+      failure={failure || (ways?.refused ?? '')}
     >
       <TextInput
         label="Username"
@@ -164,9 +163,7 @@ function SignInForm({ notice, onSignIn, onPasskey, onForgot }: SignInFormProps) 
       </Button>
       <PasskeyButton onUse={onPasskey} onFailure={setFailure} />
       {ways?.single_sign_on && <SingleSignOn way={ways.single_sign_on} next={next} />}
-      <Anchor component="button" type="button" size="sm" onClick={onForgot}>
-        Forgot your password?
-      </Anchor>
+      <CardAnchor onClick={onForgot}>Forgot your password?</CardAnchor>
     </CardForm>
   );
 }
@@ -184,12 +181,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
       ),
   });
   return (
-    <CardForm
-      subtitle="Get a link to choose a new password"
-      onSubmit={form.submit}
-      message={message}
-      error={failureMessage(form.failure)}
-    >
+    <CardForm form={form} subtitle="Get a link to choose a new password" message={message}>
       <TextInput
         label="Email"
         type="email"
@@ -200,9 +192,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
       <Button type="submit" loading={form.saving} size="md">
         Send Link
       </Button>
-      <Anchor component="button" type="button" size="sm" onClick={onBack}>
-        Back to sign in
-      </Anchor>
+      <CardAnchor onClick={onBack}>Back to sign in</CardAnchor>
     </CardForm>
   );
 }
@@ -219,12 +209,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
     onSaved: () => onDone('Your password has been changed. Please sign in.'),
   });
   return (
-    <CardForm
-      subtitle="Choose a new password"
-      onSubmit={form.submit}
-      message=""
-      error={failureMessage(form.failure)}
-    >
+    <CardForm form={form} subtitle="Choose a new password">
       <PasswordInput
         label="New Password"
         autoComplete="new-password"
@@ -240,9 +225,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
       <Button type="submit" loading={form.saving} size="md">
         Change Password
       </Button>
-      <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
-        Back to sign in
-      </Anchor>
+      <CardAnchor onClick={() => onDone('')}>Back to sign in</CardAnchor>
     </CardForm>
   );
 }
@@ -257,18 +240,11 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: (message: strin
     onSaved: () => onDone('Your email address has been changed.'),
   });
   return (
-    <CardForm
-      subtitle="Confirm your new email address"
-      onSubmit={form.submit}
-      message=""
-      error={failureMessage(form.failure)}
-    >
+    <CardForm form={form} subtitle="Confirm your new email address">
       <Button type="submit" loading={form.saving} size="md">
         Confirm Email
       </Button>
-      <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
-        Back to sign in
-      </Anchor>
+      <CardAnchor onClick={() => onDone('')}>Back to sign in</CardAnchor>
     </CardForm>
   );
 }

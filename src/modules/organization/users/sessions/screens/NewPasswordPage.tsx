@@ -1,7 +1,6 @@
-import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { failureMessage } from '~/kit/ui/form/useForm';
+import { CardAnchor, CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { changeInputs, usePasswordForm } from './PasswordInputs';
 import { changePassword, keepSession, signOut } from './session.client';
 
@@ -18,11 +17,10 @@ export function NewPasswordPage() {
   return (
     <CardPage title="Manufacturing CRM" tab="New password · Manufacturing CRM">
       <CardForm
+        form={form}
         subtitle="Choose your own password"
-        onSubmit={form.submit}
         message="Your password was generated, and others may have seen it. Choose one of at least 8 characters."
         tone="info"
-        error={failureMessage(form.failure)}
       >
         {changeInputs.map(({ name, label, autoComplete }) => (
           <PasswordInput
@@ -38,14 +36,9 @@ export function NewPasswordPage() {
         <Button type="submit" loading={form.saving} size="md">
           Change Password
         </Button>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => void signOut().then(() => router.invalidate())}
-        >
+        <CardAnchor onClick={() => void signOut().then(() => router.invalidate())}>
           Sign out
-        </Anchor>
+        </CardAnchor>
       </CardForm>
     </CardPage>
   );

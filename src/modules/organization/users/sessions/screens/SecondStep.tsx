@@ -1,7 +1,7 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { CardForm } from '~/kit/ui/shell/CardPage';
-import { failureMessage, useForm } from '~/kit/ui/form/useForm';
+import { CardAnchor, CardForm } from '~/kit/ui/shell/CardPage';
+import { useForm } from '~/kit/ui/form/useForm';
 import type { Assertion } from '../../factors/passkeys.fields';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 
@@ -26,12 +26,7 @@ export default function SecondStep({ factors, onShown, onBack }: Props) {
     onSubmit: onShown,
   });
   return (
-    <CardForm
-      subtitle="One more step to sign in"
-      onSubmit={form.submit}
-      message=""
-      error={failureMessage(form.failure) || failure}
-    >
+    <CardForm form={form} subtitle="One more step to sign in" failure={failure}>
       {asksCode ? (
         <>
           <TextInput
@@ -58,9 +53,7 @@ export default function SecondStep({ factors, onShown, onBack }: Props) {
           onFailure={setFailure}
         />
       ) : null}
-      <Anchor component="button" type="button" size="sm" onClick={onBack}>
-        Back to sign in
-      </Anchor>
+      <CardAnchor onClick={onBack}>Back to sign in</CardAnchor>
     </CardForm>
   );
 }

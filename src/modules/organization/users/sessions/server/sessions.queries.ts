@@ -250,3 +250,33 @@ export async function openAmong(db: Db, ids: readonly number[]): Promise<number[
     where ended_at is null and id = any(${ids}::integer[])`.execute(db);
   return found.rows.map((row) => row.id);
 }
+
+interface Device {
+  digest: Buffer;
+  user: number;
+  now: Date;
+}
+
+/** Remembers that a user has signed in on a device; of one user, the devices used last, `most` of them, stay. */
+export async function keepDevice(
+  trx: Transaction,
+  { digest, user, now }: Device,
+  most: number,
+): Promise<void> {
+  await sql`insert into known_devices (digest, user_id, last_used_at)
+    values (${digest}, ${user}, ${now})
+    on conflict (digest, user_id) do update set last_used_at = excluded.last_used_at`.execute(trx);
+  await sql`delete from known_devices where user_id = ${user} and digest in (
+      select digest from known_devices where user_id = ${user}
+      order by last_used_at desc, digest offset ${most})`.execute(trx);
+}
+
+/** After a restore no one is signed in, and no link to a new password is good (docs/product/backups.md#restore). */
+export async function endEverySession(db: Db): Promise<void> {
+  await sql`delete from session_tokens`.execute(db);
+  await sql`delete from password_resets`.execute(db);
+  await sql`delete from email_changes`.execute(db);
+  await sql`delete from passkey_challenges`.execute(db);
+  await sql`delete from provider_sign_ins`.execute(db);
+  await sql`update sessions set ended_at = last_seen_at where ended_at is null`.execute(db);
+}

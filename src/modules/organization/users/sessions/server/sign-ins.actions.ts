@@ -21,7 +21,6 @@ import { findHolderOfPasskey, getFactors } from '../../factors/server/passkeys.q
 import { bytesOf } from '../../factors/server/webauthn.internal';
 import type { Secrets } from '../../factors/server/secrets.internal';
 import { networkOf } from '~/kit/server/http/networks';
-import { keepDevice } from './devices.queries';
 import {
   counterOfDevice,
   countFailures,
@@ -30,7 +29,7 @@ import {
   lockCounter,
   type SignInState,
 } from './failures.queries';
-import type { Way } from './sessions.queries';
+import { keepDevice, type Way } from './sessions.queries';
 import { endSessionOf, type SentTokens, type SignedIn, startSession } from './sessions.service';
 import { asRecognized, asUnrecognized, lookUpFirst } from './sign-in-queue.internal';
 

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 import classes from './DashboardPage.module.css';
 
 interface Props {
@@ -11,11 +10,11 @@ interface Props {
   children: ReactNode;
 }
 
-export function LandedLink({ to, search = {}, title, children }: Props) {
-  const isLanded = useIsLanded();
-  return isLanded(to) ? (
+/** From a panel to the list of its records. */
+export function PanelLink({ to, search = {}, title, children }: Props) {
+  return (
     <Link to={to} search={search as object} title={title} className={classes.link}>
       {children}
     </Link>
-  ) : null;
+  );
 }

@@ -1,5 +1,0 @@
-import { rowsTrace, type Trace } from '~/kit/server/retention/traces';
-
-export const notificationTraces: readonly Trace[] = [
-  rowsTrace('notifications', { table: 'notifications', at: 'created_at' }),
-];
