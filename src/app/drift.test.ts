@@ -56,7 +56,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
     ['number_year', 'number_sequence', 'mail_id', 'earlier_due_dates', ...counted],
   ],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
-  ['payments', paymentFields, counted],
+  ['payments', paymentFields, ['set_off_id', 'refund_id', ...counted]],
   ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],
   [
     'advances',

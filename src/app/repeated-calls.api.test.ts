@@ -63,6 +63,15 @@ const quotation = () => makeQuotation(admin, { customer_id: fixture.customer.id 
 
 const receipt = () => makeReceipt(admin, { customer_id: fixture.customer.id });
 
+/** A paid invoice with credit of its customer. */
+async function credited(): Promise<number> {
+  const paid = await invoice();
+  const body = paymentBody({ invoice_id: paid.id, amount: paid.balance_due });
+  await makeRecord(admin, '/payments', body);
+  await noteFixture(admin, paid).issue([{}]);
+  return paid.id;
+}
+
 const makers: Record<RecordKind, () => Promise<{ id: number }>> = {
   leads: () => makeLead(admin),
   customers: () => makeCustomer(admin),
@@ -181,6 +190,14 @@ const recipes: Record<string, () => Promise<Sent>> = {
   },
   'POST /receipts/:id/refund': async () => [
     `/receipts/${(await receipt()).id}/refund`,
+    { amount: 1, payment_method: 'cash' },
+  ],
+  'POST /invoices/:id/credit/set-off': async () => {
+    const allocations = [{ invoice_id: (await invoice()).id, amount: 1 }];
+    return [`/invoices/${await credited()}/credit/set-off`, { allocations }];
+  },
+  'POST /invoices/:id/credit/refund': async () => [
+    `/invoices/${await credited()}/credit/refund`,
     { amount: 1, payment_method: 'cash' },
   ],
   'POST /advances': async () => [

@@ -124,6 +124,12 @@ test.each([
     /^RCT-.* of customer \d+ pays INV-.* of customer \d+$/,
   ],
   [
+    'Uses of the credit of an invoice match the invoices that they pay, or their vouchers',
+    `insert into payments (invoice_id, kind, amount, payment_method, payment_date, created_at, updated_at)
+     values (${invoice}, 'set_off', -1, 'other', '2026-04-01', now(), now())`,
+    /^Set-off \d+ of -1\.00, completed; its other half: /,
+  ],
+  [
     'Receipt numbers have no gaps',
     'update receipt_numbers set last_number = last_number + 1',
     /^number \d+ of \d\d-\d\d is missing$/,

@@ -80,8 +80,8 @@ export interface Voucher {
   amount: number;
   /** None for the refund of a receipt without GST. */
   parts: AdvancePart[];
-  /** Of a refund: the receipt voucher, or the receipt. */
-  original: { number: string; date: string } | null;
+  /** Of a refund: the receipt voucher, the receipt, or the invoice. */
+  original: { number: string; date: string; is_invoice?: boolean } | null;
 }
 
 /** What of a voucher is printed. */

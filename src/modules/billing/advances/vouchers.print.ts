@@ -48,7 +48,11 @@ function isByGst({ parts }: PrintedVoucher): boolean {
 function detailsOf(voucher: PrintedVoucher): PrintDetail[] {
   const { number, date, original, order_number, place_of_supply, reverse_charge } = voucher;
   const method = paymentMethods.find(({ value }) => value === voucher.payment_method);
-  const receipt = isByGst(voucher) ? 'Receipt Voucher' : 'Receipt';
+  const receipt = isByGst(voucher)
+    ? 'Receipt Voucher'
+    : original?.is_invoice
+      ? 'Invoice'
+      : 'Receipt';
   return [
     { label: 'Voucher Number', value: number, strong: true },
     { label: 'Voucher Date', value: formatDay(date) },

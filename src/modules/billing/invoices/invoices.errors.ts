@@ -10,6 +10,8 @@ export const invoiceErrors = {
   'invoice.already_issued': [409, 'The invoice is issued and can no longer be changed or deleted'],
   'invoice.is_draft': [409, 'The invoice is a draft: delete it instead of cancelling it'],
   'invoice.cancelled': [409, 'The invoice is cancelled'],
+  'invoice.exceeds_credit': [409, 'More than the credit of the invoice'],
+  'invoice.credit_used': [409, 'The credit from a payment was set off or refunded'],
   'invoice.status_derived': [409, 'The status is set automatically from payments and the due date'],
   'invoice.has_payments': [409, 'Payments were made on the invoice'],
   'invoice.has_notes': [409, 'Credit or debit notes of the invoice are issued'],

@@ -308,6 +308,32 @@ export function canWriteOff(
   );
 }
 
+/**
+ * Whether so much of the credit of an invoice can be set off or refunded, by default all of it; in rupees
+ * (docs/product/credit-notes.md#using-the-credit).
+ */
+export function canUseCredit(
+  { status, customer_credit }: Pick<Invoice, 'status' | 'customer_credit'>,
+  amount: number = customer_credit,
+): Verdict {
+  if (status === 'cancelled')
+    return refused('invoice.cancelled', 'The credit of a cancelled invoice cannot be used');
+  if (status !== 'draft' && amount > 0 && amount <= customer_credit) return allowed;
+  return refused(
+    'invoice.exceeds_credit',
+    `Only ${formatMoney(status === 'draft' ? 0 : customer_credit, 'INR')} of credit is left on this invoice`,
+  );
+}
+
+/** Whether so much remains paid, in rupees: less than nothing where the credit from a payment was used and it fails. */
+export function canRemainPaid(paid: number): Verdict {
+  if (paid >= 0) return allowed;
+  return refused(
+    'invoice.credit_used',
+    'Credit of this invoice was set off or refunded. Reverse the set-off first.',
+  );
+}
+
 type Charged = Pick<Invoice, 'total_amount' | 'credited_amount' | 'debited_amount'>;
 
 /** What an invoice and its issued notes ask for, in rupees (docs/product/credit-notes.md#the-invoice-follows). */

@@ -25,7 +25,9 @@ export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigu
     thisMonth: payments.filter((each) => each.payment_date >= from && each.payment_date <= to)
       .length,
     methods: new Set(
-      payments.filter(({ kind }) => kind !== 'write_off').map((each) => each.payment_method),
+      payments
+        .filter(({ kind }) => kind !== 'write_off' && kind !== 'set_off')
+        .map((each) => each.payment_method),
     ).size,
     amount: sumOf(completed.map((each) => each.amount)),
   };

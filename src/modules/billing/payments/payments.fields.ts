@@ -17,12 +17,14 @@ export const paymentStatuses = [
   { value: 'processing', label: 'Processing', color: 'blue' },
 ] as const;
 
-/** A payment is money, or lowers an invoice without any (docs/product/receipts.md#allocations, docs/product/payments.md#write-off). */
+/** A payment is money, or lowers an invoice without any (docs/product/receipts.md#allocations, docs/product/payments.md#write-off, docs/product/credit-notes.md#using-the-credit). */
 export const paymentKinds = [
   { value: 'cash', label: 'Money' },
   { value: 'tds', label: 'TDS' },
   { value: 'round_off', label: 'Round-off' },
   { value: 'write_off', label: 'Write-off' },
+  { value: 'set_off', label: 'Set-off' },
+  { value: 'refund', label: 'Refund' },
 ] as const;
 
 /** The message for a missing invoice or amount (docs/product/payments.md#amount). */

@@ -74,7 +74,7 @@ export function fixedField(
 
 /**
  * A payment of a receipt changes only with it (docs/product/receipts.md#cancelling), and a write-off never
- * (docs/product/payments.md#write-off).
+ * (docs/product/payments.md#write-off), nor a use of credit (docs/product/credit-notes.md#using-the-credit).
  */
 export function canChange({
   kind,
@@ -83,6 +83,10 @@ export function canChange({
 }: Pick<Payment, 'kind' | 'receipt_id' | 'receipt_number'>): Verdict {
   if (kind === 'write_off')
     return refused('payment.is_write_off', 'A write-off cannot be changed. Reverse it instead.');
+  if (kind === 'set_off')
+    return refused('payment.is_set_off', 'A set-off cannot be changed. Reverse it instead.');
+  if (kind === 'refund')
+    return refused('payment.is_refund', 'A refund of credit has a voucher and cannot be changed');
   if (receipt_id === null) return allowed;
   return refused(
     'payment.of_receipt',
@@ -106,9 +110,13 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
   );
 }
 
-/** A write-off is taken back once: its invoice is owed again (docs/product/payments.md#write-off). */
+/**
+ * A write-off is taken back once: its invoice is owed again (docs/product/payments.md#write-off). So is a set-off
+ * (docs/product/credit-notes.md#using-the-credit).
+ */
 export function canReverse({ kind, status }: Pick<Payment, 'kind' | 'status'>): Verdict {
-  if (kind === 'write_off' && status === 'completed') return allowed;
+  if ((kind === 'write_off' || kind === 'set_off') && status === 'completed') return allowed;
+  if (kind === 'set_off') return refused('payment.is_set_off', 'This set-off is already reversed');
   return refused('payment.is_write_off', 'This write-off is already reversed');
 }
 

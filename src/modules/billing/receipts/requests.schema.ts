@@ -48,10 +48,26 @@ export const allocateSchema = z.strictObject({
   updated_at: seenSchema,
 });
 
+/** Shares of other invoices in the credit of an invoice (docs/product/credit-notes.md#using-the-credit). */
+export const setOffSchema = z.strictObject({
+  allocations: z
+    .array(
+      z.strictObject({
+        invoice_id: idOf('Please select an invoice'),
+        amount: fieldSchema(receiptFields.amount),
+      }),
+      { error: 'The allocations must be a list' },
+    )
+    .min(1, { error: 'Please select an invoice' })
+    .max(mostAllocations, { error: 'Credit can be set off against at most 500 invoices at once' }),
+  updated_at: seenSchema,
+});
+
 export const receiptStatusSchema = z.strictObject({
   status: z.literal('cancelled', { error: 'A receipt can be cancelled' }),
   updated_at: seenSchema,
 });
 
 export type NewReceipt = z.output<typeof newReceiptSchema>;
+export type SetOff = z.output<typeof setOffSchema>;
 export type SentAllocation = NonNullable<NewReceipt['allocations']>[number];

@@ -15,6 +15,7 @@ export const entryKinds = [
   { value: 'tds', label: 'TDS' },
   { value: 'round_off', label: 'Round-off' },
   { value: 'write_off', label: 'Write-off' },
+  { value: 'set_off', label: 'Credit Applied' },
   { value: 'advance', label: 'Advance' },
   { value: 'refund', label: 'Refund' },
 ] as const;

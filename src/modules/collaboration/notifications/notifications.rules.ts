@@ -77,8 +77,8 @@ export function eventOf(entry: ActivityEntry): NotificationEvent | null {
     case 'order':
       return entry.action === 'created' ? 'new-orders' : null;
     case 'payment':
-      // A write-off is not money.
-      if (entry.after?.['kind'] === 'write_off') return null;
+      // A write-off is not money, and credit came with an earlier payment.
+      if (['write_off', 'set_off', 'refund'].includes(String(entry.after?.['kind']))) return null;
       return becomes(entry, 'status', 'completed') ? 'payment-received' : null;
     case 'user':
       return isTeamUpdate(entry) ? 'team-updates' : null;

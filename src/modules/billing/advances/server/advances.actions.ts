@@ -165,7 +165,7 @@ export async function addRefund(write: Write, id: number, sent: NewRefund): Prom
 export async function refundDate(
   write: Write,
   { refund_date: sent }: NewRefund,
-  from: { advance: Day } | { receipt: Day },
+  from: { advance: Day } | { receipt: Day } | { invoice: Day },
 ): Promise<Day> {
   const today = await companyToday(write);
   const date = sent ?? today;
@@ -182,7 +182,7 @@ interface PaidBack
   refund_date: string;
 }
 
-type RefundOf = ({ advance_id: number } | { receipt_id: number }) & {
+type RefundOf = ({ advance_id: number } | { receipt_id: number } | { invoice_id: number }) & {
   logo_digest: string | null;
   refund_date: Day;
 };
@@ -201,12 +201,12 @@ async function issueRefund(
   await addRefundVoucher(write, { ...receipt, ...paid, parts, original }, { ...of, refund_date });
 }
 
-/** Issues a refund voucher, which takes its number of the series. */
+/** Issues a refund voucher, which takes its number of the series; returns the id of the refund. */
 export async function addRefundVoucher(
   write: Write,
   sent: Omit<PrintedVoucher, 'kind' | 'number' | 'date'>,
   { refund_date, ...of }: RefundOf,
-): Promise<void> {
+): Promise<number> {
   const { trx, context } = write;
   const settings = await getSettings(trx);
   const taken = await takeLegalNumber(trx, 'refund_voucher', { day: refund_date, settings });
@@ -217,7 +217,7 @@ export async function addRefundVoucher(
     date: refund_date,
   };
   const { amount, payment_method, reference_number, notes } = sent;
-  await insertRefund(trx, {
+  return insertRefund(trx, {
     ...of,
     refund_date,
     amount,

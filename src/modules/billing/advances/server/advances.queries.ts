@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
-import { columnsOf, type Db, findJson, instantText, type SqlPart } from '~/kit/server/database/db';
+import {
+  columnsOf,
+  type Db,
+  findJson,
+  instantText,
+  oneRow,
+  type SqlPart,
+} from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
@@ -181,10 +188,13 @@ export async function sumRemaining(
 export async function insertRefund(
   trx: Transaction,
   values: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<number> {
   const given = Object.entries(values);
-  await sql`insert into advance_refunds (${sql.join(given.map(([name]) => sql.ref(name)))})
-    values (${sql.join(given.map(([, value]) => value))})`.execute(trx);
+  const refund = sql<{
+    id: number;
+  }>`insert into advance_refunds (${sql.join(given.map(([name]) => sql.ref(name)))})
+    values (${sql.join(given.map(([, value]) => value))}) returning id`;
+  return (await oneRow(trx, refund)).id;
 }
 
 export const advanceLinks: Links = {

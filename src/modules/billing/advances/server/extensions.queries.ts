@@ -7,6 +7,7 @@ import { registerNumbered } from '~/modules/billing/invoices/server/numbered.ser
 import { fromAdvances } from '~/modules/billing/payments/server/from-advances.service';
 import { type Advance, advanceStatuses } from '../advances.fields';
 import { advances, sumRemaining } from './advances.queries';
+import { creditRefundPaper } from './vouchers.queries';
 import { followAdvance, takeAdvancesFor } from './adjusting.actions';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 
@@ -24,7 +25,7 @@ export function provideAdvances(): void {
     },
   });
   ofInvoices.provide({ takeFor: takeAdvancesFor });
-  fromAdvances.provide({ follow: followAdvance });
+  fromAdvances.provide({ follow: followAdvance, refundPaper: creditRefundPaper });
   advanceAccounts.provide({ remaining: sumRemaining });
   registerNumbered(
     'advances',

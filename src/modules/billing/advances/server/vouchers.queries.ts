@@ -63,6 +63,18 @@ export async function receiptRefundPaper(
   return paperOf(found.rows[0], { kind: 'advance_refunds', id: refund });
 }
 
+/** The voucher of a payment that refunds the credit of an invoice. 404. */
+export async function creditRefundPaper(db: Db, payment: number): Promise<Paper> {
+  const found = await sql<
+    Printed & { id: number }
+  >`select r.id, r.voucher, r.logo_digest, 'issued' as status
+    from advance_refunds r join payments p on p.refund_id = r.id where p.id = ${payment}`.execute(
+    db,
+  );
+  const [refund] = found.rows;
+  return paperOf(refund, { kind: 'advance_refunds', id: refund?.id ?? 0 });
+}
+
 function paperOf(found: Printed | null | undefined, of: Pick<Paper, 'kind' | 'id'>): Paper {
   if (!found) throw notFound('Voucher');
   const { voucher, logo_digest, status } = found;

@@ -11,7 +11,7 @@ import { may } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { statusAfterPayments } from '../invoices.rules';
+import { canRemainPaid, statusAfterPayments } from '../invoices.rules';
 import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
 import { getInvoice, invoices, lockInvoice, setNumber, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
@@ -134,6 +134,7 @@ export async function settleInvoice(
   invoice: Locked<Invoice>,
   { paid, today }: { paid: number; today?: Day },
 ): Promise<Locked<Invoice>> {
+  enforce(canRemainPaid(paid));
   return followPayments(write, await issueDraft(write, invoice), { paid_amount: paid }, today);
 }
 

@@ -39,7 +39,7 @@ export function providePayments(): void {
   const held = sql.join(heldStatuses.map((status) => sql.lit(status)));
   paymentSums.provide({
     join: sql`cross join lateral (
-      select max(payment_date) filter (where status = 'completed') as paid_on,
+      select max(payment_date) filter (where status = 'completed' and amount > 0) as paid_on,
         coalesce(sum(amount) filter (where status in (${held})), 0) as held_amount,
         coalesce(sum(amount) filter (where status = 'completed' and kind = 'write_off'), 0) as written_off_amount
       from payments where invoice_id = t.id) p`,

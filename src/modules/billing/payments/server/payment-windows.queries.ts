@@ -70,7 +70,7 @@ export async function getPaymentFigures(
   const { readable } = windowsFor(person, 'payments');
   const figures = sql<PaymentFigures>`select count(*) as total,
       count(*) filter (where t.payment_date between ${from} and ${to}) as "thisMonth",
-      count(distinct t.payment_method) filter (where t.kind <> 'write_off') as methods,
+      count(distinct t.payment_method) filter (where t.kind not in ('write_off', 'set_off')) as methods,
       coalesce(sum(t.amount) filter (where t.status = 'completed' and t.kind = 'cash'), 0) as amount
     from ${paymentsFrom} where ${readable}`;
   return oneRow(db, figures);

@@ -24,8 +24,9 @@ import {
   paymentDateProblem,
 } from '../payments.rules';
 import { enforceClaim } from './claims.internal';
+import { reverseSetOff } from './credits.service';
 import { fromAdvances } from './from-advances.service';
-import { invoiceOf, payments, sumClaims } from './payments.queries';
+import { invoiceOf, lockInvoicesOf, payments, sumClaims } from './payments.queries';
 
 /**
  * Records a payment, completed unless another status is sent; on a draft it issues the invoice
@@ -132,6 +133,8 @@ export async function updatePayment(
       companyToday(write),
     ]);
     refuseStale(before, seen);
+    if (before.kind === 'set_off' && isReversing(values))
+      return reverseSetOff(write, before, today);
     const isReversal = before.kind === 'write_off' && isReversing(values);
     if (isReversal) enforceReversal(write, before);
     else refuseChange(before);
@@ -156,7 +159,8 @@ export async function updatePayment(
 /** Locks the invoice before the payment, in the same sequence as recording one, in one round trip. */
 async function lockBoth(write: Write, id: number): Promise<Claim> {
   const { trx } = write;
-  const [invoice, payment, others] = await Promise.all([
+  const [, invoice, payment, others] = await Promise.all([
+    lockInvoicesOf(trx, id),
     findInvoiceToPay(write, invoiceOf(id)),
     openRecord(write, payments, id),
     sumClaims(trx, { invoiceId: invoiceOf(id), except: id }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
+import { notFound } from '~/kit/server/errors';
 import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
@@ -37,8 +38,14 @@ export const payments: Entity<typeof paymentFields> = {
   readableBy: (person) => readable(person, 'payments'),
 };
 
+const titles: Partial<Record<Payment['kind'], string>> = {
+  write_off: 'Write-off',
+  set_off: 'Set-off',
+  refund: 'Refund',
+};
+
 function labelOf({ id, kind }: Payment): string {
-  return `${kind === 'write_off' ? 'Write-off' : 'Payment'} #${id}`;
+  return `${titles[kind] ?? 'Payment'} #${id}`;
 }
 
 export function listPayments(person: Person): ListSource {
@@ -61,6 +68,22 @@ export function invoiceOf(paymentId: number): SqlPart {
 /** The same for an invoice that the request does not name: it is found even without the right to read it. */
 export function invoiceById(id: number): SqlPart {
   return sql`${id}::integer`;
+}
+
+/** Locks the invoices of both halves of a set-off, by id as a receipt does; of any other payment its own. */
+export async function lockInvoicesOf(trx: Transaction, id: number): Promise<void> {
+  await sql`select i.id from invoices i where i.id in (
+      select o.invoice_id from payments p join payments o on o.id in (p.id, p.set_off_id) or o.set_off_id = p.id
+      where p.id = ${id}) order by i.id for update`.execute(trx);
+}
+
+/** The other half of a set-off. */
+export async function getOtherHalf(trx: Transaction, id: number): Promise<number> {
+  const found = await sql<{ id: number }>`select o.id from payments p
+    join payments o on o.id = p.set_off_id or o.set_off_id = p.id where p.id = ${id}`.execute(trx);
+  const [half] = found.rows;
+  if (!half) throw notFound(payments.noun);
+  return half.id;
 }
 
 /** The sums of an invoice's payments, except one of them. */

@@ -5,7 +5,14 @@ import { type Payment, paymentMethods, paymentStatuses } from '../payments.field
 
 type EventData = Pick<
   Payment,
-  'id' | 'amount' | 'kind' | 'status' | 'payment_method' | 'invoice_number' | 'notes'
+  | 'id'
+  | 'amount'
+  | 'kind'
+  | 'status'
+  | 'payment_method'
+  | 'invoice_number'
+  | 'notes'
+  | 'reference_number'
 >;
 
 const kindTexts = {
@@ -13,19 +20,33 @@ const kindTexts = {
   tds: 'TDS',
   round_off: 'Round-off',
   write_off: 'Write-off',
+  set_off: 'Set-off',
+  refund: 'Refund',
 } as const;
 
-function describe({ id, amount, kind, status, payment_method, invoice_number, notes }: EventData) {
-  const method = paymentMethods.find(({ value }) => value === payment_method)?.label;
-  const word = paymentStatuses.find(({ value }) => value === status)?.label ?? status;
+function describe(event: EventData) {
+  const { id, kind, amount } = event;
+  const isUse = kind === 'set_off' || kind === 'refund';
   return {
-    title: `${kindTexts[kind]} of ${formatMoney(amount, 'INR')}`,
-    text:
-      kind === 'write_off'
-        ? `${status === 'failed' ? 'Reversed, for' : 'For'} ${invoice_number}: ${notes}`
-        : `${word}, ${method ?? payment_method}, for ${invoice_number}`,
+    title: `${kindTexts[kind]} of ${formatMoney(isUse ? Math.abs(amount) : amount, 'INR')}`,
+    text: textFor(event),
     link: { type: 'payment', id },
   };
+}
+
+function textFor(event: EventData): string {
+  const { amount, kind, status, payment_method, invoice_number, notes } = event;
+  const isReversed = status === 'failed';
+  if (kind === 'write_off')
+    return `${isReversed ? 'Reversed, for' : 'For'} ${invoice_number}: ${notes}`;
+  if (kind === 'set_off') {
+    const ends = [invoice_number, event.reference_number];
+    const [from, to] = amount < 0 ? ends : ends.toReversed();
+    return `${isReversed ? 'Reversed, credit' : 'Credit'} of ${from} against ${to}`;
+  }
+  const method = paymentMethods.find(({ value }) => value === payment_method)?.label;
+  const word = paymentStatuses.find(({ value }) => value === status)?.label ?? status;
+  return `${word}, ${method ?? payment_method}, for ${invoice_number}`;
 }
 
 /** Payments on the timelines of their invoice and its customer. */
@@ -37,7 +58,7 @@ export function registerPaymentTimelines(): void {
     from: sql`payments t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,
     rightsOf: 'payments',
-    details: sql`t.id, t.amount, t.kind, t.status, t.payment_method, t.notes, i.invoice_number`,
+    details: sql`t.id, t.amount, t.kind, t.status, t.payment_method, t.notes, t.reference_number, i.invoice_number`,
     of: {
       invoices: (id) => sql`t.invoice_id = ${id}`,
       customers: (id) => sql`i.customer_id = ${id}`,

@@ -46,6 +46,17 @@ export function provideReceipts(): void {
       at: { table: 'payments', one: 'receipt_id', other: 'invoice_id' },
     },
     ...tiesBy('customers', 'advances', { receipt_id: 'receipts' }),
+    {
+      of: 'customers',
+      one: 'invoices',
+      other: 'invoices',
+      at: {
+        table: sql`(select o.invoice_id as credited, p.invoice_id as paid
+          from payments p join payments o on o.id = p.set_off_id)`,
+        one: 'credited',
+        other: 'paid',
+      },
+    },
   ]);
 }
 

@@ -101,7 +101,7 @@ function checkedSums(sent: NewReceipt, allocations: readonly SentAllocation[]) {
   return sums;
 }
 
-function refuseProblems(allocations: readonly SentAllocation[]): void {
+export function refuseProblems(allocations: readonly SentAllocation[]): void {
   const details = allocationProblems(allocations);
   const [first] = details;
   if (first) throw new AppError('input.invalid', 400, first.message, { details });
@@ -110,7 +110,7 @@ function refuseProblems(allocations: readonly SentAllocation[]): void {
 type LockedInvoices = ReadonlyMap<number, Locked<Invoice>>;
 
 /** The invoices of allocations, locked by id, so that receipts over the same ones wait for each other. */
-async function lockInvoices(
+export async function lockInvoices(
   write: Write,
   customerId: number,
   allocations: readonly SentAllocation[],

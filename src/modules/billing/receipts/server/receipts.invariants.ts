@@ -30,6 +30,23 @@ export const receiptChecks: readonly Check[] = [
       where i.customer_id <> r.customer_id order by p.id`,
   },
   {
+    name: 'Uses of the credit of an invoice match the invoices that they pay, or their vouchers',
+    faults: sql`select concat('Set-off ', p.id, ' of ', p.amount, ', ', p.status, '; its other half: ', o.id, ' of ', o.amount,
+        ', ', o.status) as what
+      from payments p join invoices i on i.id = p.invoice_id
+        left join payments o on o.id = p.set_off_id or o.set_off_id = p.id
+        left join invoices x on x.id = o.invoice_id
+      where p.kind = 'set_off' and (o.amount, o.status, o.kind, x.customer_id)
+        is distinct from (-p.amount, p.status, 'set_off', i.customer_id)
+      union all
+      select concat('Refund ', p.id, ' of ', p.amount, ', ', p.status, '; its voucher: ', f.voucher_number, ' of ', f.amount)
+      from payments p left join advance_refunds f on f.id = p.refund_id
+      where p.kind = 'refund' and (f.amount, f.invoice_id, 'completed') is distinct from (-p.amount, p.invoice_id, p.status)
+      union all
+      select concat(f.voucher_number, ' has no payment') from advance_refunds f
+      where f.invoice_id is not null and not exists (select from payments p where p.refund_id = f.id)`,
+  },
+  {
     name: 'Receipt numbers have no gaps',
     faults: sql`select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
       from receipt_numbers s cross join lateral generate_series(s.first_number, s.last_number) n (number)

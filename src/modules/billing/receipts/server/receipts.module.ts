@@ -3,13 +3,14 @@ import { receiptErrors } from '../receipts.errors';
 import { provideReceipts } from './extensions.queries';
 import { receiptChecks } from './receipts.invariants';
 import { fillDemoReceipts } from './receipts.demo';
+import { creditRoutes } from './credits.routes';
 import { receiptRoutes } from './receipts.routes';
 
 export const receiptsModule: Module = {
   name: 'receipts',
   tables: ['receipts'],
   errors: receiptErrors,
-  routes: [receiptRoutes],
+  routes: [receiptRoutes, creditRoutes],
   extend: provideReceipts,
   checks: receiptChecks,
   samples: [{ what: 'receipts', isRecord: true, fill: fillDemoReceipts }],

@@ -23,8 +23,10 @@ export function documents(where: Where): SqlPart {
     from credit_notes n join invoices i on i.id = n.invoice_id
     where n.status <> 'draft' and ${ofInvoice}
     union all
-    select i.customer_id, p.payment_date, case p.kind when 'write_off' then 'write_off' else 'payment' end,
-      case p.kind when 'write_off' then 'Write-off #' else 'Payment #' end || p.id,
+    select i.customer_id, p.payment_date, case when p.kind in ('write_off', 'set_off', 'refund') then p.kind else 'payment' end,
+      case p.kind when 'write_off' then 'Write-off #' || p.id when 'set_off' then 'Set-off #' || p.id
+        when 'refund' then (select f.voucher_number from advance_refunds f where f.id = p.refund_id)
+        else 'Payment #' || p.id end,
       concat_ws(', ', p.reference_number, i.invoice_number), -p.amount, coalesce(p.counted_at, p.created_at),
       case when p.status <> 'completed' then p.reversed_at end
     from payments p join invoices i on i.id = p.invoice_id

@@ -58,7 +58,7 @@ export async function readSales(
           and t.invoice_date between ${start} and ${today}::date and ${readable(person, 'invoices')}),
       paid as (
         select max(p.payment_date) - i.invoice_date as days from i join payments p on p.invoice_id = i.id
-        where i.status = 'paid' and p.status = 'completed' and p.kind <> 'write_off' group by i.id, i.invoice_date)
+        where i.status = 'paid' and p.status = 'completed' and p.kind <> 'write_off' and p.amount > 0 group by i.id, i.invoice_date)
       select (select round(avg(days), 1) from paid) as days_to_pay,
         (select json_agg(row_to_json(m)) from (
           select to_char(month, 'YYYY-MM') as month, coalesce(sum(i.subtotal), 0) as value

@@ -70,8 +70,8 @@ export interface Tie {
   of: string;
   one: string;
   other: string;
-  /** Where both are named: a table with the columns of either's id. */
-  at: { table: string; one: string; other: string };
+  /** Where both are named: a table with the columns of either's id, or SQL with the same. */
+  at: { table: string | SqlPart; one: string; other: string };
 }
 
 const tables = new Map<string, UndoTable>();

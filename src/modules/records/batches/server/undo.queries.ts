@@ -125,7 +125,7 @@ export async function listTied(
     one: number;
     other: number;
   }>`select distinct ${one} as one, ${other} as other
-    from ${sql.table(at.table)} t where ${one} is not null and ${other} is not null
+    from ${typeof at.table === 'string' ? sql.table(at.table) : at.table} t where ${one} is not null and ${other} is not null
       and (${one} = any (${ones}::integer[]) or ${other} = any (${others}::integer[]))
     order by one, other`.execute(trx);
   return found.rows;
