@@ -111,14 +111,14 @@ function actionsOf(
       label: () => 'Download Receipt',
       icon: <IconReceipt size={16} />,
       onClick: (payment) => void saveReceipt(payment),
-      isOffered: ({ kind }) => kind !== 'write_off',
+      isOffered: ({ kind }) => kind !== 'write_off' && kind !== 'set_off',
     },
     editAction(show.edit, (payment) => mayUpdate && canEdit(payment, ['amount']).ok),
     paperAction(
       'reverse',
       'Reverse Write-Off',
       show.reverse,
-      (payment) => mayReverse && canReverse(payment).ok,
+      (payment) => mayReverse && payment.kind === 'write_off' && canReverse(payment).ok,
     ),
     deleteAction(show.delete, (payment) => mayDelete && canDelete(payment).ok),
   ];
