@@ -300,4 +300,10 @@ test('too many orders are searched by column, moved on their board and opened by
   const { rows } = await database.query(`select id from orders where order_number = 'ORD-200'`);
   await page.goto(`/orders?view=${rows[0].id}`);
   await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText('ORD-200');
+  await page.goto('/invoices?new=1');
+  const picker = page.getByRole('combobox', { name: 'From Order' });
+  await picker.fill('ord-8');
+  await page.getByRole('option', { name: /^ORD-8/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove Order' })).toBeVisible();
+  await expect(picker).toHaveValue('ORD-8');
 });
