@@ -2,7 +2,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
-import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   defaultUnit,
@@ -155,8 +155,10 @@ export async function refuseTakenSku(
     ? `The SKU code ${sku} belongs to "${holder.product_name}"`
     : `The SKU code ${sku} is already in use`;
   const record = { type: products.type, id: holder.id, label: holder.product_name };
-  throw new AppError('product.sku_taken', 409, message, {
-    details: [{ field: 'sku_code', message, ...(isRead ? { record } : {}) }],
+  throw alreadyTaken('product.sku_taken', {
+    field: 'sku_code',
+    message,
+    ...(isRead ? { record } : {}),
   });
 }
 
