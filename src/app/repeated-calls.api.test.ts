@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deadlocksOf } from '~/kit/server/testing/test-database';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import {
   type AdvanceFixture,
@@ -248,4 +249,14 @@ it.each(Object.keys(recipes))('%s answers a repetition as the first time', async
   expect([again.status, again.body]).toEqual([first.status, first.body]);
   expect(await loggedActions()).toEqual(before);
   if (call.endsWith('/send')) expect(first.body.data).toMatchObject({ mail_status: 'accepted' });
+});
+
+it.each(Object.keys(recipes))('%s sent eight times at once is never a failure', async (call) => {
+  const [path, body, caller = admin] = (await recipes[call]?.()) ?? [''];
+  const before = await deadlocksOf(server.database);
+  const keys = Array.from({ length: 8 }, (_, n) => ({ 'idempotency-key': `${call} ${n}` }));
+  const answers = await Promise.all(keys.map((key) => caller.post(path, body, key)));
+  const busy = answers.filter(({ body }) => body.code === 'server.busy');
+  const failed = answers.filter(({ status }) => status >= 500).length - busy.length;
+  expect([failed, await deadlocksOf(server.database)]).toEqual([0, before]);
 });

@@ -42,3 +42,12 @@ export async function emptyTables({ db }: Database, ...tables: readonly string[]
   const names = sql.join(tables.map((table) => sql.table(table)));
   await inTransaction(db, (trx) => sql`truncate ${names} cascade`.execute(trx));
 }
+
+/** How many deadlocks PostgreSQL has counted in this database. */
+export async function deadlocksOf({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  await pool.query('select pg_stat_clear_snapshot()');
+  const found = await pool.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return found.rows[0]?.deadlocks ?? 0;
+}

@@ -33,12 +33,16 @@ export async function countMoving(
   return found.rows[0] ?? { count: 0, hidden: 0 };
 }
 
-/** Locks what belongs to a record and is locked before it by everyone. */
-export async function lockMoving(trx: Transaction, of: string, from: number): Promise<void> {
+/** Locks what belongs to both records and is locked before them by everyone; of two opposite merges the second waits here. */
+export async function lockMoving(
+  trx: Transaction,
+  of: string,
+  both: readonly number[],
+): Promise<void> {
   const moves = movesOf(of);
   for (const table of lockedFirst(moves.map((move) => move.table))) {
     const columns = moves.filter((move) => move.table === table).map(({ column }) => column);
-    const isIts = columns.map((column) => sql`${sql.ref(column)} = ${from}`);
+    const isIts = columns.map((column) => sql`${sql.ref(column)} = any (${both}::integer[])`);
     await sql`select from ${sql.table(table)} where ${sql.join(isIts, sql` or `)}
       order by id for update`.execute(trx);
   }

@@ -55,7 +55,7 @@ export async function mergeRecords<F extends Fields>(
   const values = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await lockMoving(trx, entity.name, other_id);
+    await lockMoving(trx, entity.name, [id, other_id]);
     const rows = await listLocked(write, entity, [id, other_id]);
     const first = rows.find((row) => idOf(row) === id);
     const other = rows.find((row) => idOf(row) === other_id);
