@@ -8,6 +8,8 @@ import { inDatabase, withClient } from './test-setup';
 export interface TestDatabase {
   connection: Connection;
   database: Database;
+  /** How many deadlocks PostgreSQL counted; each connection adds its own when it ends, so it closes `database` and waits for others. */
+  deadlocks: () => Promise<number>;
   drop: () => Promise<void>;
 }
 
@@ -31,6 +33,17 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return {
     connection,
     database,
+    deadlocks: async () => {
+      await database.close();
+      let count = 0;
+      await withClient(server, async (client) => {
+        const open = 'select from pg_stat_activity where datname = $1';
+        while ((await client.query(open, [name])).rowCount !== 0);
+        const text = 'select deadlocks::integer from pg_stat_database where datname = $1';
+        count = (await client.query<{ deadlocks: number }>(text, [name])).rows[0]?.deadlocks ?? 0;
+      });
+      return count;
+    },
     drop: async () => {
       await database.close();
       await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
@@ -41,13 +54,4 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 export async function emptyTables({ db }: Database, ...tables: readonly string[]): Promise<void> {
   const names = sql.join(tables.map((table) => sql.table(table)));
   await inTransaction(db, (trx) => sql`truncate ${names} cascade`.execute(trx));
-}
-
-/** How many deadlocks PostgreSQL has counted in this database. */
-export async function deadlocksOf({ pool }: Pick<Database, 'pool'>): Promise<number> {
-  await pool.query('select pg_stat_clear_snapshot()');
-  const found = await pool.query<{ deadlocks: number }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  );
-  return found.rows[0]?.deadlocks ?? 0;
 }

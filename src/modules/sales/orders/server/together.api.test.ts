@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { deadlocksOf, emptyTables } from '~/kit/server/testing/test-database';
+import { emptyTables } from '~/kit/server/testing/test-database';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { OrderWithLines } from '../orders.fields';
@@ -30,6 +30,13 @@ const make = async (items: object[]) => (await post(items)).body.data;
 const move = (id: number, status: string) => test.admin.put(`/orders/${id}/status`, { status });
 const statusesOf = (responses: { status: number }[]) =>
   responses.map(({ status }) => status).sort();
+
+async function deadlocks(): Promise<number> {
+  const result = await test.server.database.pool.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return result.rows[0]?.deadlocks ?? 0;
+}
 
 /** Stock is the sum of its movements, reservations belong to orders, and totals are those of the lines. */
 async function expectBalance(): Promise<void> {
@@ -74,7 +81,7 @@ it('twenty orders of the same products in other sequences never lock each other 
   timeout: 40_000,
 }, async () => {
   const products = await Promise.all(Array.from({ length: 4 }, () => stocked(1000)));
-  const before = await deadlocksOf(test.server.database);
+  const before = await deadlocks();
   const orders = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       make(
@@ -88,7 +95,7 @@ it('twenty orders of the same products in other sequences never lock each other 
     const responses = await Promise.all(orders.map(({ id }) => move(id, status)));
     expect(new Set(statusesOf(responses))).toEqual(new Set([200]));
   }
-  expect(await deadlocksOf(test.server.database)).toBe(before);
+  expect(await deadlocks()).toBe(before);
   await expectBalance();
 });
 
