@@ -8,8 +8,8 @@ import { inDatabase, withClient } from './test-setup';
 export interface TestDatabase {
   connection: Connection;
   database: Database;
-  /** How many deadlocks PostgreSQL counted; each connection adds its own when it ends, so it closes `database` and waits for others. */
-  deadlocks: () => Promise<number>;
+  /** Throws where PostgreSQL counted deadlocks; a connection adds its own when it ends, so it closes `database` and waits for the others. */
+  refuseDeadlocks: () => Promise<void>;
   drop: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return {
     connection,
     database,
-    deadlocks: async () => {
+    refuseDeadlocks: async () => {
       await database.close();
       let count = 0;
       await withClient(server, async (client) => {
@@ -42,7 +42,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
         const text = 'select deadlocks::integer from pg_stat_database where datname = $1';
         count = (await client.query<{ deadlocks: number }>(text, [name])).rows[0]?.deadlocks ?? 0;
       });
-      return count;
+      if (count > 0) throw new Error(`PostgreSQL counted ${count} deadlocks`);
     },
     drop: async () => {
       await database.close();
