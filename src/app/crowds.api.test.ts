@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await opened.refuseDeadlocks().finally(opened.drop);
+  await opened.refuseDeadlocks();
+  await opened.drop();
 });
 
 type Call = () => Promise<{ status: number; body: { code: string; error: string } }>;

@@ -54,7 +54,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await mails.close();
-  await opened.refuseDeadlocks().finally(opened.drop);
+  await opened.refuseDeadlocks();
+  await opened.drop();
 });
 
 type Sent = [path: string, body?: object | undefined, caller?: TestClient];
