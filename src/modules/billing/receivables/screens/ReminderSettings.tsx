@@ -7,7 +7,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
-import { useRecordForm } from '~/kit/ui/form/useRecordForm';
+import { type RecordForm, useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import {
   changeSettings,
@@ -59,6 +59,18 @@ export function ReminderSettings() {
   return <ReminderForm key={JSON.stringify(shown)} initial={shown} isUnsaved={isUnsaved} />;
 }
 
+function ownTexts(typed: Record<string, unknown>) {
+  const textOf = (name: (typeof texts)[number]) => {
+    const text = typed[name];
+    return typeof text === 'string' ? text : null;
+  };
+  return {
+    reminder_text_friendly: textOf('reminder_text_friendly'),
+    reminder_text_request: textOf('reminder_text_request'),
+    reminder_text_firm: textOf('reminder_text_firm'),
+  };
+}
+
 function pick(settings: Settings) {
   const { late_interest_rate, reminder_text_friendly, reminder_text_request, reminder_text_firm } =
     settings;
@@ -86,15 +98,7 @@ function ReminderForm({
           days: reminderDays(typeof days === 'string' ? days : '') ?? [],
         };
         const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
-        const textOf = (name: (typeof texts)[number]) =>
-          typeof own[name] === 'string' ? own[name] : null;
-        await changeSettings({
-          reminders,
-          late_interest_rate: rate,
-          reminder_text_friendly: textOf('reminder_text_friendly'),
-          reminder_text_request: textOf('reminder_text_request'),
-          reminder_text_firm: textOf('reminder_text_firm'),
-        });
+        await changeSettings({ reminders, late_interest_rate: rate, ...ownTexts(own) });
         toast('success', 'Reminder settings saved successfully');
       });
     },
@@ -123,19 +127,25 @@ function ReminderForm({
             are left out. Interest is a proposal on the statement, never part of a balance.
           </SoftText>
         </div>
-        <div className={classes.fields}>
-          <FormFields form={form} fields={fields} sections={textSections} />
-          <SoftText small>
-            Your text is between the greeting and the list of what is due. Leave it empty for the
-            standard text. {placeholderList} are filled in: the customer’s name, the amount (once an
-            invoice is late, the amount past its due date), the earliest due date, and your
-            company’s name.
-          </SoftText>
-        </div>
+        <OwnTexts form={form} />
       </Panel>
       <Button type="submit" disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save Reminder Settings'}
       </Button>
     </form>
+  );
+}
+
+function OwnTexts({ form }: { form: RecordForm }) {
+  return (
+    <div className={classes.fields}>
+      <FormFields form={form} fields={fields} sections={textSections} />
+      <SoftText small>
+        Your text is between the greeting and the list of what is due. Leave it empty for the
+        standard text. {placeholderList} are filled in: the customer’s name, the amount (once an
+        invoice is late, the amount past its due date), the earliest due date, and your company’s
+        name.
+      </SoftText>
+    </div>
   );
 }
