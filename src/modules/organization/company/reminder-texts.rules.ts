@@ -8,7 +8,7 @@ export type ReminderTone = 'friendly' | 'request' | 'firm';
 export const firmFrom = 15;
 
 const placeholders = ['customer', 'amount', 'date', 'company'] as const;
-const placeholder = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g');
+const placeholder = /\{(?:customer|amount|date|company)\}/g;
 
 /** The placeholders of a company's own text, as a sentence lists them. */
 export const placeholderList = '{customer}, {amount}, {date} and {company}';
