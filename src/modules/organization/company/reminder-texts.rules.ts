@@ -7,20 +7,18 @@ export type ReminderTone = 'friendly' | 'request' | 'firm';
 /** From so many days past the due date a reminder is firm. */
 export const firmFrom = 15;
 
-const placeholders = ['customer', 'amount', 'date', 'company'] as const;
-const placeholder = /\{(?:customer|amount|date|company)\}/g;
+const placeholder = /\{(customer|amount|date|company)\}/g;
 
 /** The placeholders of a company's own text, as a sentence lists them. */
 export const placeholderList = '{customer}, {amount}, {date} and {company}';
 
-export type PlaceholderValues = Readonly<Record<(typeof placeholders)[number], string>>;
+export type PlaceholderValues = Readonly<
+  Record<'customer' | 'amount' | 'date' | 'company', string>
+>;
 
 /** The company's own text of a reminder with its values; a value is never read for placeholders. */
 export function filledText(text: string, values: PlaceholderValues): string {
-  return text.replaceAll(placeholder, (whole) => {
-    const name = placeholders.find((each) => whole === `{${each}}`);
-    return name ? values[name] : whole;
-  });
+  return text.replaceAll(placeholder, (_, name: keyof PlaceholderValues) => values[name]);
 }
 
 /** The first braces in a text that hold no placeholder, or null. */

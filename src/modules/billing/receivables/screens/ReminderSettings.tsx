@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
+import { mapNames, picked } from '~/kit/shared/fields/picked';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -50,31 +51,14 @@ type Values = Pick<Settings, 'late_interest_rate' | (typeof texts)[number]> & {
 export function ReminderSettings() {
   const settings = useSettings();
   const { enabled, days } = settings.reminders;
-  const now: Values = { enabled, days: days.join(', '), ...pick(settings) };
+  const own = picked(settings, ['late_interest_rate', ...texts]);
+  const now: Values = { enabled, days: days.join(', '), ...own };
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);
   // Someone else's change shows at once, unless unsaved input would be lost.
   if (isOther && !isUnsaved.get()()) setShown(now);
   return <ReminderForm key={JSON.stringify(shown)} initial={shown} isUnsaved={isUnsaved} />;
-}
-
-function ownTexts(typed: Record<string, unknown>) {
-  const textOf = (name: (typeof texts)[number]) => {
-    const text = typed[name];
-    return typeof text === 'string' ? text : null;
-  };
-  return {
-    reminder_text_friendly: textOf('reminder_text_friendly'),
-    reminder_text_request: textOf('reminder_text_request'),
-    reminder_text_firm: textOf('reminder_text_firm'),
-  };
-}
-
-function pick(settings: Settings) {
-  const { late_interest_rate, reminder_text_friendly, reminder_text_request, reminder_text_firm } =
-    settings;
-  return { late_interest_rate, reminder_text_friendly, reminder_text_request, reminder_text_firm };
 }
 
 function ReminderForm({
@@ -98,7 +82,11 @@ function ReminderForm({
           days: reminderDays(typeof days === 'string' ? days : '') ?? [],
         };
         const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
-        await changeSettings({ reminders, late_interest_rate: rate, ...ownTexts(own) });
+        const ownTexts = mapNames(texts, (name) => {
+          const text = own[name];
+          return typeof text === 'string' ? text : null;
+        });
+        await changeSettings({ reminders, late_interest_rate: rate, ...ownTexts });
         toast('success', 'Reminder settings saved successfully');
       });
     },
@@ -141,10 +129,9 @@ function OwnTexts({ form }: { form: RecordForm }) {
     <div className={classes.fields}>
       <FormFields form={form} fields={fields} sections={textSections} />
       <SoftText small>
-        Your text is between the greeting and the list of what is due. Leave it empty for the
-        standard text. {placeholderList} are filled in: the customer’s name, the amount (once an
-        invoice is late, the amount past its due date), the earliest due date, and your company’s
-        name.
+        Your text is between the greeting and the list of invoices. Leave it empty for the standard
+        text. {placeholderList} are filled in: the customer’s name, the amount (once an invoice is
+        late, the amount past its due date), the earliest due date, and your company’s name.
       </SoftText>
     </div>
   );

@@ -195,7 +195,7 @@ it('refuses wrong days in the setting', async () => {
     expect((await admin.put('/settings', { reminders: { enabled: true, days } })).status).toBe(400);
 });
 
-it('has the company’s own text of its tone, by schedule and on request, or returns what is wrong in one', async () => {
+it('has the company’s own text of its tone, by schedule and on request, and refuses an unknown placeholder', async () => {
   const company_name = 'Rao <b>& Sons';
   const firm = await debtor(16, { company_name });
   const late = await debtor(2);
