@@ -61,6 +61,13 @@ export function ReminderSettings() {
   return <ReminderForm key={JSON.stringify(shown)} initial={shown} isUnsaved={isUnsaved} />;
 }
 
+function textsOf(typed: Record<string, unknown>) {
+  return mapNames(texts, (name) => {
+    const text = typed[name];
+    return typeof text === 'string' ? text : null;
+  });
+}
+
 function ReminderForm({
   initial,
   isUnsaved,
@@ -82,11 +89,7 @@ function ReminderForm({
           days: reminderDays(typeof days === 'string' ? days : '') ?? [],
         };
         const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
-        const ownTexts = mapNames(texts, (name) => {
-          const text = own[name];
-          return typeof text === 'string' ? text : null;
-        });
-        await changeSettings({ reminders, late_interest_rate: rate, ...ownTexts });
+        await changeSettings({ reminders, late_interest_rate: rate, ...textsOf(own) });
         toast('success', 'Reminder settings saved successfully');
       });
     },
