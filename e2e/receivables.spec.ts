@@ -111,5 +111,6 @@ test('receivables are shown by age, and a statement, a reminder and a dispute fo
   const promising = page.getByRole('dialog', { name: 'Promise to Pay' });
   await promising.getByLabel('Promised On').fill(dayFromNow(5));
   await promising.getByRole('button', { name: 'Save Promise' }).click();
-  await expect(page.getByText('Promised On')).toBeVisible();
+  const details = page.getByRole('tabpanel', { name: 'Details' });
+  await expect(details.getByText('Promised On')).toBeVisible();
 });

@@ -48,7 +48,11 @@ it(
   async () => {
     const created = await test.admin.post<{ message: string }>('/demo?tax_mode=gst');
     expect(created.status, created.body.error).toBe(200);
-    expect(await settings()).toMatchObject({ tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
+    expect(await settings()).toMatchObject({
+      tax_mode: 'gst',
+      turnover_band: 'up_to_5_crore',
+      reminder_text_firm: expect.stringContaining('{amount}'),
+    });
     const { data: all } = (await test.admin.get<GstCustomer[]>('/customers')).body;
     expect(new Set(all.map((each) => each.gst_category))).toEqual(
       new Set(gstCategories.map(({ value }) => value)),

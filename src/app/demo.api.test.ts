@@ -33,6 +33,10 @@ it('sample data is for administrators, into an empty database, and added once', 
   const created = responses.find(({ status }) => status === 200)?.body.data.message ?? '';
   const count = Number(/(\d+) leads/.exec(created)?.[1]);
   expect(count).toBeGreaterThan(10);
+  expect((await test.admin.get('/settings')).body.data).toMatchObject({
+    tax_mode: 'single',
+    reminder_text_firm: expect.stringContaining('{amount}'),
+  });
   expect(await leads()).toBe(count);
   expect(await isEmpty()).toBe(false);
 }, 60_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import {
   type AdvanceFixture,
@@ -38,19 +39,23 @@ import {
 } from '~/modules/sales/price-lists/server/price-lists.builders';
 
 let mails: MailServer;
+let opened: TestDatabase;
 let server: TestServer;
 let admin: TestClient;
 let fixture: AdvanceFixture;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  server = await startTestServer({ SMTP_URL: mails.url });
+  opened = await createTestDatabase();
+  server = await startTestServer({ SMTP_URL: mails.url }, {}, opened);
   admin = await server.signIn();
   fixture = await openAdvanceFixture(admin);
 });
 afterAll(async () => {
   await server.close();
   await mails.close();
+  await opened.refuseDeadlocks();
+  await opened.drop();
 });
 
 type Sent = [path: string, body?: object | undefined, caller?: TestClient];
@@ -265,4 +270,12 @@ it.each(Object.keys(recipes))('%s answers a repetition as the first time', async
   expect([again.status, again.body]).toEqual([first.status, first.body]);
   expect(await loggedActions()).toEqual(before);
   if (call.endsWith('/send')) expect(first.body.data).toMatchObject({ mail_status: 'accepted' });
+});
+
+it.each(Object.keys(recipes))('%s sent eight times at once is never a failure', async (call) => {
+  const [path, body, caller = admin] = (await recipes[call]?.()) ?? [''];
+  const keys = Array.from({ length: 8 }, (_, n) => ({ 'idempotency-key': `${call} ${n}` }));
+  const responses = await Promise.all(keys.map((key) => caller.post(path, body, key)));
+  const failed = responses.filter((each) => each.status >= 500 && each.body.code !== 'server.busy');
+  expect(failed.map((each) => each.body.error)).toEqual([]);
 });

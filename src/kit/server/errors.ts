@@ -55,6 +55,11 @@ export function invalid(field: string, message: string): AppError {
   return new AppError('input.invalid', 400, message, { details: [{ field, message }] });
 }
 
+/** 409 at a field whose value another record has; `detail` names that record where the person may read it. */
+export function alreadyTaken(code: ErrorCode, detail: Detail & { field: string }): AppError {
+  return new AppError(code, 409, detail.message, { details: [detail] });
+}
+
 export function notFound(noun: string): AppError {
   return new AppError('record.not_found', 404, `${noun} not found`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -71,9 +72,13 @@ export function systemAt(at: Date): Actor {
   return { at, user: null, session: null, address: null };
 }
 
+const mostAttempts = 5;
+const pauseMs = 50;
+
 /**
- * Runs `work` in a transaction; after a serialization failure, a deadlock or an altered table again, three times at most. Without an actor
- * the log has the system as the writer, and the database's clock.
+ * Runs `work` in a transaction; after a serialization failure, a deadlock or an altered table again, five times at most, after a
+ * pause that differs, so that those it met are done. Without an actor the log has the system as the writer, and the
+ * database's clock.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -85,7 +90,8 @@ export async function inTransaction<T>(
       return await inOneTransaction(db, work, actor);
     } catch (error) {
       const isRetried = retried.has(databaseCode(error)) || isOutdated(error);
-      if (attempt === 3 || !isRetried) throw error;
+      if (attempt === mostAttempts || !isRetried) throw error;
+      await sleep(Math.random() * pauseMs * attempt);
     }
   }
 }

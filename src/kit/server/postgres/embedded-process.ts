@@ -55,6 +55,8 @@ const SETTINGS = [
   'max_parallel_workers_per_gather=0',
   'jit=off',
   'max_logical_replication_workers=0',
+  // By default, calls that wait for each other wait a second for it to be noticed.
+  'deadlock_timeout=200ms',
   'timezone=UTC',
   'log_timezone=UTC',
   // Failed statements carry people's data; the product logs its own failures.

@@ -8,6 +8,8 @@ import { inDatabase, withClient } from './test-setup';
 export interface TestDatabase {
   connection: Connection;
   database: Database;
+  /** Throws where PostgreSQL counted deadlocks; a connection adds its own when it ends, so it closes `database` and waits for the others. */
+  refuseDeadlocks: () => Promise<void>;
   drop: () => Promise<void>;
 }
 
@@ -31,6 +33,17 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return {
     connection,
     database,
+    refuseDeadlocks: async () => {
+      await database.close();
+      let count = 0;
+      await withClient(server, async (client) => {
+        const open = 'select from pg_stat_activity where datname = $1';
+        while ((await client.query(open, [name])).rowCount !== 0);
+        const text = 'select deadlocks::integer from pg_stat_database where datname = $1';
+        count = (await client.query<{ deadlocks: number }>(text, [name])).rows[0]?.deadlocks ?? 0;
+      });
+      if (count > 0) throw new Error(`PostgreSQL counted ${count} deadlocks`);
+    },
     drop: async () => {
       await database.close();
       await withClient(server, (client) => client.query(`drop database ${name} with (force)`));

@@ -132,15 +132,16 @@ export function flag(options: FieldOptions<true>): Field<boolean, 'write'> {
   };
 }
 
+function twoDecimals({ label }: { label: string }) {
+  return { test: hasTwoDecimals, text: `${label} cannot have more than two decimals` };
+}
+
 /** An amount with at most two decimals. */
 export function money<const R extends boolean = false>(
   options: NumberOptions<R> & { currency: Currency; decimals?: 0 | 2 },
 ): Field<Wire<number, R>, 'write'> {
   return {
-    ...numberField('money', options, 'numeric(14,2)', {
-      test: hasTwoDecimals,
-      text: `${options.label} cannot have more than two decimals`,
-    }),
+    ...numberField('money', options, 'numeric(14,2)', twoDecimals(options)),
     currency: options.currency,
     decimals: options.decimals ?? 2,
   };
@@ -166,10 +167,7 @@ export function wholeNumber<const R extends boolean = false>(
 export function percent<const R extends boolean = false>(
   options: FieldOptions<R>,
 ): Field<Wire<number, R>, 'write'> {
-  return numberField('quantity', { ...options, max: 100 }, 'numeric(5,2)', {
-    test: hasTwoDecimals,
-    text: `${options.label} cannot have more than two decimals`,
-  });
+  return numberField('quantity', { ...options, max: 100 }, 'numeric(5,2)', twoDecimals(options));
 }
 
 /** A measured amount with at most three decimals, such as a weight in kg. */

@@ -41,24 +41,19 @@ export function listenLive(client: QueryClient): () => void {
     socket.onAny((event: string, data: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(data);
     });
-    socket.on('disconnect', (reason) => {
-      if (reason !== 'io server disconnect') return;
-      // The server closes the sockets of ended sessions: one call either renews the session or leads to sign-in.
-      api.get('/auth/me').then(
+    // One call either renews the session or leads to sign-in.
+    const connectAgain = () =>
+      void api.get('/auth/me').then(
         () => socket.connect(),
         () => undefined,
       );
+    socket.on('disconnect', (reason) => {
+      if (reason !== 'io server disconnect') return;
+      // The server closes the sockets of ended sessions.
+      connectAgain();
     });
     socket.on('connect_error', () => {
-      if (!socket.active)
-        setTimeout(
-          () =>
-            void api.get('/auth/me').then(
-              () => socket.connect(),
-              () => undefined,
-            ),
-          5000,
-        );
+      if (!socket.active) setTimeout(connectAgain, 5000);
     });
     // The page's own line is back: it need not wait until the socket tries on its own, nor for its turn among others.
     const hurry = (): void => {

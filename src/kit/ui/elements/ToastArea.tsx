@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { hideNotification, type NotificationData, useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { Suspense, useEffect, useState } from 'react';
+import { loadAhead } from '~/kit/ui/hooks/ahead';
+import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import classes from './ToastArea.module.css';
 
@@ -10,8 +11,8 @@ const plainCloseMs = 5000;
 const mostPlain = 3;
 
 // Until they are there, messages are shown as plain text.
-const load = () => untilLoaded(async () => ({ default: (await import('./ToastList')).ToastList }));
-const ToastList = lazy(load);
+const load = async () => (await import('./ToastList')).ToastList;
+const ToastList = lazyPart(load);
 
 /** Loads the toasts ahead of the first one. An effect. */
 export function prepareToasts(): () => void {

@@ -16,6 +16,11 @@ function scale(
   };
 }
 
+const overlay = {
+  transitionProps: { duration: 120 },
+  closeButtonProps: { 'aria-label': 'Close' },
+};
+
 export const theme = createTheme({
   // Mantine's dark scale is a neutral grey, which looks dirty next to our blue-grey surfaces.
   colors: {
@@ -65,18 +70,8 @@ export const theme = createTheme({
     // A menu may not contain the empty focusable element that Mantine would add.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
-    Modal: {
-      defaultProps: {
-        transitionProps: { duration: 120 },
-        closeButtonProps: { 'aria-label': 'Close' },
-      },
-    },
-    Drawer: {
-      defaultProps: {
-        transitionProps: { duration: 120 },
-        closeButtonProps: { 'aria-label': 'Close' },
-      },
-    },
+    Modal: { defaultProps: overlay },
+    Drawer: { defaultProps: overlay },
   },
 });
 

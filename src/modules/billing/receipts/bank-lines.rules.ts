@@ -17,21 +17,15 @@ export interface BankLine {
 /** More of a line is not read. */
 export const longestBankLine = 500;
 
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const year = String.raw`(?:\d{4}|\d\d)`;
-/** Also without a year, and times. */
-const days = new RegExp(
-  String.raw`\b(?:${[
-    String.raw`\d{4}-\d\d-\d\d`,
-    String.raw`\d{1,2}[-/.]\d{1,2}[-/.]${year}`,
-    String.raw`\d{1,2}[-/.]${month}(?:[-/.]${year})?`,
-    String.raw`\d{1,2} ?${month}(?:,? ?20\d\d)?`,
-    String.raw`\d{1,2}/\d{1,2}`,
-    String.raw`\d{1,2}:\d\d(?::\d\d)?`,
-  ].join('|')})\b(?![/:]\d)`,
-  'gi',
-);
+/** Days, also without a year, and times. */
+const days: readonly RegExp[] = [
+  /\b\d{4}-\d\d-\d\d\b(?![/:]\d)/g,
+  /\b\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)\b(?![/:]\d)/g,
+  /\b\d{1,2}[-/. ]?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[-/.](?:\d{4}|\d\d)|,? ?20\d\d)?\b(?![/:]\d)/gi,
+  /\b\d{1,2} ?(?:january|february|march|april|august|september|october|november|december)(?:,? ?20\d\d)?\b(?![/:]\d)/gi,
+  /\b\d{1,2}\/\d{1,2}\b(?![/:]\d)/g,
+  /\b\d{1,2}:\d\d(?::\d\d)?\b(?![/:]\d)/g,
+];
 const breaks = /[/:;|*_+()=#–—-]/;
 const number = /^(RS\.?|INR|₹)?(\d[\d,]*(?:\.\d{1,2})?)(?:CR|DR)?[.,]?$/i;
 const bankCode = /^[A-Z]{4}0[A-Z0-9]{6}$/;
@@ -82,7 +76,8 @@ export function readBankLine(line: string, customers: readonly Named[]): BankLin
 }
 
 function tokensOf(line: string): Token[] {
-  const text = line.slice(0, longestBankLine).replaceAll(days, '|');
+  const read = line.slice(0, longestBankLine);
+  const text = days.reduce((rest, day) => rest.replaceAll(day, '|'), read);
   return text.split(breaks).flatMap((part, at) =>
     part
       .split(/\s/)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defaultSettings } from '~/modules/organization/company/settings.rules';
 import { daysText, reminderDays } from './reminder-days.rules';
 import { ageOf, scheduledOf, statementOf } from './receivables.rules';
 import { reminderLetter, statementLetter } from './reminder-letters.rules';
@@ -43,6 +44,8 @@ it('writes plain letters', () => {
     company: 'Deccan\nGears',
     today: '2026-11-26',
     paidInto: { account: null, upi_id: 'deccan@bank' },
+    customer: 'Rao & Sons',
+    texts: defaultSettings,
   };
   const late = reminderLetter({ ...basis, invoices: [{ ...invoice, due_date: '2026-11-25' }] });
   expect(late.subject).toBe('Payment reminder from Deccan Gears: ₹118.00');
@@ -69,6 +72,36 @@ it('writes plain letters', () => {
   const period = { from: '2026-04-01', to: '2026-11-26' };
   const { text } = statementLetter({ ...basis, ...period, closing: -50 });
   expect(text).toContain('Balance in your favor: ₹50.00');
+});
+
+it.each([
+  ['2026-11-29', 'Soon: Rao & Sons, ₹118.00, 29 Nov 2026, Deccan Gears.'],
+  ['2026-11-26', 'Soon: Rao & Sons, ₹118.00, 26 Nov 2026, Deccan Gears.'],
+  ['2026-11-25', 'Late: ₹118.00 of {amount}.'],
+  ['2026-11-12', 'Late: ₹118.00 of {amount}.'],
+  ['2026-11-11', 'In spite of the time that has passed'],
+])('has the company’s own text of the tone for an invoice due on %s', (due_date, text) => {
+  const invoice = { invoice_id: 1, invoice_number: 'INV-26-27-00001', balance_due: 118 };
+  const isLate = due_date < '2026-11-26';
+  const later = { ...invoice, due_date: '2026-12-20' };
+  const letter = reminderLetter({
+    contact: 'Asha Rao',
+    company: 'Deccan Gears',
+    today: '2026-11-26',
+    paidInto: { account: null, upi_id: 'deccan@bank' },
+    // A name that looks like a placeholder is a name.
+    customer: isLate ? '{amount}' : 'Rao & Sons',
+    invoices: [{ ...invoice, due_date }, ...(isLate ? [later] : [])],
+    texts: {
+      reminder_text_friendly: 'Soon: {customer}, {amount}, {date}, {company}.',
+      reminder_text_request: 'Late: {amount} of {customer}.',
+      reminder_text_firm: null,
+    },
+  });
+  expect(letter.text).toContain(`Dear Asha Rao,\n\n${text}`);
+  expect(letter.text).toContain('INV-26-27-00001, due');
+  expect(letter.text).toContain('UPI ID: deccan@bank');
+  expect(letter.text).toContain('Your statement of account is attached.');
 });
 
 it.each([

@@ -3,6 +3,13 @@ import { counted } from '~/kit/shared/money/numbers';
 import { type Day, daysBetween, formatDay } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { PaidInto } from '~/modules/organization/company/accounts.fields';
+import {
+  filledText,
+  firmFrom,
+  type PlaceholderValues,
+  type ReminderTone,
+} from '~/modules/organization/company/reminder-texts.rules';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import { accountLines } from '~/modules/sales/documents/accounts.print';
 import type { RemindedInvoice } from './receivables.fields';
 
@@ -13,16 +20,21 @@ interface Reminding {
   today: Day;
   invoices: readonly RemindedInvoice[];
   paidInto: PaidInto;
+  /** The customer's name. */
+  customer: string;
+  /** The company's own. */
+  texts: OwnTexts;
 }
 
-/** From so many days past the due date a reminder is firm. */
-const firmFrom = 15;
+/** A company's own texts of reminders, by tone; null for the product's. */
+type OwnTexts = Pick<Settings, `reminder_text_${ReminderTone}`>;
 
 /**
  * The mail that reminds a customer of unpaid invoices, friendly before one is late, and firm once one is two weeks late
  * (docs/product/receivables.md#reminders).
  */
-export function reminderLetter({ contact, company, today, invoices, paidInto }: Reminding) {
+export function reminderLetter(reminding: Reminding) {
+  const { contact, company, today, invoices, paidInto } = reminding;
   const sender = senderOf(company);
   const amount = totalOf(invoices);
   const lines = invoices.map(
@@ -31,7 +43,7 @@ export function reminderLetter({ contact, company, today, invoices, paidInto }: 
   );
   const paragraphs = [
     `Dear ${contact},`,
-    requestOf({ today, invoices }),
+    requestOf(reminding),
     lines.join('\n'),
     ...waysToPay(paidInto),
     'Your statement of account is attached. If you have already paid, please disregard this email. If something is not correct, please reply to it.',
@@ -43,15 +55,48 @@ export function reminderLetter({ contact, company, today, invoices, paidInto }: 
   };
 }
 
-function requestOf({ today, invoices }: Pick<Reminding, 'today' | 'invoices'>): string {
+function requestOf({ company, customer, today, invoices, texts }: Reminding): string {
   const past = invoices.filter(({ due_date }) => due_date < today);
-  if (past.length === 0)
-    return `This is a friendly reminder of a payment of ${totalOf(invoices)}. Please arrange it by the due date.`;
-  const overdue = `${totalOf(past)} is past its due date`;
-  const latest = Math.max(...past.map(({ due_date }) => daysBetween(due_date, today)));
-  if (latest < firmFrom)
-    return `Our records show that ${overdue}. We would be grateful if you could arrange the payment in the next few days.`;
-  return `In spite of the time that has passed, we have not received your payment: ${overdue}, by up to ${latest} days. Please pay this amount now, or reply with the day on which we can expect it.`;
+  const [oldest = today] = invoices.map(({ due_date }) => due_date).sort();
+  const days = daysBetween(oldest, today);
+  return requestText(toneOf(days), {
+    texts,
+    days,
+    values: {
+      customer,
+      amount: totalOf(past.length === 0 ? invoices : past),
+      date: formatDay(oldest),
+      company: senderOf(company),
+    },
+  });
+}
+
+/** The tone of a reminder, by the days that its oldest invoice is past the due date. */
+function toneOf(days: number): ReminderTone {
+  if (days <= 0) return 'friendly';
+  return days < firmFrom ? 'request' : 'firm';
+}
+
+interface Requesting {
+  texts: OwnTexts;
+  values: PlaceholderValues;
+  /** That the oldest invoice is past its due date. */
+  days: number;
+}
+
+/** What a reminder says in a tone, above the list of invoices: the company's own text or the product's. */
+export function requestText(tone: ReminderTone, { texts, values, days }: Requesting): string {
+  const own = texts[`reminder_text_${tone}`];
+  if (own !== null) return filledText(own, values);
+  const { amount } = values;
+  switch (tone) {
+    case 'friendly':
+      return `This is a friendly reminder of a payment of ${amount}. Please arrange it by the due date.`;
+    case 'request':
+      return `Our records show that ${amount} is past its due date. We would be grateful if you could arrange the payment in the next few days.`;
+    case 'firm':
+      return `In spite of the time that has passed, we have not received your payment: ${amount} is past its due date, by up to ${days} days. Please pay this amount now, or reply with the day on which we can expect it.`;
+  }
 }
 
 /** The account to pay into, and the UPI ID of another one. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { reminderTextFields } from './reminder-texts.rules';
 import { taxModes, turnoverBands } from './tax-settings.fields';
 
 const rate = (label: string) =>
@@ -57,6 +59,9 @@ const remindersSchema = z.strictObject(
   { error: 'The reminders must have enabled and days' },
 );
 
+/** A company's own text, or null; the patch has the rule. */
+const reminderText = z.string().nullable();
+
 const lostReason = 'Each lost reason must be a text of 1 to 100 characters';
 
 /** The reasons that a lost lead can have (docs/product/leads.md#lost-reason). */
@@ -111,6 +116,9 @@ const settingsShape = {
   quotation_prefix: prefix('Quotation prefix'),
   receipt_prefix: prefix('Receipt prefix'),
   reminders: remindersSchema,
+  reminder_text_friendly: reminderText,
+  reminder_text_request: reminderText,
+  reminder_text_firm: reminderText,
   late_interest_rate: rate('Interest on late payment').nullable(),
   quotation_validity_days: z
     .int({ error: 'Quotation validity must be a whole number of days' })
@@ -137,6 +145,9 @@ export const settingsPatchSchema = z
     ...settingsShape,
     lut_number: lutNumber.transform((text) => text || null),
     e_invoice_certificates: certificates.transform((text) => text || null),
+    reminder_text_friendly: fieldSchema(reminderTextFields.reminder_text_friendly),
+    reminder_text_request: fieldSchema(reminderTextFields.reminder_text_request),
+    reminder_text_firm: fieldSchema(reminderTextFields.reminder_text_firm),
   })
   .partial();
 

@@ -1,18 +1,24 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
+import { mapNames, picked } from '~/kit/shared/fields/picked';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
-import { useRecordForm } from '~/kit/ui/form/useRecordForm';
+import { type RecordForm, useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import {
   changeSettings,
   useSettings,
 } from '~/modules/organization/company/screens/settings.client';
+import {
+  placeholderList,
+  reminderTextFields,
+} from '~/modules/organization/company/reminder-texts.rules';
+import type { Settings } from '~/modules/organization/company/settings.fields';
 import { daysText, reminderDays } from '../reminder-days.rules';
 import classes from './ReminderSettings.module.css';
 
@@ -27,28 +33,39 @@ const fields = {
     },
   }),
   late_interest_rate: field.percent({ label: 'Interest on late payment, % a year' }),
+  ...reminderTextFields,
 };
-const names = ['enabled', 'days', 'late_interest_rate'] as const;
-const sections = [{ title: '', names, wide: ['enabled', 'days'] as const }];
+const basics = ['enabled', 'days', 'late_interest_rate'] as const;
+const texts = ['reminder_text_friendly', 'reminder_text_request', 'reminder_text_firm'] as const;
+const names = [...basics, ...texts];
+const sections = [{ title: '', names: basics, wide: ['enabled', 'days'] as const }];
+const textSections = [{ title: 'Your own texts', names: texts }];
 const failed = 'Failed to save reminder settings';
 
-interface Values {
+type Values = Pick<Settings, 'late_interest_rate' | (typeof texts)[number]> & {
   enabled: boolean;
   days: string;
-  late_interest_rate: number | null;
-}
+};
 
 /** "Reminders", for administrators (docs/product/receivables.md#reminders). */
 export function ReminderSettings() {
-  const { reminders, late_interest_rate } = useSettings();
-  const { enabled, days } = reminders;
-  const now: Values = { enabled, days: days.join(', '), late_interest_rate };
+  const settings = useSettings();
+  const { enabled, days } = settings.reminders;
+  const own = picked(settings, ['late_interest_rate', ...texts]);
+  const now: Values = { enabled, days: days.join(', '), ...own };
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);
   // Someone else's change shows at once, unless unsaved input would be lost.
   if (isOther && !isUnsaved.get()()) setShown(now);
   return <ReminderForm key={JSON.stringify(shown)} initial={shown} isUnsaved={isUnsaved} />;
+}
+
+function textsOf(typed: Record<string, unknown>) {
+  return mapNames(texts, (name) => {
+    const text = typed[name];
+    return typeof text === 'string' ? text : null;
+  });
 }
 
 function ReminderForm({
@@ -65,14 +82,14 @@ function ReminderForm({
     creating: false,
     required: [],
     failedText: failed,
-    onSubmit: async ({ enabled, days, late_interest_rate }) => {
+    onSubmit: async ({ enabled, days, late_interest_rate, ...own }) => {
       await reportFailure({ refused: failed }, async () => {
         const reminders = {
           enabled: enabled === true,
           days: reminderDays(typeof days === 'string' ? days : '') ?? [],
         };
         const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
-        await changeSettings({ reminders, late_interest_rate: rate });
+        await changeSettings({ reminders, late_interest_rate: rate, ...textsOf(own) });
         toast('success', 'Reminder settings saved successfully');
       });
     },
@@ -101,10 +118,24 @@ function ReminderForm({
             are left out. Interest is a proposal on the statement, never part of a balance.
           </SoftText>
         </div>
+        <OwnTexts form={form} />
       </Panel>
       <Button type="submit" disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save Reminder Settings'}
       </Button>
     </form>
+  );
+}
+
+function OwnTexts({ form }: { form: RecordForm }) {
+  return (
+    <div className={classes.fields}>
+      <FormFields form={form} fields={fields} sections={textSections} />
+      <SoftText small>
+        Your text is between the greeting and the list of invoices. Leave it empty for the standard
+        text. {placeholderList} are filled in: the customer’s name, the amount (once an invoice is
+        late, the amount past its due date), the earliest due date, and your company’s name.
+      </SoftText>
+    </div>
   );
 }

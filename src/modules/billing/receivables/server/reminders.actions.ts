@@ -39,6 +39,8 @@ const firstHour = 9;
 /** A reminder worked out, before its file is made. */
 interface Plan {
   today: Day;
+  /** The customer's name. */
+  name: string;
   recipients: Recipients;
   invoices: RemindedInvoice[];
   statement: Statement;
@@ -63,11 +65,13 @@ async function planReminder(
   const invoices = choose(await listOwed(db, customer, today), today);
   if (invoices.length === 0) return null;
   const owner = await getAccountOwner(db, customer, context.person);
-  const whom = { customer_id: customer, customer_name: owner.company_name };
+  const { company_name: name } = owner;
+  const whom = { customer_id: customer, customer_name: name };
   const recipients = await recipientOf({ trx: db, context }, whom, 'reminder.recipient_missing');
   const statement = await readStatement(context, owner, { from: null, to: null });
   const printed = await printedStatement(db, statement, totalOf(invoices));
-  return { today, recipients, invoices, statement, paidInto: await findPaidInto(db), printed };
+  const paidInto = await findPaidInto(db);
+  return { today, name, recipients, invoices, statement, paidInto, printed };
 }
 
 /** The queued mail, null where none is due, or that the account changed since. */
@@ -113,9 +117,10 @@ async function queueReminder(
   { plan, content }: { plan: Plan; content: Buffer },
 ): Promise<number> {
   const { trx, context } = write;
-  const { today, recipients, invoices, statement, paidInto } = plan;
+  const { today, name, recipients, invoices, statement, paidInto } = plan;
   const { to, contact } = recipients;
   const { company_name: company } = await billingIdentity(trx);
+  const texts = await getSettings(trx);
   const { now } = context;
   const id = await insertReminder(trx, {
     customer_id: customer,
@@ -128,7 +133,7 @@ async function queueReminder(
     created_at: now,
   });
   const mail = {
-    ...reminderLetter({ contact, company, today, invoices, paidInto }),
+    ...reminderLetter({ contact, company, today, invoices, paidInto, customer: name, texts }),
     to,
     attachments: [statementAttachment(statement, content)],
     // One that waits is sent only while all of it is still owed; one on request is sent at once.

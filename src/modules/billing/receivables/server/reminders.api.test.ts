@@ -194,3 +194,41 @@ it('refuses wrong days in the setting', async () => {
   for (const days of [[400], [1, 1], [0.5], 'all'])
     expect((await admin.put('/settings', { reminders: { enabled: true, days } })).status).toBe(400);
 });
+
+it('has the company’s own text of its tone, by schedule and on request, and refuses an unknown placeholder', async () => {
+  const company_name = 'Rao <b>& Sons';
+  const firm = await debtor(16, { company_name });
+  const late = await debtor(2);
+  const reminders = { enabled: true, days: [16] };
+  const reminder_text_firm = 'Final request to {customer}:\n{amount} since {date}. — {company}';
+  const saved = await admin.put('/settings', { reminders, reminder_text_firm });
+  expect(saved.body.data).toMatchObject({ reminder_text_firm, reminder_text_request: null });
+  await sendScheduled(server.database, at('09:30'));
+  await until(() => arrived(firm.email).length > 0);
+  await admin.post(`/customers/${firm.id}/reminders`);
+  await admin.post(`/customers/${late.id}/reminders`);
+  const mails = arrived(firm.email);
+  expect(mails).toHaveLength(2);
+  for (const { text, html } of mails) {
+    expect(text).toContain(`Final request to ${company_name}:\n₹118.00 since `);
+    expect(text).toContain('— Deccan Gears');
+    expect(text).toContain(firm.invoice.invoice_number);
+    expect(text).not.toContain('In spite of the time');
+    expect(html).toBe(false);
+  }
+  expect(arrived(late.email)[0]?.text).toContain('Our records show');
+  const wrong = { reminder_text_request: 'Pay {invoice}' };
+  const refused = await admin.put('/settings', wrong);
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [
+      {
+        field: 'reminder_text_request',
+        message:
+          'Text after the due date: “{invoice}” is not a placeholder. Use {customer}, {amount}, {date} and {company}.',
+      },
+    ],
+  ]);
+  const empty = await admin.put('/settings', { reminder_text_firm: ' ' });
+  expect(empty.body.data).toMatchObject({ reminder_text_firm: null });
+}, 60_000);

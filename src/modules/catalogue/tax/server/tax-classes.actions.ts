@@ -3,7 +3,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, enforce, invalid } from '~/kit/server/errors';
 import type { NewTaxClass, TaxClass, TaxClassPatch } from '../tax-classes.fields';
 import { canDeleteTaxClass, ratesProblem, sortedRates } from '../tax-classes.rules';
 import { findTaxClassByName, taxClasses } from './tax-classes.queries';
@@ -66,7 +66,5 @@ async function refuseTakenName(trx: Transaction, name: string, except = 0): Prom
   if (!holder) return;
   const message = `There is already a tax class named "${holder.name}"`;
   const record = { type: 'tax_class', id: holder.id, label: holder.name };
-  throw new AppError('tax_class.name_taken', 409, message, {
-    details: [{ field: 'name', message, record }],
-  });
+  throw alreadyTaken('tax_class.name_taken', { field: 'name', message, record });
 }

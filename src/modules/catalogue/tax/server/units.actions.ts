@@ -2,7 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { countDependents, detailsOf, listDependents } from '~/kit/server/database/dependents';
 import { lockRecord } from '~/kit/server/database/entity';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { AppError, enforce } from '~/kit/server/errors';
+import { alreadyTaken, enforce } from '~/kit/server/errors';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Unit, UnitPatch } from '../units.fields';
 import { canChangeUnit, canDeleteUnit, canLowerDecimals } from '../units.rules';
@@ -63,7 +63,5 @@ async function refuseTakenCode({ trx }: Write, code = '', except = 0): Promise<v
   if (!duplicate) return;
   const message = `There is already a unit "${duplicate.code}"`;
   const record = { type: 'unit', id: duplicate.id, label: duplicate.code };
-  throw new AppError('unit.code_taken', 409, message, {
-    details: [{ field: 'code', message, record }],
-  });
+  throw alreadyTaken('unit.code_taken', { field: 'code', message, record });
 }

@@ -18,12 +18,8 @@ interface Counted {
 export const countedInUnits = extensionPoint<Counted>('the tables that use units');
 
 /** 400 for the code of no unit; one that is known stays until the transaction ends (docs/product/tax.md#units). */
-export async function requireUnit(
-  trx: Transaction,
-  field: string,
-  code: string,
-): Promise<UnitDecimals> {
+export async function requireUnit(trx: Transaction, code: string): Promise<UnitDecimals> {
   const unit = await holdUnit(trx, code);
-  if (!unit) throw invalid(field, noUnit(code));
+  if (!unit) throw invalid('unit_of_measure', noUnit(code));
   return unit;
 }

@@ -14,7 +14,6 @@ interface Props {
   label: string;
   baseline: NoteText;
   draft: { key: string; version: string | null };
-  submitLabel: string;
   texts: { done: string; refused: string };
   onSave: (note: { text: string; mentions: number[] }, sendKey: string) => Promise<void>;
   onDone?: () => void;
@@ -23,7 +22,7 @@ interface Props {
 
 /** A note being written or changed. What was typed outlives a refusal and a reload. */
 export function NoteEditor(props: Props) {
-  const { label, submitLabel, onCancel } = props;
+  const { label, onCancel } = props;
   const { note, error, setError, isSaving, send } = useSending(props);
   return (
     <form
@@ -60,7 +59,7 @@ export function NoteEditor(props: Props) {
           </Button>
         ) : null}
         <Button type="submit" size="xs" loading={isSaving}>
-          {submitLabel}
+          Save Note
         </Button>
       </div>
     </form>

@@ -45,7 +45,6 @@ export function NoteItem({ note, notes, people, canWrite, now, onDelete }: Props
             label="Edit Note"
             baseline={{ text: note.text, picked: mentioned }}
             draft={{ key: `note ${note.id}`, version: note.updated_at }}
-            submitLabel="Save Note"
             texts={{ done: 'Note updated', refused: 'Failed to update note' }}
             onSave={(sent) => notes.change(note.id, { ...sent, updated_at: note.updated_at })}
             onDone={() => setEditing(false)}

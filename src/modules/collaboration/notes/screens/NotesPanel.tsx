@@ -26,7 +26,6 @@ export function NotesPanel({ kind, id, canWrite }: RecordPart) {
           label="Add Note"
           baseline={empty}
           draft={{ key: `note on ${kind} ${id}`, version: null }}
-          submitLabel="Save Note"
           texts={{ done: 'Note added', refused: 'Failed to add note' }}
           onSave={notes.add}
         />

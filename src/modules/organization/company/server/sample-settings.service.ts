@@ -10,6 +10,11 @@ import { getSettings } from './settings.service';
 export { restoreSampleSettings } from './sample-settings.queries';
 
 const sampleSettings: SettingsPatch = {
+  reminder_text_firm:
+    'We have not received your payment of {amount}, which was due on {date}. Please pay it this week, or call our accounts office in Pune. Until then we can accept orders of {customer} only against payment in advance.',
+};
+
+const gstSettings: SettingsPatch = {
   tax_mode: 'gst',
   turnover_band: 'up_to_10_crore',
   lut_number: 'AD000000000042X',
@@ -32,23 +37,28 @@ async function canBeByGst(trx: Transaction): Promise<Verdict> {
 }
 
 /**
- * Switches the company to GST for its samples if the call requests it; values that the company has set stay
- * (docs/product/running.md#sample-data).
+ * Saves the settings of the samples, and switches the company to GST if the call requests it; values that the company
+ * has set stay (docs/product/running.md#sample-data).
  */
 export async function prepareForSamples(
   trx: Transaction,
   { byGst }: { byGst: boolean },
 ): Promise<Verdict> {
   const { tax_mode } = await getSettings(trx);
-  if (tax_mode === 'single' && !byGst) return allowed;
-  const verdict = await canBeByGst(trx);
-  if (tax_mode === 'gst' || !verdict.ok) return verdict;
+  const staysSingle = tax_mode === 'single' && !byGst;
+  const verdict = staysSingle ? allowed : await canBeByGst(trx);
+  if (!verdict.ok) return verdict;
+  const becomesGst = tax_mode === 'single' && byGst;
+  await saveSamples(trx, becomesGst ? { ...gstSettings, ...sampleSettings } : sampleSettings);
+  return verdict;
+}
+
+async function saveSamples(trx: Transaction, settings: SettingsPatch): Promise<void> {
   const saved = new Map((await listSettings(trx)).map(({ name, value }) => [name, value]));
-  for (const [name, value] of Object.entries(sampleSettings)) {
+  for (const [name, value] of Object.entries(settings)) {
     const before = saved.get(name);
     if (name !== 'tax_mode' && before !== undefined && before !== null) continue;
     await insertSampleSetting(trx, { name, value, before });
     await saveSetting(trx, name, value);
   }
-  return allowed;
 }

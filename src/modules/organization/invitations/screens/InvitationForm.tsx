@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
 import { dayOf } from '~/kit/shared/time/days';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -18,10 +18,6 @@ import classes from './InvitationForm.module.css';
 interface FormTexts {
   title: string;
   sent: (invitation: Invitation) => string;
-  /** Put before the server's own sentence. */
-  refused: string;
-  /** Shown when no answer came. */
-  offlineText: string;
 }
 
 interface Props {
@@ -34,6 +30,7 @@ const sections = [
   { title: '', names: ['first_name', 'last_name', 'email', 'role', 'message'] },
 ] as const;
 const initial = { role: 'user' } as const;
+const refused = 'Failed to send invitation';
 const fields = { ...invitationFields, role: rolePick };
 
 /** The form to invite a person by mail, with a live preview of the mail (docs/product/invitations.md#form). */
@@ -51,9 +48,9 @@ export function InvitationForm({ opened, onClose, texts }: Props) {
       choices={choices}
       submitLabel="Send Invitation"
       savingLabel="Sending…"
-      failedText="Failed to send invitation"
+      failedText={refused}
       onSubmit={async ({ role, updated_at: _, ...values }) => {
-        await reportFailure(texts, async () => {
+        await reportFailure(orTryAgain(refused), async () => {
           toast('success', texts.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
         });
       }}

@@ -35,8 +35,6 @@ const restText = (invitation: Invitation) => (invitation.status === 'accepted' ?
 const formTexts = {
   title: 'Send Invitation',
   sent: () => 'Invitation sent successfully!',
-  refused: 'Failed to send invitation',
-  offlineText: 'Failed to send invitation. Please try again.',
 };
 
 export default function InvitationsPage() {

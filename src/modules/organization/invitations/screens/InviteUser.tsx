@@ -12,8 +12,6 @@ const InvitationForm = lazyDialog(
 const texts = {
   title: 'Invite User via Email',
   sent: ({ email }: Invitation) => `Invitation sent to ${email} successfully`,
-  refused: 'Failed to send invitation',
-  offlineText: 'Failed to send invitation. Please try again.',
 };
 
 export function InviteUser() {

@@ -1,7 +1,7 @@
 import { type Context, anonymous, type Write } from '~/kit/server/database/context';
 import { databaseCode } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { AppError, enforce } from '~/kit/server/errors';
+import { alreadyTaken, AppError, enforce } from '~/kit/server/errors';
 import { linkPlaceholder, queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
@@ -130,15 +130,15 @@ async function refuseExisting(trx: Transaction, email: string, except: number): 
   if (user) {
     const message = 'A user with this email address already exists';
     const record = { type: 'user', id: user.id, label: displayName(user) };
-    throw new AppError('invitation.already_user', 409, message, {
-      details: [{ field: 'email', message, record }],
-    });
+    throw alreadyTaken('invitation.already_user', { field: 'email', message, record });
   }
   const pending = await findPending(trx, email, except);
   if (!pending) return;
   const record = { type: 'invitation', id: pending.id, label: displayName(pending) };
-  throw new AppError('invitation.already_pending', 409, pendingMessage, {
-    details: [{ field: 'email', message: pendingMessage, record }],
+  throw alreadyTaken('invitation.already_pending', {
+    field: 'email',
+    message: pendingMessage,
+    record,
   });
 }
 

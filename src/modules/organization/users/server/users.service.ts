@@ -1,6 +1,6 @@
 import { databaseCode, type Db } from '~/kit/server/database/db';
 import { lockName, type Transaction } from '~/kit/server/database/transaction';
-import { AppError } from '~/kit/server/errors';
+import { alreadyTaken, AppError } from '~/kit/server/errors';
 import type { Context, Write } from '~/kit/server/database/context';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { ProfilePatch, User } from '../users.fields';
@@ -127,9 +127,7 @@ async function explainTaken<T>(write: () => Promise<T>): Promise<T> {
 function taken(field: 'username' | 'email', holder?: Holder): AppError {
   const message = messages[field];
   const record = holder && { type: 'user', id: holder.id, label: displayName(holder) };
-  return new AppError(`user.${field}_taken`, 409, message, {
-    details: [{ field, message, ...(record ? { record } : {}) }],
-  });
+  return alreadyTaken(`user.${field}_taken`, { field, message, ...(record ? { record } : {}) });
 }
 
 /** The answer says that a name is taken, but not by whom: the person is not signed in. */

@@ -6,8 +6,9 @@ import {
   fullName,
   useDirectory,
 } from '~/modules/organization/users/administration/screens/users.client';
-import { type MemberRole, memberRoles, type Workspace } from '../workspaces.fields';
+import type { MemberRole, Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
+import { roleOptions } from './MemberRow';
 import type { Members } from './workspaces.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './MembersPanel.module.css';
@@ -63,9 +64,7 @@ export function AddMember({ workspace, members }: Props) {
       />
       <NativeSelect
         label="Role"
-        data={memberRoles
-          .filter(({ value }) => roles.includes(value))
-          .map(({ value, label }) => ({ value, label }))}
+        data={roleOptions(roles)}
         value={form.values.role}
         onChange={(event) => {
           const next = roles.find((each) => each === event.currentTarget.value);

@@ -40,7 +40,7 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
       {roles.length > 0 ? (
         <NativeSelect
           aria-label={`Role of ${name}`}
-          data={memberRoles.filter(({ value }) => roles.includes(value)).map(asOption)}
+          data={roleOptions(roles)}
           value={newRole ?? member.role}
           disabled={newRole !== null}
           onChange={(event) => {
@@ -73,8 +73,11 @@ function Detail({ children }: { children: string }) {
   return <SoftText className={classes.details} as="span">{` ${children}`}</SoftText>;
 }
 
-function asOption({ value, label }: (typeof memberRoles)[number]) {
-  return { value, label };
+/** These roles as the choices of a select. */
+export function roleOptions(roles: readonly MemberRole[]) {
+  return memberRoles
+    .filter(({ value }) => roles.includes(value))
+    .map(({ value, label }) => ({ value, label }));
 }
 
 function RoleBadge({ role }: { role: MemberRole }) {

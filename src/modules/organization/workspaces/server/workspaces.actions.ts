@@ -1,7 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { asLocked, type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
-import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
+import { alreadyTaken, type AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   chooseWorkspaceFor,
@@ -186,9 +186,7 @@ function alreadyMember(member: Member): AppError {
   const name = `${member.first_name} ${member.last_name}`;
   const message = `${name} already belongs to this workspace`;
   const record = { type: 'user', id: member.user_id, label: name };
-  return new AppError('workspace.already_member', 409, message, {
-    details: [{ field: 'user_id', message, record }],
-  });
+  return alreadyTaken('workspace.already_member', { field: 'user_id', message, record });
 }
 
 async function refuseTakenName(
@@ -203,7 +201,9 @@ async function refuseTakenName(
   const isSeen = canSee((await findWorkspace(trx, person, holder.id))?.role ?? null).ok;
   const message = `There is already a workspace named ${isSeen ? holder.name : name}`;
   const record = { type: 'workspace', id: holder.id, label: holder.name };
-  throw new AppError('workspace.name_taken', 409, message, {
-    details: [{ field: 'name', message, ...(isSeen ? { record } : {}) }],
+  throw alreadyTaken('workspace.name_taken', {
+    field: 'name',
+    message,
+    ...(isSeen ? { record } : {}),
   });
 }

@@ -116,6 +116,7 @@ function changeOne(
   { batch, id, values }: { batch: number; id: number; values: Values | null },
 ) {
   return async (trx: Parameters<typeof within>[1]) => {
+    await each.lockBefore?.(trx, id);
     const whole = await lockWhole(trx, table, id);
     if (whole === null) throw notFound(noun);
     const inside = within(context, trx);

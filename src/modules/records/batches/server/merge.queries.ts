@@ -6,7 +6,7 @@ import { placementOf } from '~/modules/organization/workspaces/server/whereabout
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { hangingTables } from '~/modules/records/records/server/records.service';
 import { changeStored, keepRowsOf } from './stored-rows.queries';
-import { findUndoTable, type Move, movesOf } from './registry.service';
+import { findUndoTable, lockedFirst, type Move, movesOf } from './registry.service';
 import { type Kind, kinds } from '~/modules/organization/kinds/kinds.rules';
 
 interface Merging {
@@ -31,6 +31,21 @@ export async function countMoving(
     trx,
   );
   return found.rows[0] ?? { count: 0, hidden: 0 };
+}
+
+/** Locks what belongs to both records and is locked before them by everyone; of two opposite merges the second waits here. */
+export async function lockMoving(
+  trx: Transaction,
+  of: string,
+  both: readonly number[],
+): Promise<void> {
+  const moves = movesOf(of);
+  for (const table of lockedFirst(moves.map((move) => move.table))) {
+    const columns = moves.filter((move) => move.table === table).map(({ column }) => column);
+    const isIts = columns.map((column) => sql`${sql.ref(column)} = any (${both}::integer[])`);
+    await sql`select from ${sql.table(table)} where ${sql.join(isIts, sql` or `)}
+      order by id for update`.execute(trx);
+  }
 }
 
 /** Gives to one record everything that belongs to the other, in a statement for each kind of it. */

@@ -18,7 +18,7 @@ import { mergeTitle } from '../batches.rules';
 import { listLocked, plannedImages } from './bulk.queries';
 import { readValues } from './bulk-rows.internal';
 import { changeStored, deleteStored, insertBatch } from './stored-rows.queries';
-import { countMoving, findMergedInto, moveAll } from './merge.queries';
+import { countMoving, findMergedInto, lockMoving, moveAll } from './merge.queries';
 import { findUndoTable, movesOf } from './registry.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -55,6 +55,7 @@ export async function mergeRecords<F extends Fields>(
   const values = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
   return context.transaction(async (trx) => {
     const write = { trx, context };
+    await lockMoving(trx, entity.name, [id, other_id]);
     const rows = await listLocked(write, entity, [id, other_id]);
     const first = rows.find((row) => idOf(row) === id);
     const other = rows.find((row) => idOf(row) === other_id);

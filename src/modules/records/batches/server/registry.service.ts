@@ -1,6 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Images } from '~/kit/server/database/images';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { type Kind, kindOfEntity } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
@@ -10,6 +11,8 @@ export type Operation = 'insert' | 'change' | 'undo' | 'delete';
 
 /** For records with consequences beyond their row, such as stock: each is written by its module's own functions. */
 export interface OneByOne {
+  /** Locks what these functions lock before the record itself. */
+  lockBefore?: (trx: Transaction, id: number) => Promise<unknown>;
   update: (context: Context, id: number, values: Values) => Promise<unknown>;
   remove: (context: Context, id: number) => Promise<unknown>;
   /** Gives a record the former values of these columns. */
@@ -141,6 +144,24 @@ export function partsOf(table: string): Part[] {
 
 export function pointersAt(table: string): Pointer[] {
   return [...pointers.values()].filter(({ of }) => of === table);
+}
+
+// docs/decisions/0124
+const documents = [
+  'receipts',
+  'invoices',
+  'orders',
+  'advances',
+  'deliveries',
+  'quotations',
+  'leads',
+  'price_lists',
+];
+
+/** Those of the tables whose rows everyone locks before the customers that they name, in the order of that. */
+export function lockedFirst(names: Iterable<string>): string[] {
+  const given = new Set(names);
+  return documents.filter((name) => given.has(name));
 }
 
 /** Tables in the order in which their rows can be written back: a record before its parts. */

@@ -57,6 +57,7 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
   let operation: RowState['operation'] = 'change';
   const work = async (trx: Transaction) => {
     const write = { trx, context };
+    await kind.each.lockBefore?.(trx, id);
     const [row] = await listRowStates(trx, of, id);
     if (!row) return 'Undo is already running';
     const judged = {

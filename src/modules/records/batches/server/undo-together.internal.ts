@@ -13,9 +13,9 @@ import {
   whyRefused,
   whyStale,
 } from './skipped-rows.internal';
-import { inOrder, kindWithin } from './registry.service';
+import { inOrder, kindWithin, lockedFirst } from './registry.service';
 import { keepTied } from './ties.internal';
-import { imagesOf, listRowStates, type RowState, tablesOf } from './undo.queries';
+import { imagesOf, listRowStates, lockStored, type RowState, tablesOf } from './undo.queries';
 
 export interface Undoing extends Pick<UndoResponse, 'undone' | 'left'> {
   faults: readonly Fault[];
@@ -57,7 +57,9 @@ class TogetherUndo {
   async look(): Promise<void> {
     const { trx } = this.write;
     const { id, list, created_at: since } = this.batch;
-    for (const table of inOrder(await tablesOf(trx, id))) {
+    const tables = await tablesOf(trx, id);
+    for (const table of lockedFirst(tables)) await lockStored(trx, { batch: id, table });
+    for (const table of inOrder(tables)) {
       const rows = await listRowStates(trx, { batch: id, table });
       const isRequested = table === list || this.batch.kind === 'merge';
       const judged = { table, since, kind: kindWithin(list, table), isRequested };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Images } from '~/kit/server/database/images';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
@@ -30,6 +30,18 @@ export interface RowState {
   workspace_id: number | null;
 }
 
+function rowsOf({ batch, table }: Of, only?: number): SqlPart {
+  return sql`r.batch_id = ${batch} and r.entity = ${table} and not r.is_undone
+    and ${only === undefined ? sql`true` : sql`r.record_id = ${only}`}`;
+}
+
+/** Locks the records of a batch in one table in the order of their ids. */
+export async function lockStored(trx: Transaction, of: Of, only?: number): Promise<void> {
+  await sql`select id from ${sql.table(of.table)}
+    where id in (select record_id from batch_rows r where ${rowsOf(of, only)})
+    order by id for update`.execute(trx);
+}
+
 /** The rows of a batch in one table, whose records are locked in the order of their ids, in the same order. */
 export async function listRowStates(
   trx: Transaction,
@@ -37,10 +49,8 @@ export async function listRowStates(
   only?: number,
 ): Promise<RowState[]> {
   const from = sql.table(table);
-  const rows = sql`r.batch_id = ${batch} and r.entity = ${table} and not r.is_undone
-    and ${only === undefined ? sql`true` : sql`r.record_id = ${only}`}`;
-  await sql`select id from ${from} where id in (select record_id from batch_rows r where ${rows})
-    order by id for update`.execute(trx);
+  const rows = rowsOf({ batch, table }, only);
+  await lockStored(trx, { batch, table }, only);
   const found = await sql<RowState>`select r.record_id as id, r.owner_id, r.label,
       case when r.after is null then 'insert' when r.before is null then 'delete' else 'change' end as operation,
       case when r.after is null then case when t.id is not null then 'back' end

@@ -1,7 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
 import { getRecord, type Locked, openRecord } from '~/kit/server/database/entity';
 import { lockName, type Transaction } from '~/kit/server/database/transaction';
-import { AppError, enforce } from '~/kit/server/errors';
+import { alreadyTaken, enforce } from '~/kit/server/errors';
 import type { NewView, View, ViewPatch } from '../views.fields';
 import { canChange, canMakeAnother, changesOf } from '../views.rules';
 import {
@@ -84,7 +84,5 @@ async function refuseTakenName(
   if (!holder || holder.id === view.id) return;
   const message = `There is already a view named ${holder.name}`;
   const record = { type: 'view', id: holder.id, label: holder.name };
-  throw new AppError('view.name_taken', 409, message, {
-    details: [{ field: 'name', message, record }],
-  });
+  throw alreadyTaken('view.name_taken', { field: 'name', message, record });
 }

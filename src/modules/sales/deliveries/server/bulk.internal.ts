@@ -9,7 +9,7 @@ import type { OneByOne } from '~/modules/records/batches/server/registry.service
 import { deliveryFields, transportNames } from '../deliveries.fields';
 import { canDelete } from '../deliveries.rules';
 import { deliveryPatchSchema } from '../requests.schema';
-import { lockDelivery } from './deliveries.queries';
+import { lockDelivery, lockOrderOf } from './deliveries.queries';
 import { deleteDelivery, moveDelivery, updateDelivery } from './deliveries.actions';
 
 const values = z.strictObject({
@@ -25,6 +25,7 @@ export const deliveryOneByOne: OneByOne = {
   remove: deleteDelivery,
   revert: (context, id, former) => change(context, id, values.strip().parse(former)),
   restored,
+  lockBefore: lockOrderOf,
 };
 
 async function change(

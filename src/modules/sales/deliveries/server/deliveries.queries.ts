@@ -80,6 +80,13 @@ export async function lockDelivery(
   return asLocked(delivery);
 }
 
+/** Locks the order of a delivery, where it has one. */
+export async function lockOrderOf(trx: Transaction, id: number): Promise<void> {
+  await sql`select from orders where id = (select order_id from deliveries where id = ${id}) for update`.execute(
+    trx,
+  );
+}
+
 /** A line to store. */
 export type NewItem = Omit<DeliveryItem, 'id' | 'sku_code'>;
 

@@ -91,6 +91,8 @@ export async function workedOut(
   const stored = before ? storedQuotationLines(before) : [];
   const plan = planQuotationLines(stored, lines);
   const isOtherParty = customer_id !== before?.customer_id || lead_id !== before?.lead_id;
+  // Before products, as everyone locks a lead.
+  const lead = lead_id === null || !isOtherParty ? null : await openLead(write, lead_id);
   const pointed = await lockReferences(write.trx, {
     ...idsOf(plan.lines.filter(({ id }) => id === null)),
     customerId: customer_id,
@@ -99,7 +101,6 @@ export async function workedOut(
   });
   const newOnes = { customer_id: isOtherParty ? customer_id : null, lines: plan.lines };
   refuseUnusable(person, pointed, newOnes);
-  const lead = lead_id === null || !isOtherParty ? null : await openLead(write, lead_id);
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id, lead?.workspace_id]);
   await refuseFinerLines(write, plan.lines, stored);
   const taxed = await taxedLines(write, { sent, before, plan, settings, today, customer_id });

@@ -1,7 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type Entity, lockRecord } from '~/kit/server/database/entity';
-import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { may } from '~/modules/organization/users/rights.rules';
@@ -162,7 +162,5 @@ async function refuseTaken(
   const message = `There is already a ${noun} called "${duplicate.name}"`;
   const record = { type: noun, id: duplicate.id, label: duplicate.name };
   const link = may(person, 'products.read').ok ? { record } : {};
-  throw new AppError(`${noun}.name_taken`, 409, message, {
-    details: [{ field, message, ...link }],
-  });
+  throw alreadyTaken(`${noun}.name_taken`, { field, message, ...link });
 }

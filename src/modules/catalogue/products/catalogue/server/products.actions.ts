@@ -2,7 +2,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
-import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   defaultUnit,
@@ -37,7 +37,7 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   await refuseTakenSku(write, values.sku_code ?? '');
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
   const unit_of_measure = values.unit_of_measure ?? defaultUnit;
-  refuseTooFine(values, await requireUnit(trx, 'unit_of_measure', unit_of_measure));
+  refuseTooFine(values, await requireUnit(trx, unit_of_measure));
   await requireTaxClass(trx, values);
   await refuseFinePrices(trx, newPrices(values));
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
@@ -98,7 +98,7 @@ async function countedIn(
   const { unit_of_measure: code = row.unit_of_measure } = patch;
   const names = Object.keys(patch).filter(isQuantity);
   if (code === row.unit_of_measure && names.length === 0) return { decimals: mostDecimals };
-  const unit = await requireUnit(trx, 'unit_of_measure', code);
+  const unit = await requireUnit(trx, code);
   const sent = Object.fromEntries(names.map((name) => [name, patch[name as keyof ProductPatch]]));
   refuseTooFine({ ...row, ...sent }, unit, names);
   return unit;
@@ -155,8 +155,10 @@ export async function refuseTakenSku(
     ? `The SKU code ${sku} belongs to "${holder.product_name}"`
     : `The SKU code ${sku} is already in use`;
   const record = { type: products.type, id: holder.id, label: holder.product_name };
-  throw new AppError('product.sku_taken', 409, message, {
-    details: [{ field: 'sku_code', message, ...(isRead ? { record } : {}) }],
+  throw alreadyTaken('product.sku_taken', {
+    field: 'sku_code',
+    message,
+    ...(isRead ? { record } : {}),
   });
 }
 

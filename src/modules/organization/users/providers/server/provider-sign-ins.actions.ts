@@ -241,7 +241,7 @@ async function admit(
 async function secondsRemaining(db: Db, counter: string, now: Date): Promise<number> {
   const counted = failuresCounted(now);
   const nth = failuresAllowed.byName;
-  return secondsLocked(await findFailure(db, { by: 'name', value: counter, nth, counted }), now);
+  return secondsLocked(await findFailure(db, { name: counter, nth, counted }), now);
 }
 
 interface StartedSignIn {

@@ -3,7 +3,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { AppError, enforce } from '~/kit/server/errors';
+import { alreadyTaken, enforce } from '~/kit/server/errors';
 import { notifyOfAccess } from '../../server/access-news.service';
 import { atFirst, isWider, mergeRights, nothing } from '../../rights.rules';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
@@ -80,7 +80,5 @@ async function refuseTakenName(trx: Transaction, name: string, except: number): 
   if (!holder) return;
   const message = `There is already a role named ${holder.name}`;
   const record = { type: 'role', id: holder.id, label: holder.name };
-  throw new AppError('role.name_taken', 409, message, {
-    details: [{ field: 'name', message, record }],
-  });
+  throw alreadyTaken('role.name_taken', { field: 'name', message, record });
 }

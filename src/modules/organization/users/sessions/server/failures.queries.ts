@@ -12,11 +12,10 @@ export async function lockCounter(trx: Transaction, counter: string): Promise<vo
 /** The time of the `nth` newest failure that counts, or null when there are fewer. */
 export async function findFailure(
   db: Db,
-  counter: { by: 'name' | 'address'; value: string; nth: number; counted: CountedTime },
+  { name, nth, counted }: { name: string; nth: number; counted: CountedTime },
 ): Promise<string | null> {
-  const { by, value, nth, counted } = counter;
   const found = await sql<{ failed_at: string }>`select failed_at from login_failures
-    where ${sql.ref(by)} = ${value} and ${isCounted(counted)}
+    where name = ${name} and ${isCounted(counted)}
     order by failed_at desc offset ${nth - 1} limit 1`.execute(db);
   return found.rows[0]?.failed_at ?? null;
 }

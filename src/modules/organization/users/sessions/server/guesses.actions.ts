@@ -26,10 +26,7 @@ export async function lookCounting<P, T>(
   const secondsRemaining = async (from: Db) => {
     const counted = failuresCounted(now);
     const nth = failuresAllowed.byName;
-    return secondsLocked(
-      await findFailure(from, { by: 'name', value: counter, nth, counted }),
-      now,
-    );
+    return secondsLocked(await findFailure(from, { name: counter, nth, counted }), now);
   };
   refuseWhile(await secondsRemaining(db));
   return asRecognized(counter, async () => {
