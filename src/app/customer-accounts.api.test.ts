@@ -6,12 +6,14 @@ import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import { addNote, setNoteStatus } from '~/modules/billing/credit-notes/server/credit-notes.actions';
 import { addInvoice, setInvoiceStatus } from '~/modules/billing/invoices/server/invoices.service';
 import {
   addPayment,
   updatePayment,
   writeOff,
 } from '~/modules/billing/payments/server/payments.actions';
+import { addSetOff, refundCredit } from '~/modules/billing/receipts/server/credits.actions';
 import { ageing, type AgedRow } from '~/modules/billing/receivables/server/receivables.queries';
 import { readStatement } from '~/modules/billing/receivables/server/statements.actions';
 import {
@@ -34,13 +36,24 @@ afterAll(() => opened.drop());
 const zone = 'Asia/Kolkata';
 const start = Date.parse('2026-04-06T06:00:00Z');
 
+interface BookedInvoice {
+  id: number;
+  line: number;
+  paise: number;
+  paid: number;
+  credited: number;
+  note: number;
+  isWrittenOff: boolean;
+}
+
 /** A customer in books of the test: every movement with its day. */
 interface Book {
   customer: number;
   now: Date;
   moves: { day: Day; paise: number }[];
-  invoices: { id: number; paise: number; paid: number }[];
+  invoices: BookedInvoice[];
   payments: { id: number; invoice: number; paise: number; isFailed: boolean }[];
+  setOffs: { from: number; to: number; paise: number; isReversed: boolean }[];
   receipts: {
     id: number;
     parts: [invoice: number, paise: number][];
@@ -73,6 +86,11 @@ interface Step {
     | 'receipt'
     | 'allocate'
     | 'cancel receipt'
+    | 'credit note'
+    | 'cancel note'
+    | 'set off'
+    | 'refund credit'
+    | 'reverse set-off'
     | 'cancel invoice';
   paise: number;
   pick: number;
@@ -91,18 +109,27 @@ const step: fc.Arbitrary<Step> = fc.record({
     'allocate',
     'refund',
     'cancel receipt',
+    'credit note',
+    'credit note',
+    'cancel note',
+    'set off',
+    'refund credit',
+    'reverse set-off',
     'cancel invoice',
   ),
   paise: fc.integer({ min: 1, max: 500_000 }),
   pick: fc.nat(1000),
 });
 
+/** What is owed on an invoice, in paise: below zero where it is the customer's credit. */
+const dueOn = ({ paise, paid, credited }: BookedInvoice) => paise - paid - credited;
+
 /** Does a step in the product and in the book. */
 async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
   const context = contextOf(book);
   const day = today(book);
   const note = (change: number) => book.moves.push({ day, paise: change });
-  const owed = book.invoices.filter((each) => each.paise > each.paid);
+  const owed = book.invoices.filter((each) => dueOn(each) > 0);
   const invoice = owed[pick % Math.max(1, owed.length)];
   switch (what) {
     case 'invoice': {
@@ -119,13 +146,15 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
           },
         ),
       );
-      book.invoices.push({ id: created.id, paise, paid: 0 });
+      const line = created.items[0]?.id ?? 0;
+      const untouched = { paid: 0, credited: 0, note: 0, isWrittenOff: false };
+      book.invoices.push({ id: created.id, line, paise, ...untouched });
       note(paise);
       return;
     }
     case 'pay': {
       if (!invoice) return;
-      const amount = Math.min(paise, invoice.paise - invoice.paid);
+      const amount = Math.min(paise, dueOn(invoice));
       const payment = await context.transaction((trx) =>
         addPayment(
           { trx, context },
@@ -144,7 +173,8 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
     }
     case 'write off': {
       if (!invoice) return;
-      const amount = Math.min(paise, invoice.paise - invoice.paid);
+      const amount = Math.min(paise, dueOn(invoice));
+      invoice.isWrittenOff = true;
       const payment = await writeOff(context, invoice.id, { amount: amount / 100, reason: 'Lost' });
       invoice.paid += amount;
       book.payments.push({ id: payment.id, invoice: invoice.id, paise: amount, isFailed: false });
@@ -155,7 +185,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       const valid = book.payments.filter(({ isFailed }) => !isFailed);
       const payment = valid[pick % Math.max(1, valid.length)];
       const paid = book.invoices.find(({ id }) => id === payment?.invoice);
-      if (!payment || !paid) return;
+      if (!payment || !paid || paid.paid < payment.paise) return;
       await updatePayment(context, payment.id, { status: 'failed' });
       payment.isFailed = true;
       paid.paid -= payment.paise;
@@ -164,7 +194,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
     }
     case 'receipt': {
       const parts = owed.slice(0, 3).map((each): [typeof each, number, number] => {
-        const share = Math.min(each.paise - each.paid, paise);
+        const share = Math.min(dueOn(each), paise);
         return [each, share, Math.floor(share / 10)];
       });
       const cash = parts.reduce((sum, [, share, tds]) => sum + share - tds, 0);
@@ -199,7 +229,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
     case 'allocate': {
       const receipt = book.receipts.find(({ is, rest }) => is !== 'gone' && rest > 0);
       if (!receipt || !invoice) return;
-      const amount = Math.min(receipt.rest, invoice.paise - invoice.paid);
+      const amount = Math.min(receipt.rest, dueOn(invoice));
       await allocateReceipt(context, receipt.id, {
         allocations: [
           { invoice_id: invoice.id, amount: amount / 100, tds_amount: 0, round_off: 0 },
@@ -226,7 +256,11 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
     case 'cancel receipt': {
       const created = book.receipts.filter(({ is }) => is === 'made');
       const receipt = created[pick % Math.max(1, created.length)];
-      if (!receipt) return;
+      const paidBy = (id: number) =>
+        book.invoices.find((each) => each.id === id)?.paid ?? Number.POSITIVE_INFINITY;
+      const shares = new Map<number, number>();
+      for (const [id, share] of receipt?.parts ?? []) shares.set(id, (shares.get(id) ?? 0) + share);
+      if (!receipt || [...shares].some(([id, share]) => paidBy(id) < share)) return;
       await cancelReceipt(context, receipt.id);
       receipt.is = 'gone';
       for (const [id, share] of receipt.parts) {
@@ -237,12 +271,92 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       return;
     }
     case 'cancel invoice': {
-      const unpaid = book.invoices.filter(({ paid }) => paid === 0);
+      const unpaid = book.invoices.filter(({ paid, credited }) => paid + credited === 0);
       const cancelled = unpaid[pick % Math.max(1, unpaid.length)];
       if (!cancelled) return;
       await setInvoiceStatus(context, cancelled.id, { status: 'cancelled' });
       book.invoices = book.invoices.filter((each) => each !== cancelled);
       note(-cancelled.paise);
+      return;
+    }
+    default:
+      await takeCredit(book, { what, paise, pick }, { context, note });
+  }
+}
+
+/** The steps with credit notes, and with the credit that they give on paid invoices. */
+async function takeCredit(
+  book: Book,
+  { what, paise, pick }: Omit<Step, 'days'>,
+  { context, note }: { context: Context; note: (change: number) => void },
+): Promise<void> {
+  const chosen = <Each>(all: readonly Each[]) => all[pick % Math.max(1, all.length)];
+  const credit = chosen(book.invoices.filter((each) => dueOn(each) < 0));
+  switch (what) {
+    case 'credit note': {
+      const open = (each: BookedInvoice) => each.credited === 0 && !each.isWrittenOff;
+      const invoice = chosen(book.invoices.filter(open));
+      if (!invoice) return;
+      const credited = Math.min(paise, invoice.paise);
+      const { id } = await context.transaction((trx) =>
+        addNote({ trx, context }, 'credit', {
+          invoice_id: invoice.id,
+          reason: 'price',
+          status: 'issued',
+          items: [{ invoice_line_id: invoice.line, quantity: 1, unit_price: credited / 100 }],
+        }),
+      );
+      Object.assign(invoice, { credited, note: id });
+      note(-credited);
+      return;
+    }
+    case 'cancel note': {
+      const noted = (each: BookedInvoice) => each.credited > 0 && !each.isWrittenOff;
+      const invoice = chosen(book.invoices.filter(noted));
+      if (!invoice) return;
+      await setNoteStatus(context, 'credit', { id: invoice.note, status: 'cancelled' });
+      note(invoice.credited);
+      invoice.credited = 0;
+      return;
+    }
+    case 'set off': {
+      const to = chosen(book.invoices.filter((each) => dueOn(each) > 0));
+      if (!credit || !to) return;
+      const amount = Math.min(paise, -dueOn(credit), dueOn(to));
+      const allocations = [{ invoice_id: to.id, amount: amount / 100 }];
+      await context.transaction((trx) => addSetOff({ trx, context }, credit.id, { allocations }));
+      credit.paid -= amount;
+      to.paid += amount;
+      book.setOffs.push({ from: credit.id, to: to.id, paise: amount, isReversed: false });
+      return;
+    }
+    case 'refund credit': {
+      if (!credit) return;
+      const amount = Math.min(paise, -dueOn(credit));
+      await refundCredit(context, credit.id, {
+        amount: amount / 100,
+        payment_method: 'bank_transfer',
+      });
+      credit.paid -= amount;
+      note(amount);
+      return;
+    }
+    case 'reverse set-off': {
+      const setOff = chosen(book.setOffs.filter(({ isReversed }) => !isReversed));
+      const [from, to] = [setOff?.from, setOff?.to].map((named) =>
+        book.invoices.find(({ id }) => id === named),
+      );
+      if (!setOff || !from || !to || to.paid < setOff.paise) return;
+      if (from.isWrittenOff || to.isWrittenOff) return;
+      const { rows } = await sql<{ id: number }>`select p.id from payments p
+        join payments s on s.id = p.set_off_id where p.status = 'completed' and s.invoice_id = ${from.id}
+          and p.invoice_id = ${to.id} and p.amount = ${setOff.paise / 100} limit 1`.execute(
+        opened.database.db,
+      );
+      await updatePayment(context, rows[0]?.id ?? 0, { status: 'failed' });
+      setOff.isReversed = true;
+      from.paid += setOff.paise;
+      to.paid -= setOff.paise;
     }
   }
 }
@@ -266,6 +380,7 @@ async function openBook(steps: readonly Step[]): Promise<Book> {
     moves: [],
     invoices: [],
     payments: [],
+    setOffs: [],
     receipts: [],
   };
   const context = contextOf(book);
@@ -336,8 +451,10 @@ async function keepAndCompare(shelf: readonly (readonly Step[])[]): Promise<void
   const now = shown.get(calendar.at(-1) ?? '');
   for (const book of books) {
     await compareStatement(book, calendar);
-    const owed = book.invoices.reduce((sum, { paise, paid }) => sum + paise - paid, 0);
-    const left = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'gone' ? 0 : rest), 0);
+    const owed = book.invoices.reduce((sum, each) => sum + Math.max(0, dueOn(each)), 0);
+    const credits = book.invoices.reduce((sum, each) => sum - Math.min(0, dueOn(each)), 0);
+    const rests = book.receipts.reduce((sum, { is, rest }) => sum + (is === 'gone' ? 0 : rest), 0);
+    const left = rests + credits;
     const { total = 0, credit = 0 } = now?.get(book.customer) ?? {};
     expect([inPaise(total), inPaise(credit)]).toEqual([owed - left, left]);
   }

@@ -18,6 +18,14 @@ export const payments: PaymentParts = {
     'invoice',
     async () => (await import('~/modules/billing/payments/screens/WriteOffForm')).WriteOffForm,
   ),
+  UseCredit: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/receipts/screens/InvoiceCredit')).UseCredit,
+  ),
+  RefundCredit: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/receipts/screens/InvoiceCredit')).RefundCredit,
+  ),
   List: lazyPart(
     async () =>
       (await import('~/modules/billing/payments/screens/InvoicePayments')).InvoicePayments,

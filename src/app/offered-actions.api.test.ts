@@ -7,6 +7,7 @@ import {
   canCorrect,
   canDelete,
   canPay,
+  canUseCredit,
   canWriteOff,
   freeBalance,
 } from '~/modules/billing/invoices/invoices.rules';
@@ -45,6 +46,7 @@ const invoiceStates: Record<string, () => Promise<{ id: number }>> = {
     await test.admin.post(`/invoices/${invoice.id}/write-off`, { amount: 40, reason: 'Goodwill' });
     return invoice;
   },
+  'paid and credited': async () => credited(1, 118),
   'partly credited': async () => credited(1),
   credited: async () => credited(2),
   cancelled: async () => {
@@ -60,8 +62,9 @@ async function withPayment(amount: number, status: string) {
   return invoice;
 }
 
-async function credited(quantity: number) {
+async function credited(quantity: number, paid = 0) {
   const invoice = await issued();
+  if (paid > 0) await fixture.pay(invoice.id, paid, 'completed');
   const notes = noteFixture(test.admin, invoice);
   await notes.setStatus((await notes.make([{ quantity }])).id, 'issued');
   return invoice;
@@ -80,6 +83,18 @@ const invoiceActions: Record<
   'Write Off': [
     (invoice) => canWriteOff(invoice),
     ({ id }) => test.admin.post(`/invoices/${id}/write-off`, { reason: 'Goodwill' }),
+  ],
+  'Use Credit': [
+    (invoice) => canUseCredit(invoice),
+    async ({ id, customer_id, customer_credit }) => {
+      const other = await fixture.invoices.make({ status: 'sent', customer_id });
+      const allocations = [{ invoice_id: other.id, amount: customer_credit || 1 }];
+      return test.admin.post(`/invoices/${id}/credit/set-off`, { allocations });
+    },
+  ],
+  'Refund Credit': [
+    (invoice) => canUseCredit(invoice),
+    ({ id }) => test.admin.post(`/invoices/${id}/credit/refund`, { payment_method: 'cash' }),
   ],
   'Cancel Invoice': [canCancel, ({ id }) => fixture.invoices.setStatus(id, 'cancelled')],
   'Correct Invoice': [

@@ -10,6 +10,8 @@ import {
   canPay,
   canPrint,
   canSend,
+  canRemainPaid,
+  canUseCredit,
   canWriteOff,
   canTakeStatus,
   dueDateProblem,
@@ -169,6 +171,25 @@ it.each([
   expect(verdict.ok ? null : verdict.code).toBe(code);
   const settled = canWriteOff({ status: 'paid', balance_due: 0, held_amount: 0 });
   expect(settled).toMatchObject({ code: 'invoice.nothing_due' });
+});
+
+it.each<[Status, number | undefined, string | null]>([
+  ['paid', undefined, null],
+  ['partially_paid', 59, null],
+  ['paid', 0.01, null],
+  ['paid', 59.01, 'invoice.exceeds_credit'],
+  ['paid', 0, 'invoice.exceeds_credit'],
+  ['draft', 1, 'invoice.exceeds_credit'],
+  ['cancelled', 1, 'invoice.cancelled'],
+])('of the credit of ₹59 of an invoice that is %s, %s can be used: %s', (status, amount, code) => {
+  const verdict = canUseCredit({ status, customer_credit: 59 }, amount);
+  expect(verdict.ok ? null : verdict.code).toBe(code);
+  expect(canUseCredit({ status, customer_credit: 0 }).ok).toBe(false);
+});
+
+it('no less than nothing remains paid', () => {
+  expect([0, 1].map((paid) => canRemainPaid(paid).ok)).toEqual([true, true]);
+  expect(canRemainPaid(-0.01)).toMatchObject({ code: 'invoice.credit_used' });
 });
 
 it('a draft whose number may have reached the customer stays', () => {

@@ -76,6 +76,9 @@ it('a payment of a receipt changes only with it', () => {
 it.each<[Payment['kind'], Payment['status'], boolean]>([
   ['write_off', 'completed', true],
   ['write_off', 'failed', false],
+  ['set_off', 'completed', true],
+  ['set_off', 'failed', false],
+  ['refund', 'completed', false],
   ['cash', 'completed', false],
 ])('a %s that is %s can be reversed: %s', (kind, status, ok) => {
   expect(canReverse({ kind, status }).ok).toBe(ok);

@@ -25,7 +25,7 @@ const refundSections = [
   },
 ] as const;
 
-/** An advance, or a receipt with a rest. */
+/** An advance, a receipt with a rest, or an invoice with credit. */
 interface Refundable {
   id: number;
   number: string;
@@ -36,14 +36,14 @@ interface Refundable {
 }
 
 interface Props {
-  noun: 'Advance' | 'Receipt';
+  noun: 'Advance' | 'Receipt' | 'Credit';
   /** Closed while null. */
   of: Refundable | null;
   onRefund: (id: number, values: NewRefund, key: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** "Refund" (docs/product/advances.md#refund, docs/product/receipts.md#refund). */
+/** "Refund" (docs/product/advances.md#refund, docs/product/receipts.md#refund, docs/product/credit-notes.md#using-the-credit). */
 export function RefundForm({ noun, of, onRefund, onClose }: Props) {
   const { today } = useCompany();
   const initial = useMemo(
@@ -71,7 +71,10 @@ export function RefundForm({ noun, of, onRefund, onClose }: Props) {
       onSubmit={async (values, key) => {
         if (!of) return;
         await withErrorToast(failed, () => onRefund(of.id, values as NewRefund, key));
-        toast('success', `${noun} ${of.number} refunded successfully`);
+        toast(
+          'success',
+          `${noun}${noun === 'Credit' ? ' of' : ''} ${of.number} refunded successfully`,
+        );
       }}
     >
       {of ? (

@@ -18,6 +18,8 @@ const asks = [
   'correct',
   'receive',
   'writeOff',
+  'useCredit',
+  'refundCredit',
   'dispute',
   'resolve',
   'promise',
@@ -50,6 +52,8 @@ export function useInvoiceDialogs({ rows }: Invoices) {
     corrected: recordTo('correct'),
     received: recordTo('receive'),
     writtenOff: recordTo('writeOff'),
+    credited: recordTo('useCredit'),
+    refunded: recordTo('refundCredit'),
     disputed: recordTo('dispute'),
     resolved: recordTo('resolve'),
     promised: recordTo('promise'),
@@ -92,8 +96,8 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
 /** What its row offers in the list, and what only its details do. */
 function usePageActions(
   rowActions: readonly RowAction<Invoice>[],
-  { correct, receive, dispute, resolve, promise }: ShowInvoice,
-  { canCorrect, canPrint, canReceive, canFollowUp }: InvoiceRights,
+  { correct, receive, dispute, resolve, promise, useCredit, refundCredit }: ShowInvoice,
+  { canCorrect, canPrint, canReceive, canFollowUp, canUseCredit, canRefundCredit }: InvoiceRights,
 ): readonly RowAction<Invoice>[] {
   const { today } = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
@@ -107,6 +111,13 @@ function usePageActions(
         'Correct Invoice',
         correct,
         (invoice) => isGst && canCorrect(invoice).ok,
+      ),
+      paperAction('apply', 'Use Credit', useCredit, (invoice) => canUseCredit(invoice).ok),
+      paperAction(
+        'refund',
+        'Refund Credit',
+        refundCredit,
+        (invoice) => canRefundCredit(invoice).ok,
       ),
       {
         key: 'promise',
@@ -136,11 +147,15 @@ function usePageActions(
       canPrint,
       canReceive,
       canFollowUp,
+      canUseCredit,
+      canRefundCredit,
       correct,
       receive,
       dispute,
       resolve,
       promise,
+      useCredit,
+      refundCredit,
       today,
       isGst,
     ],

@@ -83,6 +83,8 @@ const tools = [
   'download',
   'print',
   'correct',
+  'apply',
+  'refund',
   'promise',
   'dispute',
   'resolve',

@@ -43,6 +43,9 @@ export interface PaymentParts {
   Receipt: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
   /** "Write Off" for one invoice. */
   WriteOff: ComponentType<InvoiceFormProps>;
+  /** "Use Credit" and "Refund Credit" for one invoice. */
+  UseCredit: ComponentType<InvoiceFormProps>;
+  RefundCredit: ComponentType<InvoiceFormProps>;
   /** Its credit and debit notes. */
   Notes: ComponentType<{ invoice: Invoice }>;
   /** "Correct Invoice" for one invoice. */
@@ -58,7 +61,7 @@ interface Props {
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
   const { viewed, subject, paid, received, corrected, question, close } = dialogs;
-  const { writtenOff, disputed, resolved, promised } = dialogs;
+  const { writtenOff, credited, refunded, disputed, resolved, promised } = dialogs;
   return (
     <>
       <InvoiceDetails
@@ -72,6 +75,8 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
       <payments.Form invoices={invoices} invoice={paid} onClose={close} />
       <payments.Receipt invoice={received} onClose={close} />
       <payments.WriteOff invoices={invoices} invoice={writtenOff} onClose={close} />
+      <payments.UseCredit invoices={invoices} invoice={credited} onClose={close} />
+      <payments.RefundCredit invoices={invoices} invoice={refunded} onClose={close} />
       <payments.Correction
         invoices={invoices}
         invoice={corrected}

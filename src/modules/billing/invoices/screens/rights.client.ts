@@ -12,6 +12,7 @@ import {
   freeBalance,
   canPrint,
   canSend,
+  canUseCredit,
   canWriteOff,
 } from '../invoices.rules';
 
@@ -26,6 +27,7 @@ export function useInvoiceRights() {
   const pay = useMay('payments.create');
   const receive = useMay('receipts.create');
   const writeOff = useMay('invoices.write_off');
+  const [useCredit, refund] = [useMay('receipts.update'), useMay('payments.refund')];
   return useMemo(() => {
     const asFar = (right: Verdict, rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
       right.ok ? rule(invoice) : right;
@@ -48,11 +50,13 @@ export function useInvoiceRights() {
       canCancel: asFar(update, canCancel),
       canDelete: asFar(remove, canDelete),
       canWriteOff: asFar(writeOff, (invoice) => canWriteOff(invoice)),
+      canUseCredit: asFar(useCredit, (invoice) => canUseCredit(invoice)),
+      canRefundCredit: asFar(useCredit.ok ? refund : useCredit, (invoice) => canUseCredit(invoice)),
       canFollowUp: asFar(update, canFollowUp),
       canCorrect: asFar(create.ok ? issue : create, canCorrect),
       here: update,
     };
-  }, [create, update, remove, issue, pay, receive, writeOff]);
+  }, [create, update, remove, issue, pay, receive, writeOff, useCredit, refund]);
 }
 
 export type InvoiceRights = ReturnType<typeof useInvoiceRights>;

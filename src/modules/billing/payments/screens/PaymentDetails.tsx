@@ -39,7 +39,7 @@ export function PaymentDetails({ payment, actions, onClose }: Props) {
             row={payment}
             actions={actions}
             shown={shownActions}
-            endsFilled={payment.kind !== 'write_off'}
+            endsFilled={!['write_off', 'set_off'].includes(payment.kind)}
           />
         ) : null
       }
@@ -56,9 +56,12 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
         { label: 'Amount', value: formatMoney(payment.amount, 'INR') },
         { label: 'Status', value: <PaymentStatus payment={payment} /> },
         { label: 'Payment Date', value: formatDay(payment.payment_date) },
-        payment.kind === 'write_off'
-          ? { label: 'Kind', value: 'Write-off' }
-          : { label: 'Payment Method', value: method?.label },
+        ...(payment.kind === 'write_off' || payment.kind === 'set_off'
+          ? []
+          : [{ label: 'Payment Method', value: method?.label }]),
+        ...(payment.kind === 'cash' || payment.receipt_id !== null
+          ? []
+          : [{ label: 'Kind', value: kindOf(payment) }]),
         { label: 'Reference Number', value: payment.reference_number, wide: true },
       ],
     },
@@ -97,7 +100,8 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
 }
 
 /** The receipt that it is part of, with its kind. */
-function receiptSection({ receipt_id, receipt_number, kind }: Payment): DetailsSection[] {
+function receiptSection(payment: Payment): DetailsSection[] {
+  const { receipt_id, receipt_number } = payment;
   if (receipt_id === null) return [];
   return [
     {
@@ -111,10 +115,14 @@ function receiptSection({ receipt_id, receipt_number, kind }: Payment): DetailsS
             </RecordLink>
           ),
         },
-        { label: 'Kind', value: paymentKinds.find(({ value }) => value === kind)?.label },
+        { label: 'Kind', value: kindOf(payment) },
       ],
     },
   ];
+}
+
+function kindOf({ kind }: Payment): string | undefined {
+  return paymentKinds.find(({ value }) => value === kind)?.label;
 }
 
 export function PaymentStatus({ payment }: { payment: Pick<Payment, 'status'> }) {

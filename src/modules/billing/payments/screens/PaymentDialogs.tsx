@@ -54,18 +54,31 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
   );
 }
 
+const reversals = {
+  write_off: {
+    noun: 'Write-off',
+    title: 'Reverse Write-Off',
+    message: 'The amount is due on the invoice again.',
+  },
+  set_off: {
+    noun: 'Set-off',
+    title: 'Reverse Set-Off',
+    message: 'The credit is on its invoice again, and the amount is due on the other invoice.',
+  },
+};
+
 function reversalOf(payment: Payment, payments: Payments): Question {
   const { id, invoice_number, updated_at, amount } = payment;
+  const { noun, ...texts } = reversals[payment.kind === 'set_off' ? 'set_off' : 'write_off'];
   return {
     id,
-    title: 'Reverse Write-Off',
+    ...texts,
     subject: `${invoice_number} · ${formatMoney(amount, 'INR')} · ${payment.customer_name}`,
-    message: 'The amount is due on the invoice again.',
     act: async () => {
       await payments.update(id, { status: 'failed', updated_at });
-      return `Write-off of invoice ${invoice_number} reversed successfully`;
+      return `${noun} of invoice ${invoice_number} reversed successfully`;
     },
-    refused: 'Failed to reverse write-off',
+    refused: `Failed to reverse ${noun.toLowerCase()}`,
   };
 }
 
@@ -77,12 +90,13 @@ export function usePaymentDialogs(rows: readonly Payment[]) {
   const canCreate = useMay('payments.create').ok;
   const mayUpdate = useMay('payments.update').ok;
   const mayDelete = useMay('payments.delete').ok;
-  const mayReverse = useMay('invoices.write_off').ok && mayUpdate;
+  const mayWriteOff = useMay('invoices.write_off').ok;
+  const mayRefund = useMay('payments.refund').ok;
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, recordTo } = dialogs;
   const rowActions = useMemo(
-    () => actionsOf(show, { mayUpdate, mayReverse, mayDelete }),
-    [show, mayUpdate, mayReverse, mayDelete],
+    () => actionsOf(show, { mayUpdate, mayWriteOff, mayRefund, mayDelete }),
+    [show, mayUpdate, mayWriteOff, mayRefund, mayDelete],
   );
   return {
     ...show,
@@ -102,13 +116,14 @@ export type PaymentDialogsState = ReturnType<typeof usePaymentDialogs>;
 
 function actionsOf(
   show: Record<PaymentDialog, (payment: Payment) => void>,
-  { mayUpdate, mayReverse, mayDelete }: Record<`may${'Update' | 'Reverse' | 'Delete'}`, boolean>,
+  rights: Record<`may${'Update' | 'WriteOff' | 'Refund' | 'Delete'}`, boolean>,
 ): readonly RowAction<Payment>[] {
+  const { mayUpdate, mayWriteOff, mayRefund, mayDelete } = rights;
   return [
     viewAction(show.view),
     {
       key: 'receipt',
-      label: () => 'Download Receipt',
+      label: ({ kind }) => (kind === 'refund' ? 'Download Voucher' : 'Download Receipt'),
       icon: <IconReceipt size={16} />,
       onClick: (payment) => void saveReceipt(payment),
       isOffered: ({ kind }) => kind !== 'write_off' && kind !== 'set_off',
@@ -116,9 +131,12 @@ function actionsOf(
     editAction(show.edit, (payment) => mayUpdate && canEdit(payment, ['amount']).ok),
     paperAction(
       'reverse',
-      'Reverse Write-Off',
+      ({ kind }) => reversals[kind === 'set_off' ? 'set_off' : 'write_off'].title,
       show.reverse,
-      (payment) => mayReverse && payment.kind === 'write_off' && canReverse(payment).ok,
+      (payment) =>
+        mayUpdate &&
+        (payment.kind === 'set_off' ? mayRefund : mayWriteOff) &&
+        canReverse(payment).ok,
     ),
     deleteAction(show.delete, (payment) => mayDelete && canDelete(payment).ok),
   ];

@@ -4,21 +4,22 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { type LinePart, lineParts, type TypedLine } from '../receipt-form.rules';
+import type { LinePart, TypedLine } from '../receipt-form.rules';
 import { allocationFields } from '../receipts.fields';
 import classes from './AllocationLines.module.css';
 
 interface Props extends TypedLine {
   invoice: Invoice;
+  parts: readonly LinePart[];
   /** The input that has the problem. */
   wrong: LinePart | null;
   message: string | null;
   onChange: (id: number, part: LinePart, text: string) => void;
 }
 
-/** An unpaid invoice and its share in a receipt. Up and Down lead to the same input of the next one. */
+/** An unpaid invoice and its share in a receipt or in credit. Up and Down lead to the same input of the next one. */
 export const AllocationLine = memo(function AllocationLine(props: Props) {
-  const { invoice, wrong, message, onChange } = props;
+  const { invoice, parts, wrong, message, onChange } = props;
   const messageId = useId();
   return (
     <div className={classes.line} role="group" aria-label={invoice.invoice_number}>
@@ -32,7 +33,7 @@ export const AllocationLine = memo(function AllocationLine(props: Props) {
         <span className={classes.label}>Balance</span>
         <span className="amount">{formatMoney(invoice.balance_due, 'INR')}</span>
       </span>
-      {lineParts.map((part) => (
+      {parts.map((part) => (
         <TextInput
           key={part}
           label={allocationFields[part].label}

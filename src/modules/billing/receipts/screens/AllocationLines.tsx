@@ -6,6 +6,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { emptyLine, lineKey, type LinePart, lineParts } from '../receipt-form.rules';
+import { allocationFields } from '../receipts.fields';
 import { AllocationLine } from './AllocationLine';
 import classes from './AllocationLines.module.css';
 import type { Allocations, AllocationsForm } from './useAllocations';
@@ -13,6 +14,8 @@ import type { Allocations, AllocationsForm } from './useAllocations';
 interface Shown {
   form: AllocationsForm;
   allocations: Allocations;
+  /** The inputs of each line: all by default. */
+  parts?: readonly LinePart[];
 }
 
 interface Props extends Shown {
@@ -23,14 +26,15 @@ interface Props extends Shown {
 }
 
 /** The unpaid invoices of a customer, each with its share in a sum (docs/product/receipts.md#form). */
-export function AllocationLines({ form, allocations, amount, children }: Props) {
+export function AllocationLines({ amount, children, ...shown }: Props) {
+  const { form, allocations, parts = lineParts } = shown;
   const { choose } = form;
   const { customer } = allocations;
   useEffect(() => choose(customer), [choose, customer]);
   return (
-    <section aria-label="Unpaid invoices" className={classes.section}>
-      <Content form={form} allocations={allocations} />
-      {allocations.invoices.length > 0 ? <Sums allocations={allocations} /> : null}
+    <section aria-label="Unpaid invoices" className={classes.section} data-parts={parts.length}>
+      <Content {...shown} />
+      {allocations.invoices.length > 0 ? <Sums allocations={allocations} parts={parts} /> : null}
       <Rest amount={amount} allocated={allocations.sums.amount}>
         {children}
       </Rest>
@@ -38,7 +42,8 @@ export function AllocationLines({ form, allocations, amount, children }: Props) 
   );
 }
 
-function Content({ form, allocations }: Shown) {
+function Content(shown: Shown) {
+  const { form, allocations } = shown;
   if (allocations.customer === null)
     return <SoftText>Select a customer to see unpaid invoices.</SoftText>;
   if (form.state === 'failed')
@@ -47,10 +52,10 @@ function Content({ form, allocations }: Shown) {
     return <Skeleton height={120} role="status" aria-label="Loading unpaid invoices" />;
   if (allocations.invoices.length === 0)
     return <SoftText>This customer has no unpaid invoices.</SoftText>;
-  return <Lines form={form} allocations={allocations} />;
+  return <Lines {...shown} />;
 }
 
-function Lines({ form, allocations }: Shown) {
+function Lines({ form, allocations, parts = lineParts }: Shown) {
   const { invoices, lines, problems, rounding } = allocations;
   const { filling, fill } = form;
   const latest = useLatest(lines);
@@ -67,7 +72,7 @@ function Lines({ form, allocations }: Shown) {
         <Button size="xs" variant="default" onClick={() => fill('oldest')}>
           Allocate oldest first
         </Button>
-        {rounding === null ? null : (
+        {rounding === null || !parts.includes('round_off') ? null : (
           <Checkbox
             label={`Round off ${formatMoney(rounding, 'INR')}`}
             checked={filling === 'rounded'}
@@ -79,6 +84,7 @@ function Lines({ form, allocations }: Shown) {
         <AllocationLine
           key={invoice.id}
           invoice={invoice}
+          parts={parts}
           {...(lines[invoice.id] ?? emptyLine)}
           wrong={lineParts.find((part) => problems.has(lineKey(invoice.id, part))) ?? null}
           message={messageAt(problems, invoice.id)}
@@ -94,15 +100,21 @@ function messageAt(problems: ReadonlyMap<string, string>, id: number): string | 
   return found[0] ?? null;
 }
 
-function Sums({ allocations: { invoices, sums } }: { allocations: Allocations }) {
+function Sums({
+  allocations: { invoices, sums },
+  parts,
+}: {
+  allocations: Allocations;
+  parts: readonly LinePart[];
+}) {
   const balance = sumOf(invoices.map(({ balance_due }) => balance_due));
   return (
     <div className={classes.line} role="group" aria-label="Total" data-sums>
       <span>Total</span>
       <Sum label="Balance" amount={balance} />
-      <Sum label="Amount" amount={sums.amount} />
-      <Sum label="TDS" amount={sums.tds_amount} />
-      <Sum label="Round-off" amount={sums.round_off} />
+      {parts.map((part) => (
+        <Sum key={part} label={allocationFields[part].label} amount={sums[part]} />
+      ))}
     </div>
   );
 }
