@@ -23,6 +23,18 @@ alter table advance_refunds add column invoice_id integer references invoices,
   add constraint advance_refunds_of check (num_nonnulls(advance_id, receipt_id, invoice_id) = 1);
 create index advance_refunds_invoice_id on advance_refunds (invoice_id, id) where invoice_id is not null;
 
+-- 0116: a refund stays with its advance where it is one of an advance.
+do $$
+declare
+  source text := pg_get_functiondef('keep_used_samples()'::regprocedure);
+  before text := 'where not is_sample(''advances'', r.advance_id)';
+begin
+  if position(before in source) = 0 then
+    raise exception 'keep_used_samples has no %', before;
+  end if;
+  execute replace(source, before, 'where r.advance_id is not null and not is_sample(''advances'', r.advance_id)');
+end $$;
+
 -- 0124 and 0128, with the uses of an invoice's credit: both halves of a set-off stay, and a refund with its payment.
 do $$
 declare

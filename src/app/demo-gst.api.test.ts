@@ -107,7 +107,7 @@ it('has advances, IRNs, e-way bills, reverse charge and a logo, none of which a 
     {
       settled: 9,
       open: 2,
-      refunded: 1,
+      refunded: 2,
       taken: 9,
       paid_and_cancelled: 0,
       reverse: 2,

@@ -119,9 +119,11 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
   expect(await counts()).toEqual([400, 120, 300, 600, 502, expect.any(Number)]);
   const special = await test.server.database.pool.query(
     `select (select count(*)::integer from invoices where is_opening) as opening,
-      (select count(*)::integer from payments where kind = 'write_off' and status = 'completed') as written_off`,
+      (select count(*)::integer from payments where kind = 'write_off' and status = 'completed') as written_off,
+      (select count(*)::integer from payments where kind = 'set_off') as set_off,
+      (select count(*)::integer from payments where kind = 'refund') as refunded`,
   );
-  expect(special.rows).toEqual([{ opening: 2, written_off: 1 }]);
+  expect(special.rows).toEqual([{ opening: 2, written_off: 1, set_off: 2, refunded: 1 }]);
   const saved = await test.admin.get<{ schedule: object | null }[]>('/saved-reports');
   expect(saved.body.data.map(({ schedule }) => schedule !== null)).toEqual([true, false]);
   const first = await test.admin.get<{ samples: number; done: object }>('/first-steps');

@@ -58,16 +58,19 @@ export async function refundCredit(
   sent: NewRefund,
 ): Promise<Invoice> {
   return context.transaction(async (trx) => {
-    const write = { trx, context };
-    const invoice = await findInvoiceToPay(write, id);
-    if (!invoice) throw notFound('Invoice');
-    const { amount = invoice.customer_credit, reference_number = null, notes = null } = sent;
-    const verdict = canUseCredit(invoice, amount);
-    if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
-    const issued = await refundCreditOf(write, invoice, { ...sent, amount });
-    const { payment_method } = sent;
-    const paid = { amount, payment_method, reference_number, notes, ...issued };
-    await payBackCredit(write, invoice, paid, await companyToday(write));
+    await addCreditRefund({ trx, context }, id, sent);
     return requireInvoice({ db: trx, person: context.person }, id);
   });
+}
+
+export async function addCreditRefund(write: Write, id: number, sent: NewRefund): Promise<void> {
+  const invoice = await findInvoiceToPay(write, id);
+  if (!invoice) throw notFound('Invoice');
+  const { amount = invoice.customer_credit, reference_number = null, notes = null } = sent;
+  const verdict = canUseCredit(invoice, amount);
+  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
+  const issued = await refundCreditOf(write, invoice, { ...sent, amount });
+  const { payment_method } = sent;
+  const paid = { amount, payment_method, reference_number, notes, ...issued };
+  await payBackCredit(write, invoice, paid, await companyToday(write));
 }

@@ -1,12 +1,14 @@
 import { anonymous } from '~/kit/server/database/context';
+import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Allocation } from '../receipts.fields';
 import { allocateOldestFirst, allocateRounded, sumsOf } from '../receipts.rules';
+import { addCreditRefund, addSetOff } from './credits.actions';
 import { addReceipt, takeBack } from './receipts.actions';
-import { listSamplePayers, type SamplePayer } from './samples.queries';
+import { listSampleCredits, listSamplePayers, type SamplePayer } from './samples.queries';
 
 /** TDS in percent, rupees beyond the balances (by one rate alone, as vouchers are separate samples). */
 const ways = [
@@ -53,7 +55,23 @@ export async function fillDemoReceipts(trx: Transaction, now: Date): Promise<num
     });
     if (index === planned.length - 1) await takeBack(write, id);
   }
+  await useCredits({ trx, context: { person: anonymous, now } });
   return planned.length;
+}
+
+/** The credit of one sample invoice pays another, and the next goes back to its customer. */
+async function useCredits(write: Write): Promise<void> {
+  const [first, second] = await listSampleCredits(write.trx);
+  if (first?.other) {
+    const { customer_credit, other } = first;
+    const amount = Math.min(customer_credit, other.balance_due);
+    await addSetOff(write, first.id, { allocations: [{ invoice_id: other.id, amount }] });
+  }
+  if (second)
+    await addCreditRefund(write, second.id, {
+      payment_method: 'bank_transfer',
+      notes: 'As the customer asked (invented sample record)',
+    });
 }
 
 /** Each some weeks after its last invoice, the last one lately; the newest invoices are still unpaid. */
