@@ -158,3 +158,81 @@ test('the page of a customer shows its credit, and doubts a bank line of another
   await form.getByLabel('Bank Line').fill('NEFT 500.00 PUNE TOOLS N125');
   await expect(form.getByText('The bank line names')).toHaveCount(0);
 });
+
+test('the credit of a paid invoice pays another, goes back with a voucher, and a set-off is reversed', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const send = async (path: string, data: object) => {
+    const response = await context.request.post(`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    const sent = (await response.json()) as {
+      data: { id: number; invoice_number: string; items: { id: number }[] };
+    };
+    return sent.data;
+  };
+  const { id: customer_id } = await send('/customers', {
+    company_name: 'Pune Tools Pvt Ltd',
+    contact_person: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '9876543210',
+  });
+  const invoice = {
+    customer_id,
+    status: 'sent',
+    tax_rate: 18,
+    items: [{ description: 'Flange DN 50', quantity: 1, unit_price: 1000 }],
+  };
+  const paid = await send('/invoices', invoice);
+  const owed = await send('/invoices', invoice);
+  await send('/receipts', {
+    customer_id,
+    amount: 1180,
+    payment_method: 'cash',
+    allocations: [{ invoice_id: paid.id, amount: 1180 }],
+  });
+  await send('/credit-notes', {
+    invoice_id: paid.id,
+    reason: 'price',
+    status: 'issued',
+    items: [{ invoice_line_id: paid.items[0]?.id, quantity: 1, unit_price: 500 }],
+  });
+
+  await page.goto(`/invoices/${paid.id}`);
+  await page.getByRole('button', { name: 'Use Credit' }).click();
+  const use = page.getByRole('dialog', { name: 'Use Credit' });
+  await expect(use).toContainText(`₹590.00 of credit is left on ${paid.invoice_number}`);
+  const line = use.getByRole('group', { name: owed.invoice_number });
+  await expect(line.getByRole('textbox')).toHaveCount(1);
+  await expect(line.getByLabel('Amount')).toHaveValue('590.00');
+  await line.getByLabel('Amount').fill('590.01');
+  await expect(use).toContainText('Only ₹590.00 of credit is left on this invoice');
+  await line.getByLabel('Amount').fill('90');
+  await use.getByRole('button', { name: 'Use Credit' }).click();
+  await expectToast(page, `Credit of ${paid.invoice_number} used successfully`);
+  await expect(page.getByText('₹500.00', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Refund Credit' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund Credit' });
+  await expect(refund.getByLabel('Amount')).toHaveValue('500');
+  await refund.getByRole('button', { name: 'Refund Credit' }).click();
+  await expectToast(page, `Credit of ${paid.invoice_number} refunded successfully`);
+  await expect(page.getByRole('button', { name: 'Use Credit' })).toHaveCount(0);
+
+  await page.goto('/payments');
+  const details = page.getByRole('dialog', { name: 'Payment Details' });
+  await rowOf(page, '-₹500.00').getByRole('button', { name: 'View' }).click();
+  const saving = page.waitForEvent('download');
+  await details.getByRole('button', { name: 'Download Voucher' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^RF-/);
+  await page.keyboard.press('Escape');
+  await rowOf(page, '-₹90.00').getByRole('button', { name: 'View' }).click();
+  await details.getByRole('button', { name: 'Reverse Set-Off' }).click();
+  const question = page.getByRole('dialog', { name: 'Reverse Set-Off' });
+  await question.getByRole('button', { name: 'Reverse Set-Off' }).click();
+  await expectToast(page, `Set-off of invoice ${paid.invoice_number} reversed successfully`);
+  const response = await context.request.get(`/api/invoices/${paid.id}`);
+  expect(await response.json()).toMatchObject({ data: { paid_amount: 680, customer_credit: 90 } });
+});

@@ -4,7 +4,7 @@ import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Payment } from '../payments.fields';
 
 function saveVoucher({ id }: Payment): Promise<void> {
-  return savePaper('Voucher', `#${id}`, { path: `/payments/${id}/pdf`, name: `Voucher-${id}` });
+  return savePaper('Voucher', `#${id}`, { path: `/payments/${id}/pdf` });
 }
 
 /**
