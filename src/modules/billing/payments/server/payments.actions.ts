@@ -128,6 +128,7 @@ export async function updatePayment(
   const { updated_at: seen, ...values } = change;
   return context.transaction(async (trx) => {
     const write = { trx, context };
+    if (isReversing(values)) await lockInvoicesOf(trx, id);
     const [{ invoice, payment: before, others }, today] = await Promise.all([
       lockBoth(write, id),
       companyToday(write),
@@ -159,8 +160,7 @@ export async function updatePayment(
 /** Locks the invoice before the payment, in the same sequence as recording one, in one round trip. */
 async function lockBoth(write: Write, id: number): Promise<Claim> {
   const { trx } = write;
-  const [, invoice, payment, others] = await Promise.all([
-    lockInvoicesOf(trx, id),
+  const [invoice, payment, others] = await Promise.all([
     findInvoiceToPay(write, invoiceOf(id)),
     openRecord(write, payments, id),
     sumClaims(trx, { invoiceId: invoiceOf(id), except: id }),
