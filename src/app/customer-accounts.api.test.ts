@@ -23,6 +23,14 @@ import {
   refundReceipt,
 } from '~/modules/billing/receipts/server/receipts.actions';
 import { addCustomer } from '~/modules/sales/customers/server/customers.service';
+import {
+  book,
+  type Book,
+  type BookedInvoice,
+  type CreditStep,
+  dueOn,
+  type Step,
+} from './customer-books.builders';
 import { checks, extendModules } from './modules';
 
 let opened: TestDatabase;
@@ -36,34 +44,6 @@ afterAll(() => opened.drop());
 const zone = 'Asia/Kolkata';
 const start = Date.parse('2026-04-06T06:00:00Z');
 
-interface BookedInvoice {
-  id: number;
-  line: number;
-  paise: number;
-  paid: number;
-  credited: number;
-  note: number;
-  isWrittenOff: boolean;
-}
-
-/** A customer in books of the test: every movement with its day. */
-interface Book {
-  customer: number;
-  now: Date;
-  moves: { day: Day; paise: number }[];
-  invoices: BookedInvoice[];
-  payments: { id: number; invoice: number; paise: number; isFailed: boolean }[];
-  setOffs: { from: number; to: number; paise: number; isReversed: boolean }[];
-  receipts: {
-    id: number;
-    parts: [invoice: number, paise: number][];
-    rest: number;
-    is: 'made' | 'refunded' | 'gone';
-  }[];
-  /** Each step, with its time. */
-  steps: [now: Date, step: Step][];
-}
-
 const contextOf = ({ now }: Pick<Book, 'now'>): Context => ({
   db: opened.database.db,
   person: anonymous,
@@ -74,55 +54,6 @@ const contextOf = ({ now }: Pick<Book, 'now'>): Context => ({
 
 const today = (book: Book) => dayOf(book.now, zone);
 const inPaise = (rupees: number) => Math.round(rupees * 100);
-
-interface Step {
-  days: number;
-  what:
-    | 'invoice'
-    | 'pay'
-    | 'write off'
-    | 'fail'
-    | 'refund'
-    | 'receipt'
-    | 'allocate'
-    | 'cancel receipt'
-    | 'credit note'
-    | 'cancel note'
-    | 'set off'
-    | 'refund credit'
-    | 'reverse set-off'
-    | 'cancel invoice';
-  paise: number;
-  pick: number;
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
-  days: fc.constantFrom(0, 5, 10, 25),
-  what: fc.constantFrom<Step['what']>(
-    'invoice',
-    'invoice',
-    'pay',
-    'write off',
-    'fail',
-    'receipt',
-    'receipt',
-    'allocate',
-    'refund',
-    'cancel receipt',
-    'credit note',
-    'credit note',
-    'cancel note',
-    'set off',
-    'refund credit',
-    'reverse set-off',
-    'cancel invoice',
-  ),
-  paise: fc.integer({ min: 1, max: 500_000 }),
-  pick: fc.nat(1000),
-});
-
-/** What is owed on an invoice, in paise: below zero where it is the customer's credit. */
-const dueOn = ({ paise, paid, credited }: BookedInvoice) => paise - paid - credited;
 
 /** Does a step in the product and in the book. */
 async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
@@ -244,10 +175,8 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       const receipt = book.receipts.find(({ is, rest }) => is !== 'gone' && rest > 0);
       if (!receipt) return;
       const amount = Math.min(receipt.rest, paise);
-      await refundReceipt(context, receipt.id, {
-        amount: amount / 100,
-        payment_method: 'bank_transfer',
-      });
+      const payment_method = 'bank_transfer';
+      await refundReceipt(context, receipt.id, { amount: amount / 100, payment_method });
       receipt.rest -= amount;
       receipt.is = 'refunded';
       note(amount);
@@ -287,7 +216,7 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
 /** The steps with credit notes, and with the credit that they give on paid invoices. */
 async function takeCredit(
   book: Book,
-  { what, paise, pick }: Omit<Step, 'days'>,
+  { what, paise, pick }: { what: CreditStep; paise: number; pick: number },
   { context, note }: { context: Context; note: (change: number) => void },
 ): Promise<void> {
   const chosen = <Each>(all: readonly Each[]) => all[pick % Math.max(1, all.length)];
@@ -333,10 +262,8 @@ async function takeCredit(
     case 'refund credit': {
       if (!credit) return;
       const amount = Math.min(paise, -dueOn(credit));
-      await refundCredit(context, credit.id, {
-        amount: amount / 100,
-        payment_method: 'bank_transfer',
-      });
+      const payment_method = 'bank_transfer';
+      await refundCredit(context, credit.id, { amount: amount / 100, payment_method });
       credit.paid -= amount;
       note(amount);
       return;
@@ -460,13 +387,6 @@ async function keepAndCompare(shelf: readonly (readonly Step[])[]): Promise<void
   }
 }
 
-/** A paid invoice with credit, and one that is owed. */
-const withCredit = (['invoice', 'pay', 'credit note', 'invoice'] as const).map(
-  (what): Step => ({ days: 5, what, paise: what === 'pay' ? 500_000 : 90_000, pick: 0 }),
-);
-const book = fc
-  .tuple(fc.boolean(), fc.array(step, { minLength: 4, maxLength: 14 }))
-  .map(([isCredited, steps]) => (isCredited ? [...withCredit, ...steps] : steps));
 const booksAtOnce = 100;
 const numRuns = 5;
 

@@ -96,68 +96,63 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
 /** What its row offers in the list, and what only its details do. */
 function usePageActions(
   rowActions: readonly RowAction<Invoice>[],
-  { correct, receive, dispute, resolve, promise, useCredit, refundCredit }: ShowInvoice,
-  { canCorrect, canPrint, canReceive, canFollowUp, canUseCredit, canRefundCredit }: InvoiceRights,
+  show: ShowInvoice,
+  rights: InvoiceRights,
 ): readonly RowAction<Invoice>[] {
   const { today } = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
     () => [
       ...rowActions,
-      paperAction('receive', 'Record Receipt', receive, canReceive),
-      paperAction('print', 'Print', (invoice) => printInvoice(invoice, today), canPrint),
+      paperAction('receive', 'Record Receipt', show.receive, rights.canReceive),
+      paperAction('print', 'Print', (invoice) => printInvoice(invoice, today), rights.canPrint),
       paperAction(
         'correct',
         'Correct Invoice',
-        correct,
-        (invoice) => isGst && canCorrect(invoice).ok,
+        show.correct,
+        (invoice) => isGst && rights.canCorrect(invoice).ok,
       ),
-      paperAction('apply', 'Use Credit', useCredit, (invoice) => canUseCredit(invoice).ok),
-      paperAction(
-        'refund',
-        'Refund Credit',
-        refundCredit,
-        (invoice) => canRefundCredit(invoice).ok,
-      ),
-      {
-        key: 'promise',
-        label: () => 'Promise to Pay',
-        icon: <IconCalendarDollar size={16} />,
-        onClick: promise,
-        isOffered: (invoice) => canFollowUp(invoice).ok,
-      },
-      {
-        key: 'dispute',
-        label: () => 'Mark as Disputed',
-        icon: <IconMessageReport size={16} />,
-        onClick: dispute,
-        isOffered: (invoice) => canFollowUp(invoice).ok && !invoice.is_disputed,
-      },
-      {
-        key: 'resolve',
-        label: () => 'Resolve Dispute',
-        icon: <IconMessageCheck size={16} />,
-        onClick: resolve,
-        isOffered: (invoice) => canFollowUp(invoice).ok && invoice.is_disputed,
-      },
+      ...creditActions(show, rights),
+      ...followUpActions(show, rights),
     ],
-    [
-      rowActions,
-      canCorrect,
-      canPrint,
-      canReceive,
-      canFollowUp,
-      canUseCredit,
-      canRefundCredit,
-      correct,
-      receive,
-      dispute,
-      resolve,
-      promise,
-      useCredit,
-      refundCredit,
-      today,
-      isGst,
-    ],
+    [rowActions, show, rights, today, isGst],
   );
+}
+
+function creditActions(show: ShowInvoice, { canUseCredit, canRefundCredit }: InvoiceRights) {
+  return [
+    paperAction('apply', 'Use Credit', show.useCredit, (invoice) => canUseCredit(invoice).ok),
+    paperAction(
+      'refund',
+      'Refund Credit',
+      show.refundCredit,
+      (invoice) => canRefundCredit(invoice).ok,
+    ),
+  ];
+}
+
+function followUpActions(show: ShowInvoice, { canFollowUp }: InvoiceRights): RowAction<Invoice>[] {
+  return [
+    {
+      key: 'promise',
+      label: () => 'Promise to Pay',
+      icon: <IconCalendarDollar size={16} />,
+      onClick: show.promise,
+      isOffered: (invoice) => canFollowUp(invoice).ok,
+    },
+    {
+      key: 'dispute',
+      label: () => 'Mark as Disputed',
+      icon: <IconMessageReport size={16} />,
+      onClick: show.dispute,
+      isOffered: (invoice) => canFollowUp(invoice).ok && !invoice.is_disputed,
+    },
+    {
+      key: 'resolve',
+      label: () => 'Resolve Dispute',
+      icon: <IconMessageCheck size={16} />,
+      onClick: show.resolve,
+      isOffered: (invoice) => canFollowUp(invoice).ok && invoice.is_disputed,
+    },
+  ];
 }

@@ -19,6 +19,14 @@ import { deletePayment, recordPayment, updatePayment, writeOff } from './payment
 const paymentRow = rowSchema(paymentFields);
 const shared = { tag: 'Payments' } as const;
 
+/** What changes with something else, or never. */
+const fixedErrors = [
+  'payment.of_receipt',
+  'payment.is_write_off',
+  'payment.is_set_off',
+  'payment.is_refund',
+] as const;
+
 export function paymentRoutes(api: Api): void {
   listRoutes(api);
   recordRoutes(api);
@@ -50,10 +58,7 @@ export function paymentRoutes(api: Api): void {
       'payment.exceeds_balance',
       'invoice.cancelled',
       'payment.invoice_fixed',
-      'payment.of_receipt',
-      'payment.is_write_off',
-      'payment.is_set_off',
-      'payment.is_refund',
+      ...fixedErrors,
       'payment.not_pending',
       'invoice.credit_used',
       'invoice.exceeds_credit',
@@ -75,13 +80,7 @@ export function paymentRoutes(api: Api): void {
     access: 'payments.delete',
     method: 'DELETE',
     url: '/payments/:id',
-    errors: [
-      'payment.not_pending',
-      'payment.of_receipt',
-      'payment.is_write_off',
-      'payment.is_set_off',
-      'payment.is_refund',
-    ],
+    errors: ['payment.not_pending', ...fixedErrors],
     summary: 'Delete a pending payment',
     params: idParams,
     response: z.object({ id: z.int() }),

@@ -30,6 +30,8 @@ const payErrors = [
   'price_list.limit_exceeded',
 ] as const;
 
+const usedErrors = ['receipt.credit_used', 'invoice.credit_used', 'advance.used'] as const;
+
 export function receiptRoutes(api: Api): void {
   readingRoutes(api);
   route(api, {
@@ -77,13 +79,7 @@ export function receiptRoutes(api: Api): void {
     access: 'receipts.update',
     method: 'PUT',
     url: '/receipts/:id/status',
-    errors: [
-      'receipt.cancelled',
-      'receipt.credit_used',
-      'invoice.credit_used',
-      'advance.used',
-      'advance.cancelled',
-    ],
+    errors: ['receipt.cancelled', 'advance.cancelled', ...usedErrors],
     summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',
     params: idParams,
     body: receiptStatusSchema,
