@@ -93,7 +93,7 @@ export const collectionsReport: Report = {
         ${sumOf(sql`t.advance_id is not null`)} as from_advances, ${sumOf(sql`t.kind = 'tds'`)} as tds,
         ${sumOf(sql`t.kind = 'round_off'`)} as round_off, ${sumOf(sql`t.kind = 'write_off'`)} as written_off, ${link(choice)} as link
       from payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
-      where t.status = 'completed' and t.payment_date between ${from}::date and ${to}::date
+      where t.status = 'completed' and t.kind not in ('set_off', 'refund') and t.payment_date between ${from}::date and ${to}::date
         and ${readable(person, 'payments')}
       group by ${key} order by ${group === 'month' ? sql`1` : sql`3 desc, 1`}`;
   },
