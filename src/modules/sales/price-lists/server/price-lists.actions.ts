@@ -2,7 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
-import { AppError, invalid } from '~/kit/server/errors';
+import { alreadyTaken, AppError, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
@@ -137,9 +137,7 @@ async function refuseTakenName(trx: Transaction, name: string, except?: number):
   if (!holder) return;
   const message = `There is already a price list named "${holder.name}"`;
   const record = { type: priceLists.type, id: holder.id, label: holder.name };
-  throw new AppError('price_list.name_taken', 409, message, {
-    details: [{ field: 'name', message, record }],
-  });
+  throw alreadyTaken('price_list.name_taken', { field: 'name', message, record });
 }
 
 /** The prices and limits of a request as they are stored; without those that stay as they are. */
