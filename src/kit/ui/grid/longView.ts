@@ -1,4 +1,4 @@
-import { inSlices, type Steps, whenDrawn } from '~/kit/ui/hooks/slices';
+import { inSlices, type Steps, whenPainted } from '~/kit/ui/hooks/slices';
 import type { Column, Sort, SortValue } from './tableColumn';
 import { createSorter, filterSteps, type RowFilter } from './tableView';
 
@@ -43,7 +43,7 @@ export class LongView<Row extends object> {
     try {
       for (let next = this.#request; next && next !== this.#last; next = this.#request) {
         const request = next;
-        await whenDrawn();
+        await whenPainted();
         const rows = await inSlices(this.#steps(request), () => this.#isStillOf(request));
         if (!rows || !this.#request) continue;
         this.#last = request;

@@ -44,6 +44,16 @@ export function whenDrawn(): Promise<void> {
   });
 }
 
+/** When the page has painted what was just changed, after 50 ms at the latest. */
+export function whenPainted(): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, 50);
+    if (typeof requestAnimationFrame === 'function')
+      requestAnimationFrame(() => void pause().then(done));
+    else done();
+  });
+}
+
 function pause(): Promise<void> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
