@@ -1,4 +1,4 @@
-import { inSlices, type Steps, whenPainted } from '~/kit/ui/hooks/slices';
+import { inSlices, type Steps, whenDrawn } from '~/kit/ui/hooks/slices';
 import type { Column, Sort, SortValue } from './tableColumn';
 import { createSorter, filterSteps, type RowFilter } from './tableView';
 
@@ -14,6 +14,8 @@ export interface Shown<Row extends object> {
   request: ViewRequest<Row>;
   rows: readonly Row[];
 }
+
+const mostWaitMs = 100;
 
 /** The view of a long list, worked out in slices; the shown rows stay until the next are ready. */
 export class LongView<Row extends object> {
@@ -41,9 +43,11 @@ export class LongView<Row extends object> {
   async #work(): Promise<void> {
     this.#isWorking = true;
     try {
-      for (let next = this.#request; next && next !== this.#last; next = this.#request) {
-        const request = next;
-        await whenPainted();
+      while (this.#request && this.#request !== this.#last) {
+        // What was typed is drawn first.
+        await whenDrawn(mostWaitMs);
+        const request = this.#request;
+        if (!request) return;
         const rows = await inSlices(this.#steps(request), () => this.#isStillOf(request));
         if (!rows || !this.#request) continue;
         this.#last = request;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { mergeBody } from '~/modules/records/batches/batches.fields';
-import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { customerMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
 import { SharedResults } from '~/kit/server/lists/shared-results';
@@ -86,25 +85,7 @@ function listingRoutes(api: Api): void {
 }
 
 function pastRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: ['customers.update', 'customers.delete'],
-    method: 'POST',
-    url: '/customers/:id/merge',
-    errors: [
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
-      'record.changed',
-      'customer.code_taken',
-    ],
-    summary: 'Merge another customer into this one, with all its records; can be undone',
-    params: idParams,
-    body: mergeBody,
-    response: z.object({ record: customerRow, batch_id: z.int() }),
-    idempotent: true,
-    handle: ({ context, params, body }) => mergeRecords(context, customerMerge, params.id, body),
-  });
+  mergeRoute(api, customerMerge, { ...shared, row: customerRow, errors: ['customer.code_taken'] });
 }
 
 function accountRoutes(api: Api): void {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { mergeBody } from '~/modules/records/batches/batches.fields';
-import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { leadMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -118,24 +117,9 @@ function stepRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params, body }) => convertLead(context, params.id, body?.customer_id),
   });
-  route(api, {
+  mergeRoute(api, leadMerge, {
     ...shared,
-    access: ['leads.update', 'leads.delete'],
-    method: 'POST',
-    url: '/leads/:id/merge',
-    errors: [
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
-      'lead.already_converted',
-      'lead.convert_only',
-      'record.changed',
-    ],
-    summary: 'Merge another lead into this one, with all its records; can be undone',
-    params: idParams,
-    body: mergeBody,
-    response: z.object({ record: leadRow, batch_id: z.int() }),
-    idempotent: true,
-    handle: ({ context, params, body }) => mergeRecords(context, leadMerge, params.id, body),
+    row: leadRow,
+    errors: ['lead.already_converted', 'lead.convert_only'],
   });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { mergeBody } from '~/modules/records/batches/batches.fields';
-import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { productMerge } from './bulk.internal';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -105,26 +104,14 @@ function stockRoutes(api: Api): void {
     row: rowSchema(movementFields),
     source: ({ context, params }) => movementsOf(context, params.id),
   });
-  route(api, {
+  mergeRoute(api, productMerge, {
     ...shared,
-    access: ['products.update', 'products.delete'],
-    method: 'POST',
-    url: '/products/:id/merge',
+    row: productRow,
     errors: [
       'product.sku_taken',
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
       'product.other_unit',
       'stock.limit_exceeded',
       'stock.insufficient',
-      'record.changed',
     ],
-    summary: 'Merge another product into this one, with all its records; can be undone',
-    params: idParams,
-    body: mergeBody,
-    response: z.object({ record: productRow, batch_id: z.int() }),
-    idempotent: true,
-    handle: ({ context, params, body }) => mergeRecords(context, productMerge, params.id, body),
   });
 }
