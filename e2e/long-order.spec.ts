@@ -4,8 +4,6 @@ import { expect } from './product';
 
 const count = 21_000;
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
-const workers = (page: Page) =>
-  page.workers().filter((worker) => worker.url().includes('tableWorker')).length;
 
 async function orderAndSearch(page: Page): Promise<void> {
   const column = page.getByRole('columnheader', { name: 'Company Name' }).getByRole('button');
@@ -19,9 +17,8 @@ async function orderAndSearch(page: Page): Promise<void> {
   await expect(firstRow(page)).toContainText('Pump 12349 Works');
 }
 
-test('a list of 21,000 is put in order and searched by a worker, and without one too', async ({
+test('a list of 21,000 is put in order and searched while it changes', async ({
   page,
-  context,
   database,
   leads,
 }) => {
@@ -31,7 +28,6 @@ test('a list of 21,000 is put in order and searched by a worker, and without one
   await openLeads(page, 'List');
   await expect(page.getByText(`Showing ${count} of ${count} leads`)).toBeVisible();
   await orderAndSearch(page);
-  expect(workers(page)).toBe(1);
 
   const { rows } = await database.query<{ id: number }>(
     `select id from leads where company_name = 'Pump 1234 Works'`,
@@ -47,10 +43,4 @@ test('a list of 21,000 is put in order and searched by a worker, and without one
   await page.keyboard.insertText('+91 98200 12345');
   await page.keyboard.press('Enter');
   await expect(phone).toHaveText('+91 98200 12345');
-
-  const other = await context.newPage();
-  await other.route('**/tableWorker*', (route) => route.abort());
-  await openLeads(other, 'List');
-  await expect(other.getByText(`Showing ${count} of ${count} leads`)).toBeVisible();
-  await orderAndSearch(other);
 });

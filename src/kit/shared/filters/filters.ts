@@ -15,8 +15,6 @@ export interface Filter<Row, Options = void> {
   choices?: readonly Choice[] | ((rows: readonly Row[]) => readonly Choice[]);
   /** The words for a value that has a meaning without being a choice; null for others. */
   named?: (value: string) => string | null;
-  /** The fields in which its words are looked for; such a test says nothing else. */
-  searched?: readonly string[];
   test: (row: Row, value: string, options: Options) => boolean;
 }
 
@@ -27,17 +25,7 @@ export interface FilterChip {
   label: string;
 }
 
-/** Words that are looked for in some fields of a row. */
-export interface TextSearch {
-  keys: readonly string[];
-  value: string;
-}
-
-export interface Predicate<Row> {
-  (row: Row): boolean;
-  /** The same in two parts: what an index of texts can answer, and the test for each row that it finds. */
-  parts?: { searches: readonly TextSearch[]; rest: ((row: Row) => boolean) | null };
-}
+export type Predicate<Row> = (row: Row) => boolean;
 
 type Has<K extends string> = { [Name in K]: unknown };
 
@@ -92,27 +80,11 @@ export function predicateOf<Row, Options>(
   values: FilterValues,
   options?: Options,
 ): Predicate<Row> | null {
-  const active = activeFilters(filters, values);
-  const valueOf = ({ key }: { key: string }) => (values[key] ?? '').trim();
-  const testOf = (filter: Filter<Row, Options>) => {
-    const value = valueOf(filter);
+  const tests = activeFilters(filters, values).map((filter) => {
+    const value = (values[filter.key] ?? '').trim();
     return (row: Row) => filter.test(row, value, options as Options);
-  };
-  const whole = every(active.map(testOf));
-  if (!whole) return null;
-  const searches = active.flatMap((filter) =>
-    filter.searched ? [{ keys: filter.searched, value: valueOf(filter) }] : [],
-  );
-  const rest = every(active.filter(({ searched }) => !searched).map(testOf));
-  const predicate: Predicate<Row> = (row) => whole(row);
-  predicate.parts = { searches, rest };
-  return predicate;
-}
-
-function every<Row>(tests: readonly ((row: Row) => boolean)[]): ((row: Row) => boolean) | null {
-  const [first] = tests;
-  if (!first) return null;
-  return tests.length === 1 ? first : (row) => tests.every((test) => test(row));
+  });
+  return tests.length === 0 ? null : (row) => tests.every((test) => test(row));
 }
 
 /** Rows that a typed search finds, anywhere in the given keys (docs/product/search.md#matching). */
@@ -126,7 +98,6 @@ export function searchFilter<const K extends string>(
     key,
     label,
     kind: 'search',
-    searched: keys,
     test: (row, value) => isIn(indexed(index, row, keys), searchIn(value)),
   };
 }

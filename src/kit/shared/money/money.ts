@@ -55,3 +55,8 @@ function format(currency: Currency, decimals: MoneyDecimals): Intl.NumberFormat 
   }
   return found;
 }
+
+/** `₹1,45,678.67`. */
+export function rupees(amount: number): string {
+  return formatMoney(amount, 'INR');
+}

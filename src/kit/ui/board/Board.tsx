@@ -1,5 +1,4 @@
 import {
-  type CSSProperties,
   lazy,
   type ReactNode,
   Suspense,
@@ -22,6 +21,7 @@ import {
   layOut,
 } from './boardModel';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import type { Identified } from '~/kit/ui/data/list-store';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
@@ -32,73 +32,64 @@ const loadMenu = () =>
   untilLoaded(async () => ({ default: (await import('./BoardMenu')).BoardMenu }));
 const BoardMenu = lazy(loadMenu);
 
-interface Props<Card, Column extends ColumnId> {
+/** How the cards of a board look and what they do. Stable references, or columns redraw. */
+export interface BoardCalls<Card, Column extends ColumnId> {
+  columnOf: (card: Card) => Column | null;
+  cardLabel: (card: Card) => string;
+  /** The content below the name, without buttons or links: those are card actions. */
+  renderCard: (card: Card) => ReactNode;
+  /** So high is a card before it is measured. */
+  cardHeight: number;
+  /** Called before each move; a refusal is shown and `onMove` is not called. */
+  canMove: (card: Card, column: Column) => Verdict;
+  /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
+  onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
+  cardActions: readonly RowAction<Card>[];
+  onOpenCard: (card: Card) => void;
+}
+
+interface Props<Card, Column extends ColumnId> extends BoardCalls<Card, Column> {
   label: string;
   columns: readonly BoardColumnSpec<Column>[];
   cards: readonly Card[];
   /** How many cards each column has, where `cards` are only the first of them, and what brings more of a column. */
   totals?: ReadonlyMap<Column, number>;
   onMore?: (column: Column) => void;
-  cardId: (card: Card) => CardId;
-  columnOf: (card: Card) => Column | null;
-  cardLabel: (card: Card) => string;
-  /** The content below the name, without buttons or links: those are card actions. */
-  renderCard: (card: Card) => ReactNode;
-  columnSummary?: (cards: readonly Card[]) => string;
-  /** Called before each move; a refusal is shown and `onMove` is not called. A stable reference, or columns redraw. */
-  canMove: (card: Card, column: Column) => Verdict;
-  /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
-  onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
-  onRefused?: (message: string, card: Card) => void;
-  cardActions?: readonly RowAction<Card>[];
-  onOpenCard?: (card: Card) => void;
+  onRefused: (message: string) => void;
   state: 'loading' | 'failed' | 'ready';
   loadingText: string;
-  failedText?: string;
+  failedText: string;
   onRetry: () => void;
-  noColumnsText?: string;
   emptyColumnText: string;
   emptyColumnHint?: string;
-  estimatedCardHeight?: number;
-  /** The columns scroll inside it; by default the rest of the page below the heading and the cards above. */
-  height?: string;
 }
 
 /**
  * Columns of cards that are moved by mouse, finger, keyboard or the "Move to…" menu. The board changes only with the
  * page's cards (docs/product/screens.md#boards).
  */
-export function Board<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
-  const { columns, state, height } = props;
+export function Board<Card extends Identified, Column extends ColumnId>(
+  props: Props<Card, Column>,
+) {
+  const { columns, state } = props;
   useEffect(() => loadAhead(loadMenu), []);
   return (
-    <div
-      className={classes.board}
-      style={height ? ({ '--board-height': height } as CSSProperties) : {}}
-    >
+    <div className={classes.board}>
       {state === 'loading' && <BoardLoading columns={columns} text={props.loadingText} />}
-      {state === 'failed' && (
-        <BoardMessage
-          text={props.failedText ?? 'The board could not be loaded.'}
-          onRetry={props.onRetry}
-        />
-      )}
+      {state === 'failed' && <BoardMessage text={props.failedText} onRetry={props.onRetry} />}
       {state === 'ready' && columns.length === 0 && (
-        <BoardMessage text={props.noColumnsText ?? 'There are no columns yet.'} />
+        <BoardMessage text="There are no columns yet." />
       )}
       {state === 'ready' && columns.length > 0 && <ReadyBoard {...props} />}
     </div>
   );
 }
 
-function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
-  const { cards, cardId, columnOf } = props;
+function ReadyBoard<Card extends Identified, Column extends ColumnId>(props: Props<Card, Column>) {
+  const { cards, columnOf } = props;
   const [held, setHeld] = useState<typeof props.columns | null>(null);
   const columns = held ?? props.columns;
-  const layout = useMemo(
-    () => layOut({ columns, cards, cardId, columnOf }),
-    [columns, cards, cardId, columnOf],
-  );
+  const layout = useMemo(() => layOut({ columns, cards, columnOf }), [columns, cards, columnOf]);
   const root = useRef<HTMLDivElement>(null);
   const board = useBoard<Card, Column>(root, { ...props, layout });
   // Columns stay as they are while a card is held.
@@ -131,13 +122,10 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
             cardLabel={props.cardLabel}
             renderCard={props.renderCard}
             canLeave={canLeave}
-            columnSummary={props.columnSummary}
             described={columns.some((column) => column.description)}
             emptyText={props.emptyColumnText}
             emptyHint={props.emptyColumnHint ?? null}
-            estimatedHeight={props.estimatedCardHeight ?? 92}
-            hasActions={props.cardActions !== undefined}
-            canOpen={props.onOpenCard !== undefined}
+            estimatedHeight={props.cardHeight}
             saving={board.moves.saving}
             active={inLane(board.focus.active, index)}
             dragging={inLane(board.drag?.id, index)}
@@ -203,7 +191,7 @@ interface MenuProps<Card, Column extends ColumnId> {
   layout: BoardLayout<Card, Column>;
   cardLabel: (card: Card) => string;
   canMove: (card: Card, column: Column) => Verdict;
-  cardActions?: readonly RowAction<Card>[];
+  cardActions: readonly RowAction<Card>[];
 }
 
 function CardMenu<Card extends object, Column extends ColumnId>(props: MenuProps<Card, Column>) {
@@ -217,7 +205,7 @@ function CardMenu<Card extends object, Column extends ColumnId>(props: MenuProps
       : [{ label: lane.column.title, onSelect: () => board.moves.move(menu.id, index) }],
   );
   const moving = menu.kind === 'move';
-  const entries = offeredActions(cardActions ?? [], card).map((action) => ({
+  const entries = offeredActions(cardActions, card).map((action) => ({
     label: action.label(card),
     icon: action.icon,
     danger: action.danger ?? false,

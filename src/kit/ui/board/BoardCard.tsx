@@ -51,12 +51,10 @@ interface Props<Card> {
   lifted: boolean;
   openMenu: MenuKind | null;
   canMove: boolean;
-  hasActions: boolean;
-  canOpen: boolean;
 }
 
 function BoardCardPlain<Card extends object>(props: Props<Card>) {
-  const { id, card, label, render, tabStop, saving, dragging, lifted, canOpen } = props;
+  const { id, card, label, render, tabStop, saving, dragging, lifted } = props;
   const board = useBoardHandle();
   const element = useRef<HTMLElement>(null);
   const labelId = useId();
@@ -81,7 +79,7 @@ function BoardCardPlain<Card extends object>(props: Props<Card>) {
       data-card={id}
       data-dragging={dragging || undefined}
       data-lifted={lifted || undefined}
-      data-opens={canOpen || undefined}
+      data-opens
       tabIndex={reach}
       aria-labelledby={labelId}
       aria-describedby={bodyId}
@@ -104,11 +102,9 @@ function BoardCardPlain<Card extends object>(props: Props<Card>) {
             <IconArrowsRightLeft size={15} aria-hidden />
           </Tool>
         )}
-        {props.hasActions && (
-          <Tool {...props} labelId={labelId} kind="actions" name="More actions">
-            <IconDots size={16} aria-hidden />
-          </Tool>
-        )}
+        <Tool {...props} labelId={labelId} kind="actions" name="More actions">
+          <IconDots size={16} aria-hidden />
+        </Tool>
       </div>
       <div className={classes.cardBody} id={bodyId}>
         {render(card)}

@@ -19,14 +19,11 @@ interface Props<Card, Column extends ColumnId> {
   renderCard: (card: Card) => ReactNode;
   /** Whether another column takes the card. */
   canLeave: (card: Card, from: Column) => boolean;
-  columnSummary?: ((cards: readonly Card[]) => string) | undefined;
   /** Some column has a description: all reserve its line, so that their cards start level. */
   described: boolean;
   emptyText: string;
   emptyHint: string | null;
   estimatedHeight: number;
-  hasActions: boolean;
-  canOpen: boolean;
   saving: ReadonlySet<CardId>;
   active: CardId | null;
   dragging: CardId | null;
@@ -39,7 +36,7 @@ interface Props<Card, Column extends ColumnId> {
 function BoardColumnPlain<Card extends object, Column extends ColumnId>(
   props: Props<Card, Column>,
 ) {
-  const { lane, index, hint, hintRefused, columnSummary } = props;
+  const { lane, index, hint, hintRefused } = props;
   const board = useBoardHandle();
   const element = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -63,7 +60,6 @@ function BoardColumnPlain<Card extends object, Column extends ColumnId>(
         description={props.described ? (lane.column.description ?? '') : null}
         color={lane.column.color}
         count={total > count ? formatNumber(total) : String(count)}
-        summary={columnSummary ? columnSummary(lane.cards) : null}
         hint={count > 0 ? hint : null}
         titleId={titleId}
         countId={countId}
@@ -146,8 +142,6 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
                 lifted={id === lifted}
                 openMenu={openMenu?.id === id ? openMenu.kind : null}
                 canMove={props.canLeave(card, lane.column.id)}
-                hasActions={props.hasActions}
-                canOpen={props.canOpen}
               />
             </li>
           );
@@ -195,14 +189,13 @@ interface HeadProps {
   description: string | null;
   color: string | undefined;
   count: string;
-  summary: string | null;
   hint: string | null;
   titleId: string;
   countId: string;
 }
 
 function ColumnHead(props: HeadProps) {
-  const { title, description, color, count, summary, hint, titleId, countId } = props;
+  const { title, description, color, count, hint, titleId, countId } = props;
   const theme = useMantineTheme();
   return (
     <div className={classes.head}>
@@ -217,7 +210,6 @@ function ColumnHead(props: HeadProps) {
           {count}
         </span>
       </div>
-      {summary !== null && <p className={classes.summary}>{summary}</p>}
       {description !== null && (
         <p className={classes.description} title={description}>
           {description}

@@ -4,7 +4,11 @@ import { firstCard, laneAfter, layOut, type Step, stepTo } from './boardModel';
 
 const columns = ['new', 'won', 'empty', 'lost'].map((id) => ({ id, title: id }));
 const board = (cards: [number, string | null][]) =>
-  layOut({ columns, cards, cardId: ([id]) => id, columnOf: ([, column]) => column });
+  layOut({
+    columns,
+    cards: cards.map(([id, column]) => ({ id, column })),
+    columnOf: ({ column }) => column,
+  });
 
 const layout = board([
   [1, 'new'],

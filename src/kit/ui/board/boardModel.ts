@@ -25,10 +25,9 @@ export interface BoardLayout<Card, Column extends ColumnId = ColumnId> {
 }
 
 /** Distributes the cards to the columns; one without a shown column is left out. */
-export function layOut<Card, Column extends ColumnId>(board: {
+export function layOut<Card extends { id: CardId }, Column extends ColumnId>(board: {
   columns: readonly BoardColumnSpec<Column>[];
   cards: readonly Card[];
-  cardId: (card: Card) => CardId;
   columnOf: (card: Card) => Column | null;
 }): BoardLayout<Card, Column> {
   const lanes = board.columns.map((column): Lane<Card, Column> => ({ column, cards: [], ids: [] }));
@@ -39,7 +38,7 @@ export function layOut<Card, Column extends ColumnId>(board: {
     const at = column === null ? undefined : laneOf.get(column);
     const lane = at === undefined ? undefined : lanes[at];
     if (at === undefined || !lane) continue;
-    const id = board.cardId(card);
+    const { id } = card;
     positions.set(id, { lane: at, index: lane.ids.length });
     lane.cards.push(card);
     lane.ids.push(id);

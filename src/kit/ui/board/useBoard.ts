@@ -9,7 +9,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useTouchDrag } from './useTouchDrag';
 
 interface Options<Card, Column extends ColumnId> extends CardMoves<Card, Column> {
-  onOpenCard?: ((card: Card) => void) | undefined;
+  onOpenCard: (card: Card) => void;
 }
 
 export interface OpenMenu {
@@ -105,7 +105,7 @@ function useCards<Card, Column extends ColumnId>(options: Options<Card, Column>)
   const onOpen = useCallback(
     (id: CardId) => {
       const card = cardOf(id);
-      if (card !== undefined) latest.current.onOpenCard?.(card);
+      if (card !== undefined) latest.current.onOpenCard(card);
     },
     [cardOf, latest],
   );

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { BoardLayout, CardId, ColumnId } from './boardModel';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 /** What the page says of its cards and their moves (the properties of `Board`). */
@@ -11,7 +10,7 @@ export interface CardMoves<Card, Column extends ColumnId> {
   canMove: (card: Card, column: Column) => Verdict;
   /** Gives `waits` where the move waits for the connection. */
   onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
-  onRefused?: ((message: string, card: Card) => void) | undefined;
+  onRefused: (message: string) => void;
 }
 
 interface Options<Card, Column extends ColumnId> extends CardMoves<Card, Column> {
@@ -70,8 +69,7 @@ export function useBoardMoves<Card, Column extends ColumnId>(
       const verdict = canMove(card, to.column.id);
       if (!verdict.ok) {
         announce(`${cardLabel(card)} stays in ${from.column.title}`);
-        if (onRefused) onRefused(verdict.message, card);
-        else toast('warning', verdict.message);
+        onRefused(verdict.message);
         return;
       }
       onStart(id, from.column.id);

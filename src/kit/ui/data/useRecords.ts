@@ -12,6 +12,14 @@ export interface Records<Row extends Identified, New, Patch = New> extends List<
 export function useRecords<Row extends Identified, New extends object, Patch extends object = New>(
   source: ListSource<Row>,
 ): Records<Row, New, Patch> {
-  const list = useList<Row>(source);
+  return useRecordsIn(useList<Row>(source));
+}
+
+/** The same of a list that is there, such as the one of a page. */
+export function useRecordsIn<
+  Row extends Identified,
+  New extends object,
+  Patch extends object = New,
+>(list: List<Row>): Records<Row, New, Patch> {
   return useMemo(() => ({ ...list, ...recordCalls(list, (row: Row) => row) }), [list]);
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import classes from './LoadFailed.module.css';
 
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -9,5 +9,23 @@ export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => voi
         Retry
       </Button>
     </div>
+  );
+}
+
+interface NotLoadedProps {
+  /** As in "The account could not be loaded." */
+  what: string;
+  state: string;
+  /** Of what comes. */
+  height?: number;
+  onRetry: () => void;
+}
+
+/** In place of what is not loaded yet, or could not be. */
+export function NotLoaded({ what, state, height = 40, onRetry }: NotLoadedProps) {
+  return state === 'failed' ? (
+    <LoadFailed text={`The ${what} could not be loaded.`} onRetry={onRetry} />
+  ) : (
+    <Skeleton height={height} role="status" aria-label={`Loading ${what}`} />
   );
 }

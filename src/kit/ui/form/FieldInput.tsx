@@ -182,8 +182,8 @@ function lineProps(field: Field) {
   }
 }
 
-// Scrolling the form must not change the number under the pointer.
-function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
+/** Scrolling a form must not change the number under the pointer. */
+export function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
   event.currentTarget.blur();
 }
 

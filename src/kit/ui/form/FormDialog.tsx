@@ -145,9 +145,7 @@ function FormNotes({ form }: { form: Omit<ReturnType<typeof useRecordForm>, 'ele
       <DraftNote draft={form.draft} />
       {/* Otherwise a select would stay empty without a reason. */}
       {isAny ? <LoadFailed text="Some choices could not be loaded." onRetry={retry} /> : null}
-      {form.problems ? (
-        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
-      ) : null}
+      <FormErrors form={form} />
     </>
   );
 }

@@ -2,12 +2,16 @@ import type { FormProblems } from './useRecordForm';
 import classes from './Form.module.css';
 
 interface FormErrorsProps {
-  problems: FormProblems;
-  errors: Readonly<Record<string, unknown>>;
-  inputId: (name: string) => string;
+  form: {
+    problems: FormProblems | null;
+    errors: Readonly<Record<string, unknown>>;
+    inputId: (name: string) => string;
+  };
 }
 
-export function FormErrors({ problems, errors, inputId }: FormErrorsProps) {
+/** Why a form was not sent, with a way to each of its inputs; nothing where it has no problems. */
+export function FormErrors({ form: { problems, errors, inputId } }: FormErrorsProps) {
+  if (!problems) return null;
   return (
     <div
       key={problems.attempt}

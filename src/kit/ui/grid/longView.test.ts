@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Filter, predicateOf, searchFilter } from '~/kit/shared/filters/filters';
 import { LongView, type Shown, type ViewRequest } from './longView';
-import { ownLine, type TableLine } from './tableLine';
 import { filterRows, sortRows } from './tableView';
 
 interface Row {
@@ -12,7 +11,6 @@ interface Row {
 
 const filters: readonly Filter<Row>[] = [searchFilter(['name'])];
 const nameOf = ({ name }: Row) => name;
-const likely = { orders: [nameOf], searches: [['name']] };
 
 function requestOf(
   rows: readonly Row[],
@@ -20,14 +18,14 @@ function requestOf(
   direction: 'asc' | 'desc',
 ): ViewRequest<Row> {
   const predicate = predicateOf(filters, { search }) ?? undefined;
-  return { rows, columns: [], valueOf: nameOf, direction, filter: { predicate }, likely };
+  return { rows, columns: [], valueOf: nameOf, direction, filter: { predicate } };
 }
 
-function start(open: () => TableLine = ownLine) {
+function start() {
   let shown: Shown<Row> | null = null;
   const view = new LongView<Row>((next) => {
     shown = next;
-  }, open);
+  });
   const settled = async (request: ViewRequest<Row>) => {
     view.want(request);
     const isShown = () => shown?.request === request;
@@ -63,21 +61,4 @@ test('after any requests one after the other, the last is shown as if it was the
     ),
     { numRuns: 60 },
   );
-});
-
-test('a view continues where its worker is lost', async () => {
-  const rows = ['b', 'a', 'c'].map((each, id) => ({ id, name: each }));
-  let calls = 0;
-  const lost: TableLine = {
-    send: () => undefined,
-    ask: async () => {
-      calls += 1;
-      throw new Error('The worker is lost');
-    },
-    end: () => undefined,
-  };
-  const { settled } = start(() => lost);
-  expect((await settled(requestOf(rows, '', 'desc')))?.map(({ id }) => id)).toEqual([2, 0, 1]);
-  expect((await settled(requestOf(rows, 'a', 'asc')))?.map(({ id }) => id)).toEqual([1]);
-  expect(calls).toBe(1);
 });

@@ -37,6 +37,23 @@ describe('sorting', () => {
     expect(ids(sortRows(rows, nameOf, 'asc'))).toEqual([3, 4, 2, 1, 5]);
   });
 
+  it('sorts any texts as the collator does', () => {
+    const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+    const unit = fc.oneof(
+      fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom('0', '00', '1', '12', '-', '_', 'é', 'ß', '９'),
+    );
+    const text = fc.string({ unit, minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
+        const rows = texts.map((each, id) => row(id, each));
+        const sorted = rows.toSorted((a, b) => compare(a.name ?? '', b.name ?? ''));
+        expect(sortRows(rows, nameOf, 'asc')).toEqual(sorted);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('sorts numbers by value, zero and negative ones too', () => {
     const rows = [row(1, null, 10), row(2, null, -3), row(3, null, null), row(4, null, 0)];
     expect(ids(sortRows(rows, valueOf, 'asc'))).toEqual([2, 4, 1, 3]);

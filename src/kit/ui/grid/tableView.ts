@@ -3,17 +3,17 @@ import { folded, isIn, phraseOf, searchedValue } from '~/kit/shared/filters/sear
 import { atOnce, type Steps } from '~/kit/ui/hooks/slices';
 import type { Column, Sort, SortValue } from './tableColumn';
 
-export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Direction = Sort['direction'];
 type ValueOf<Row> = (row: Row) => SortValue;
 
-export const stepRows = 1000;
+const stepRows = 1000;
 
 /**
  * A sorted copy: numbers by value, text in natural order ("Plant 9" before "Plant 10", ignoring case and accents),
  * empty values last in both directions, equal ones in their original order. Each different text is compared once and
- * then only its rank: 10,000 names take 13 ms against 17 with the collator alone, 100,000 take 100 against 260.
+ * then only its rank.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -162,22 +162,54 @@ function* sortKeys<Row>(rows: readonly Row[], valueOf: ValueOf<Row>): Steps<Floa
 }
 
 function* ranksOf(values: readonly SortValue[]): Steps<Map<string, number>> {
-  const different = new Set<string>();
-  for (const value of values) if (!isEmpty(value)) different.add(String(value));
-  yield;
+  const different = new Map<string, Compared>();
+  for (const value of values) {
+    const text = String(value ?? '');
+    if (text === '' || different.has(text)) continue;
+    different.set(text, { text, key: collationKey(text) });
+    if (different.size % stepRows === 0) yield;
+  }
   const ranks = new Map<string, number>();
   let rank = 0;
-  let before: string | null = null;
-  for (const text of yield* merged([...different], collator.compare)) {
-    if (before !== null && collator.compare(before, text) !== 0) rank++;
-    ranks.set(text, rank);
-    before = text;
+  let before: Compared | null = null;
+  for (const each of yield* merged([...different.values()], compared)) {
+    if (before !== null && compared(before, each) !== 0) rank++;
+    ranks.set(each.text, rank);
+    before = each;
     if (ranks.size % stepRows === 0) yield;
   }
   return ranks;
 }
 
-export function isEmpty(value: SortValue): value is null | '' {
+interface Compared {
+  text: string;
+  key: string | null;
+}
+
+function compared(one: Compared, other: Compared): number {
+  if (one.key === null || other.key === null) return collator.compare(one.text, other.text);
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
+}
+
+/** The collator's order of what is neither letter nor digit in ASCII; all of it comes before both. */
+const signs = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$`;
+
+/**
+ * A text whose order by code units is that of the collator, which takes five times as long to compare; null for texts
+ * outside ASCII, and for numbers of more digits than an id has.
+ */
+function collationKey(text: string): string | null {
+  if (!/^[ -~]*$/.test(text) || /\d{30}/.test(text)) return null;
+  return text
+    .toLowerCase()
+    .replace(/0*(\d+)|[^a-z]/g, (sign: string, number?: string) =>
+      number === undefined
+        ? String.fromCharCode(signs.indexOf(sign) + 1)
+        : String.fromCharCode(48 + number.length) + number,
+    );
+}
+
+function isEmpty(value: SortValue): value is null | '' {
   return value === null || value === '';
 }
 

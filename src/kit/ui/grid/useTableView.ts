@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { atOnce } from '~/kit/ui/hooks/slices';
-import type { Likely, LongView, Shown, ViewRequest } from './longView';
+import { LongView, type Shown, type ViewRequest } from './longView';
 import type { Column, Sort } from './tableColumn';
 import { createSorter, filterRows, patched, patchesOf, type RowFilter } from './tableView';
 
@@ -8,11 +8,9 @@ interface View<Row> extends RowFilter<Row> {
   sort?: Sort | undefined;
   /** Whether the rows are in this order already, so that the first of them may be shown before all are worked out. */
   isAsItComes?: boolean;
-  /** Of a long list: what will probably be asked of it next. */
-  likely?: Likely<Row>;
 }
 
-/** Above this, the view is worked out besides what the person does. */
+/** Above this, the view is worked out in slices, so that the page stays free. */
 const mostAtOnce = 20_000;
 const shownFirst = 100;
 
@@ -25,7 +23,7 @@ const shownFirst = 100;
 export function useTableView<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { predicate, sort, columnSearch, isAsItComes = false, likely = nothing }: View<Row>,
+  { predicate, sort, columnSearch, isAsItComes = false }: View<Row>,
 ): { rows: readonly Row[]; isSettling: boolean; isPending: boolean } {
   const direction = sort?.direction ?? 'asc';
   const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
@@ -47,10 +45,8 @@ export function useTableView<Row extends object>(
   const long = useLongView(
     useMemo(
       () =>
-        isLong
-          ? { rows, columns, valueOf, direction, filter: { predicate, columnSearch }, likely }
-          : null,
-      [isLong, rows, columns, valueOf, direction, predicate, columnSearch, likely],
+        isLong ? { rows, columns, valueOf, direction, filter: { predicate, columnSearch } } : null,
+      [isLong, rows, columns, valueOf, direction, predicate, columnSearch],
     ),
   );
   const isFirst = isLong && long.rows === null && isAsItComes;
@@ -66,27 +62,12 @@ export function useTableView<Row extends object>(
 
 function useLongView<Row extends object>(request: ViewRequest<Row> | null) {
   const [shown, setShown] = useState<Shown<Row> | null>(null);
-  const [view, setView] = useState<LongView<Row> | null>(null);
-  const isLong = request !== null;
+  const [view] = useState(() => new LongView<Row>(setShown));
   useEffect(() => {
-    if (!isLong) return;
-    let longView: LongView<Row> | null = null;
-    let isOver = false;
-    void import('./longView').then((long) => {
-      if (isOver) return;
-      longView = new long.LongView<Row>(setShown);
-      setView(longView);
-    });
-    return () => {
-      isOver = true;
-      longView?.end();
-      setView(null);
-      setShown(null);
-    };
-  }, [isLong]);
-  useEffect(() => {
-    if (request) view?.want(request);
+    if (request) view.want(request);
+    else view.end();
   }, [view, request]);
+  useEffect(() => () => view.end(), [view]);
   const rows = useMemo(
     () => (request && shown ? withLatest(shown, request.rows) : null),
     [shown, request],
@@ -104,4 +85,3 @@ function withLatest<Row extends object>(
 }
 
 const none: readonly never[] = [];
-const nothing = { orders: none, searches: none };

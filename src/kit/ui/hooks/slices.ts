@@ -35,11 +35,11 @@ export async function inSlices<T>(steps: Steps<T>, isNeeded: () => boolean): Pro
   }
 }
 
-/** When the page has drawn what it has to draw, after 300 ms at the latest; at once where a browser cannot say. */
-export function whenDrawn(): Promise<void> {
+/** When the page has drawn what it has to draw, after `most` ms at the latest; at once where a browser cannot say. */
+export function whenDrawn(most = 300): Promise<void> {
   return new Promise((done) => {
     if (typeof requestIdleCallback === 'function')
-      requestIdleCallback(() => done(), { timeout: 300 });
+      requestIdleCallback(() => done(), { timeout: most });
     else done();
   });
 }

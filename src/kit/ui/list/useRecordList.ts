@@ -83,7 +83,7 @@ export function useRecordList<Row extends Identified, Options>(
 ): RecordList<Row> {
   const { columns, filters, sort: initialSort } = setup;
   const look = useLook(setup);
-  const { chosen, choice, sort } = look;
+  const { chosen, sort } = look;
   const searches = useColumnSearches(look, {
     served: setup.columnSearches,
     isLong: Boolean(source.long),
@@ -104,7 +104,6 @@ export function useRecordList<Row extends Identified, Options>(
       columnSearch: searches.applied,
       sort,
       isAsItComes,
-      likely: useLikely(choice.columns, filters),
     },
   );
   const serverFilters = useServerFilters(setup, chosen, searches);
@@ -182,18 +181,6 @@ function useServerFilters<Row, Options>(
   return useMemo(
     () => ({ ...(longFilters?.(values) ?? values), ...server }),
     [longFilters, values, server],
-  );
-}
-
-function useLikely<Row>(columns: readonly Column<Row>[], filters: readonly Filter<Row, never>[]) {
-  return useMemo(
-    () => ({
-      orders: columns.flatMap(({ sortValue }) => sortValue ?? []),
-      searches: filters.flatMap(({ kind, searched }) =>
-        kind === 'search' && searched ? [searched] : [],
-      ),
-    }),
-    [columns, filters],
   );
 }
 

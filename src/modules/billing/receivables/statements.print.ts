@@ -1,5 +1,5 @@
 import { cutText } from '~/kit/shared/fields/cut-text';
-import { formatMoney } from '~/kit/shared/money/money';
+import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import type { PaidInto } from '~/modules/organization/company/accounts.fields';
@@ -81,8 +81,4 @@ export function printedLine(line: StatementLine): string[] {
 
 function numberOf({ number, reference }: StatementLine): string {
   return reference === null || reference === '' ? number : `${number} (${reference})`;
-}
-
-function rupees(amount: number): string {
-  return formatMoney(amount, 'INR');
 }

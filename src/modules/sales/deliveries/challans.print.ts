@@ -1,9 +1,10 @@
+import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { gstLinesTable, hsnTable } from '~/modules/sales/documents/gst-lines.print';
 import { gstPartyLines, issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
-import { quantityText, rupees } from '~/modules/sales/documents/single-documents.print';
+import { quantityText } from '~/modules/sales/documents/single-documents.print';
 import { printedTaxes } from '~/modules/sales/documents/tax-columns.rules';
 import { printedNames, printedTexts } from '~/modules/sales/documents/tax-documents.fields';
 import type { Challan } from './challans.fields';

@@ -4,6 +4,7 @@ import { sentFields } from '~/kit/shared/fields/record-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { stateChoices } from '~/modules/organization/company/states.rules';
+import { taxModes } from '~/modules/organization/company/tax-settings.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 import { hsnField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
 import { supplyTypes } from '~/modules/catalogue/tax/supply.rules';
@@ -71,11 +72,6 @@ export const lineTaxFields = {
   tax_rate: field.readOnly(field.percent({ label: 'Tax Rate' })),
   ...taxFields,
 };
-
-export const taxModes = [
-  { value: 'single', label: 'Single rate' },
-  { value: 'gst', label: 'GST' },
-] as const;
 
 const address = (label: string) => field.link({ label, to: 'customer_addresses' });
 

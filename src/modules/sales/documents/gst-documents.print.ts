@@ -1,3 +1,4 @@
+import { rupees } from '~/kit/shared/money/money';
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import { fitsCode, type PrintDocument, type PrintDetail } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
@@ -13,7 +14,6 @@ import {
   nouns,
   partyHeading,
   roundOffDetails,
-  rupees,
   textsOf,
 } from './single-documents.print';
 import type { PrintedDocument } from './tax-documents.fields';

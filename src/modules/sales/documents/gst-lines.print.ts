@@ -1,6 +1,7 @@
+import { rupees } from '~/kit/shared/money/money';
 import type { PrintCell, PrintTable } from '~/kit/shared/print/print-document';
 import { hsnSummary, type HsnSum } from './hsn-summary.rules';
-import { quantityText, rupees } from './single-documents.print';
+import { quantityText } from './single-documents.print';
 import { isBillOfSupply, printedTaxes, type TaxColumn } from './tax-columns.rules';
 import type { GoodsDocument, TaxDocumentLine } from './tax-documents.fields';
 import { sumOf } from './totals.rules';

@@ -1,4 +1,4 @@
-import { formatMoney, formatPrice } from '~/kit/shared/money/money';
+import { formatPrice, rupees } from '~/kit/shared/money/money';
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
@@ -115,8 +115,4 @@ function linesTable(items: readonly TaxDocumentLine[]): PrintTable {
 
 export function quantityText(quantity: number): string {
   return quantity.toLocaleString('en-IN', { maximumFractionDigits: 3 });
-}
-
-export function rupees(amount: number): string {
-  return formatMoney(amount, 'INR');
 }

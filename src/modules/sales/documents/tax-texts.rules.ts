@@ -1,4 +1,4 @@
-import { formatMoney, formatPrice, fromPaise } from '~/kit/shared/money/money';
+import { formatPrice, fromPaise, rupees } from '~/kit/shared/money/money';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { TaxMode } from '~/modules/organization/company/settings.fields';
 import { isUnionTerritory, stateText } from '~/modules/organization/company/states.rules';
@@ -69,10 +69,6 @@ function taxSteps(line: ExplainedLine, { split, place_of_supply, reverse_charge,
   return [
     `CGST ${half} ${of} = ${rupees(line.cgst_amount)}, ${stateTaxName(place_of_supply)} ${half} ${of} = ${rupees(line.sgst_amount)} (${rate}% is ${from})`,
   ];
-}
-
-function rupees(amount: number): string {
-  return formatMoney(amount, 'INR');
 }
 
 type Noted = Pick<

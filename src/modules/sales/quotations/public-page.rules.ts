@@ -1,5 +1,6 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
+import { escaped } from '~/modules/sales/documents/letters.rules';
 import { discountSums, stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
 import type { PublicLine, PublicQuotation } from './public.fields';
 import { quotationLabel } from './quotations.rules';
@@ -164,11 +165,6 @@ function optionsOf({ items }: PublicQuotation, { options }: TypedDecision): stri
 function paragraphs(text: string | null): string {
   const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => `<p>${escaped(line)}</p>`).join('');
-}
-
-function escaped(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"]/g, (character) => names[character] ?? character);
 }
 
 function page(title: string, body: string): string {

@@ -109,9 +109,7 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
           ? 'This is printed on your invoices.'
           : 'This is printed on invoices. Only an administrator can change it.'}
       </SoftText>
-      {form.problems ? (
-        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
-      ) : null}
+      <FormErrors form={form} />
       <Panel as="div" className={classes.fieldset}>
         <FormSection disabled={!isAdmin}>
           <FormFields

@@ -90,9 +90,7 @@ function TaxForm({ initial, isOffered, isUnsaved }: FormProps) {
   const isGst = form.typed['tax_mode'] === 'gst';
   return (
     <form ref={element} className={classes.form} noValidate onSubmit={form.submit}>
-      {form.problems ? (
-        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
-      ) : null}
+      <FormErrors form={form} />
       <Panel title="Tax">
         <div className={classes.fieldset}>
           <FormFields

@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import { saveDocument } from '~/modules/sales/documents/screens/save-document.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -91,17 +90,10 @@ function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
   // Keeps the version that the form was opened with, since others may change the draft in the meantime.
   const [opened] = useState(draft);
   const { data, state, isEarlier, retry } = useInvoice(opened);
-  if (state === 'failed') {
-    return (
-      <DialogBody>
-        <LoadFailed text="This invoice could not be loaded." onRetry={retry} />
-      </DialogBody>
-    );
-  }
   if (!data || isEarlier) {
     return (
       <DialogBody>
-        <Skeleton height={320} role="status" aria-label="Loading invoice" />
+        <NotLoaded what="invoice" state={state} height={320} onRetry={retry} />
       </DialogBody>
     );
   }

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { reasonOf } from '~/kit/ui/data/api';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useRowOf } from '~/kit/ui/data/useWhole';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -60,11 +59,7 @@ function Loading(props: FormProps) {
   if (customer !== undefined) return <Filled {...props} customer={customer} />;
   return (
     <DialogBody>
-      {state === 'failed' ? (
-        <LoadFailed text="The order’s customer could not be loaded." onRetry={retry} />
-      ) : (
-        <Skeleton height={320} role="status" aria-label="Loading order" />
-      )}
+      <NotLoaded what="order" state={state} height={320} onRetry={retry} />
     </DialogBody>
   );
 }

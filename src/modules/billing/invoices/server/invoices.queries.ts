@@ -1,9 +1,9 @@
+import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
-import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
-import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
@@ -79,20 +79,16 @@ export async function listPayable({
   return found.rows;
 }
 
-/** An invoice with its lines; 404, with `person` also for one that this person may not read. */
-export async function getInvoice(db: Db, id: number, person?: Person): Promise<InvoiceWithLines> {
-  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'invoices') : sql`true`}`;
-  const invoice = await findJson<InvoiceWithLines>(
-    db,
-    sql`select i.*, coalesce((
+/** An invoice with its lines. */
+export const { get: getInvoice } = wholeRecords<InvoiceWithLines>(
+  invoices,
+  (person) => readable(person, 'invoices'),
+  (which) => sql`select i.*, coalesce((
         select json_agg(row_to_json(line)) from (
           select ${columnsOf(invoiceLineFields, 'l')}, l.line_total - l.discount_share as taxable_value from invoice_lines l
           where l.invoice_id = i.id order by l.position, l.id) line), '[]') as items
-      from (${invoices.select(isIt)}) i`,
-  );
-  if (!invoice) throw notFound(invoices.noun);
-  return invoice;
-}
+      from (${invoices.select(which)}) i`,
+);
 
 /** An invoice with its lines, locked against changes and payments until the transaction ends; 404. */
 export async function lockInvoice(

@@ -1,8 +1,7 @@
-import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
-import { listRoute } from '~/kit/server/http/list-route';
 import { enforce } from '~/kit/server/errors';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
@@ -67,66 +66,57 @@ const shared = { tag: 'Invoices' } as const;
 
 export function invoiceRoutes(api: Api): void {
   listRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'invoices.create',
-    method: 'POST',
     url: '/invoices',
-    errors: [
-      ...lineErrors,
-      'invoice.status_derived',
-      'invoice.is_draft',
-      'delivery.not_dispatched',
-      'delivery.cancelled',
-      'delivery.invoiced',
-      ...issueErrors,
-    ],
-    summary:
-      'Create an invoice, also of a delivery alone: a draft, or issued at once as pending or sent',
-    body: newInvoiceSchema,
+    access: 'invoices',
     response: wholeInvoice,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createInvoice(context, body),
+    find: ({ db, person }, id) => getInvoice(db, id, person),
+    list: {
+      summary: 'List the invoices of the chosen workspace, newest first',
+      row: invoiceRow,
+      source: (context) => listInvoices(context.person),
+      windows: invoiceWindows,
+    },
+    create: {
+      errors: [
+        ...lineErrors,
+        'invoice.status_derived',
+        'invoice.is_draft',
+        'delivery.not_dispatched',
+        'delivery.cancelled',
+        'delivery.invoiced',
+        ...issueErrors,
+      ],
+      summary:
+        'Create an invoice, also of a delivery alone: a draft, or issued at once as pending or sent',
+      body: newInvoiceSchema,
+      act: createInvoice,
+    },
+    read: { summary: 'Get an invoice with its items' },
+    update: {
+      errors: [...lineErrors, ...statusErrors],
+      summary: 'Change an invoice: the whole form or any of its fields',
+      body: invoicePatchSchema,
+      act: updateInvoice,
+    },
+    remove: {
+      errors: [
+        'invoice.already_issued',
+        'invoice.being_sent',
+        'invoice.delivery_unknown',
+        'invoice.has_payments',
+      ],
+      summary: 'Delete a draft, or an opening invoice that was not paid',
+      act: deleteInvoice,
+    },
+    history: { entity: invoices, links: invoiceLinks, lines: [invoiceLines] },
   });
-  route(api, {
-    ...shared,
-    access: 'invoices.read',
-    method: 'GET',
-    url: '/invoices/:id',
-    summary: 'Get an invoice with its items',
-    params: idParams,
-    response: wholeInvoice,
-    handle: ({ context, params }) => getInvoice(context.db, params.id, context.person),
-  });
-  route(api, {
-    ...shared,
-    access: 'invoices.update',
-    method: 'PUT',
-    url: '/invoices/:id',
-    errors: [...lineErrors, ...statusErrors],
-    summary: 'Change an invoice: the whole form or any of its fields',
-    params: idParams,
-    body: invoicePatchSchema,
-    response: wholeInvoice,
-    current: ({ db, person }, { id }) => getInvoice(db, id, person),
-    handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
-  });
-  leavingRoutes(api);
   stepRoutes(api);
   documentRoutes(api);
 }
 
 function listRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'invoices.read',
-    url: '/invoices',
-    summary: 'List the invoices of the chosen workspace, newest first',
-    row: invoiceRow,
-    source: ({ context }) => listInvoices(context.person),
-    windows: ({ context }) => invoiceWindows(context),
-  });
   longFiguresRoute(api, {
     ...shared,
     access: 'invoices.read',
@@ -160,25 +150,6 @@ function listRoutes(api: Api): void {
     summary: 'Sum up by customer what can be paid in the chosen workspace, drafts included',
     response: z.array(payableSchema),
     handle: ({ context }) => listPayable(context),
-  });
-}
-
-function leavingRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'invoices.delete',
-    method: 'DELETE',
-    url: '/invoices/:id',
-    errors: [
-      'invoice.already_issued',
-      'invoice.being_sent',
-      'invoice.delivery_unknown',
-      'invoice.has_payments',
-    ],
-    summary: 'Delete a draft, or an opening invoice that was not paid',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteInvoice(context, params.id),
   });
 }
 
@@ -288,13 +259,5 @@ function documentRoutes(api: Api): void {
     summary: 'List the series of legal numbers by financial year, with gaps and cancelled numbers',
     response: z.array(numberSeries),
     handle: ({ context }) => listNumberSeries(context.db),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'invoices.read',
-    entity: invoices,
-    links: invoiceLinks,
-    lines: [invoiceLines],
-    read: ({ db, person }, id) => getInvoice(db, id, person),
   });
 }

@@ -100,9 +100,7 @@ function ReminderForm({
   const typed = reminderDays(form.typed['days'] ?? '');
   return (
     <form ref={element} className={classes.form} noValidate onSubmit={form.submit}>
-      {form.problems ? (
-        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
-      ) : null}
+      <FormErrors form={form} />
       <Panel title="Reminders">
         <div className={classes.fields}>
           <FormFields

@@ -1,23 +1,31 @@
 import type { Context } from '~/kit/server/database/context';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { alreadyTaken, enforce, invalid } from '~/kit/server/errors';
+import { enforce, invalid } from '~/kit/server/errors';
 import type { NewTaxClass, TaxClass, TaxClassPatch } from '../tax-classes.fields';
 import { canDeleteTaxClass, ratesProblem, sortedRates } from '../tax-classes.rules';
-import { findTaxClassByName, taxClasses } from './tax-classes.queries';
+import { taxClasses } from './tax-classes.queries';
 
 export async function getTaxClass(context: Pick<Context, 'db'>, id: number): Promise<TaxClass> {
   // The select of tax classes also reads the rates, which are not a field.
   return (await getRecord(context.db, taxClasses, id)) as TaxClass;
 }
 
+const uniqueTaxClass: UniqueText = {
+  table: 'tax_classes',
+  column: 'name',
+  type: 'tax_class',
+  code: 'tax_class.name_taken',
+  message: (name) => `There is already a tax class named "${name}"`,
+};
+
 export async function createTaxClass(context: Context, values: NewTaxClass): Promise<TaxClass> {
   const { name, treatment = 'taxable', rates = [] } = values;
   const stored = storedRates({ treatment, rates });
   return context.transaction(async (trx) => {
-    await refuseTakenName(trx, name);
+    await refuseNamesake(trx, uniqueTaxClass, name);
     const taxClass = { name, treatment, rates: stored };
     return (await insertRecord({ trx, context }, taxClasses, taxClass)) as Locked<TaxClass>;
   });
@@ -32,7 +40,7 @@ export async function updateTaxClass(
   const { updated_at: seen, name, treatment, rates } = patch;
   return context.transaction(async (trx) => {
     const row = (await lockRecord(trx, taxClasses, id, seen)) as Locked<TaxClass>;
-    if (name !== undefined) await refuseTakenName(trx, name, id);
+    if (name !== undefined) await refuseNamesake(trx, uniqueTaxClass, name, id);
     const becomes = { treatment: treatment ?? row.treatment, rates: rates ?? row.rates };
     const stored = storedRates(becomes);
     const isSame = stored === storedRates(row);
@@ -59,12 +67,4 @@ function storedRates(taxed: Pick<TaxClass, 'treatment' | 'rates'>): string {
   if (problem !== null) throw invalid('rates', problem);
   const rates = sortedRates(taxed.rates);
   return JSON.stringify(rates.map(({ rate, valid_from }) => ({ rate, valid_from })));
-}
-
-async function refuseTakenName(trx: Transaction, name: string, except = 0): Promise<void> {
-  const holder = await findTaxClassByName(trx, name, except);
-  if (!holder) return;
-  const message = `There is already a tax class named "${holder.name}"`;
-  const record = { type: 'tax_class', id: holder.id, label: holder.name };
-  throw alreadyTaken('tax_class.name_taken', { field: 'name', message, record });
 }

@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { type TaxClass, taxClassFields } from '../tax-classes.fields';
+import { taxClassFields } from '../tax-classes.fields';
 
 export const taxClasses: Entity<typeof taxClassFields> = {
   name: 'tax_classes',
@@ -20,18 +20,6 @@ export function listTaxClasses(): ListSource {
     select: sql`${taxClasses.select(sql`true`)} order by lower(t.name), t.id`,
     entity: 'tax_classes',
   };
-}
-
-/** The class that has this name, without regard to case; of two transactions the second waits. */
-export async function findTaxClassByName(
-  trx: Transaction,
-  name: string,
-  except: number,
-): Promise<Pick<TaxClass, 'id' | 'name'> | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('tax_classes.name', 0))`.execute(trx);
-  const found = await sql<Pick<TaxClass, 'id' | 'name'>>`select id, name from tax_classes
-    where lower(name) = lower(${name}) and id <> ${except}`.execute(trx);
-  return found.rows[0] ?? null;
 }
 
 /** Whether there is such a class; it is not deleted before the transaction ends. */

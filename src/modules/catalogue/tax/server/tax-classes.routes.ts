@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listRoute } from '~/kit/server/http/list-route';
-import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
+import type { Api } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
   newTaxClassSchema,
@@ -25,40 +26,29 @@ export function taxClassRoutes(api: Api): void {
     row: taxClassRow,
     source: listTaxClasses,
   });
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'admin',
-    method: 'POST',
     url: '/tax-classes',
-    errors: ['tax_class.name_taken'],
-    summary: 'Add a tax class; it is taxable unless another treatment is sent',
-    body: newTaxClassSchema,
-    response: taxClassRow,
-    status: 201,
-    handle: ({ context, body }) => createTaxClass(context, body),
-  });
-  route(api, {
-    ...shared,
     access: 'admin',
-    method: 'PUT',
-    url: '/tax-classes/:id',
-    errors: ['tax_class.name_taken'],
-    summary: 'Change a tax class; the rates that are sent replace all its rates',
-    params: idParams,
-    body: taxClassPatchSchema,
     response: taxClassRow,
-    current: (context, { id }) => getTaxClass(context, id),
-    handle: ({ context, params, body }) => updateTaxClass(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'admin',
-    method: 'DELETE',
-    url: '/tax-classes/:id',
-    errors: ['tax_class.in_use'],
-    summary: 'Delete a tax class that no product and no service has',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteTaxClass(context, params.id),
+    find: getTaxClass,
+    create: {
+      errors: ['tax_class.name_taken'],
+      summary: 'Add a tax class; it is taxable unless another treatment is sent',
+      body: newTaxClassSchema,
+      idempotent: false,
+      act: createTaxClass,
+    },
+    update: {
+      errors: ['tax_class.name_taken'],
+      summary: 'Change a tax class; the rates that are sent replace all its rates',
+      body: taxClassPatchSchema,
+      act: updateTaxClass,
+    },
+    remove: {
+      errors: ['tax_class.in_use'],
+      summary: 'Delete a tax class that no product and no service has',
+      act: deleteTaxClass,
+    },
   });
 }

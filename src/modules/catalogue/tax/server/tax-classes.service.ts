@@ -1,6 +1,7 @@
+import { findNamesake } from '~/kit/server/database/namesakes';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
-import { findTaxClassByName, holdTaxClass } from './tax-classes.queries';
+import { holdTaxClass } from './tax-classes.queries';
 
 /** 400 for an id of no tax class; one that is there stays until the transaction ends. */
 export async function requireTaxClass(
@@ -13,5 +14,5 @@ export async function requireTaxClass(
 
 /** The id of the class with this name, for sample data; null where it was renamed or deleted. */
 export async function taxClassNamed(trx: Transaction, name: string): Promise<number | null> {
-  return (await findTaxClassByName(trx, name, 0))?.id ?? null;
+  return (await findNamesake(trx, { table: 'tax_classes', column: 'name' }, name))?.id ?? null;
 }

@@ -1,17 +1,26 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { countDependents, detailsOf, listDependents } from '~/kit/server/database/dependents';
 import { lockRecord } from '~/kit/server/database/entity';
+import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { alreadyTaken, enforce } from '~/kit/server/errors';
+import { enforce } from '~/kit/server/errors';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Unit, UnitPatch } from '../units.fields';
 import { canChangeUnit, canDeleteUnit, canLowerDecimals } from '../units.rules';
-import { findUnitByCode, units } from './units.queries';
+import { units } from './units.queries';
 import { countedInUnits } from './units.service';
+
+const uniqueCode: UniqueText = {
+  table: 'units',
+  column: 'code',
+  type: 'unit',
+  code: 'unit.code_taken',
+  message: (code) => `There is already a unit "${code}"`,
+};
 
 export async function createUnit(context: Context, values: UnitPatch): Promise<Unit> {
   return context.transaction(async (trx) => {
-    await refuseTakenCode({ trx, context }, values.code);
+    await refuseNamesake(trx, uniqueCode, values.code ?? '');
     return insertRecord({ trx, context }, units, values);
   });
 }
@@ -28,7 +37,7 @@ export async function updateUnit(
     if (values.code !== undefined && values.code !== row.code) {
       const verdict = canChangeUnit(row, values, await countDependents(trx, unitOf(id)));
       await enforceUnused(write, id, verdict);
-      await refuseTakenCode(write, values.code, id);
+      await refuseNamesake(trx, uniqueCode, values.code ?? '', id);
     }
     const { decimals = row.decimals } = values;
     if (decimals < row.decimals) await enforceEnough(write, row, decimals);
@@ -56,12 +65,4 @@ const unitOf = (id: number) => ({ table: units.name, id });
 
 async function enforceUnused(write: Write, id: number, verdict: Verdict): Promise<void> {
   if (!verdict.ok) enforce(verdict, 409, await listDependents(write, unitOf(id)));
-}
-
-async function refuseTakenCode({ trx }: Write, code = '', except = 0): Promise<void> {
-  const duplicate = await findUnitByCode(trx, code, except);
-  if (!duplicate) return;
-  const message = `There is already a unit "${duplicate.code}"`;
-  const record = { type: 'unit', id: duplicate.id, label: duplicate.code };
-  throw alreadyTaken('unit.code_taken', { field: 'code', message, record });
 }

@@ -3,7 +3,7 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { type Unit, unitFields } from '../units.fields';
+import { unitFields } from '../units.fields';
 import type { UnitDecimals } from '../units.rules';
 
 export const units: Entity<typeof unitFields> = {
@@ -20,18 +20,6 @@ export function listUnits(): ListSource {
     select: sql`${units.select(sql`true`)} order by lower(t.code), t.id`,
     entity: 'units',
   };
-}
-
-/** The unit that has this code, without regard to case; of two transactions the second waits. */
-export async function findUnitByCode(
-  trx: Transaction,
-  code: string,
-  except: number,
-): Promise<Pick<Unit, 'id' | 'code'> | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('units.code', 0))`.execute(trx);
-  const found = await sql<Pick<Unit, 'id' | 'code'>>`select id, code from units
-    where lower(code) = lower(${code}) and id <> ${except} order by id limit 1`.execute(trx);
-  return found.rows[0] ?? null;
 }
 
 /** The unit of this code, or null; it is neither deleted nor changed by a person before the transaction ends. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
-import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
+import type { Api } from '~/kit/server/http/route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { unitFields } from '../units.fields';
 import { listUnits, units } from './units.queries';
@@ -19,40 +19,29 @@ export function unitRoutes(api: Api): void {
     row: unitRow,
     source: listUnits,
   });
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'admin',
-    method: 'POST',
     url: '/units',
-    errors: ['unit.code_taken'],
-    summary: 'Add a unit',
-    body: createSchema(unitFields),
-    response: unitRow,
-    status: 201,
-    handle: ({ context, body }) => createUnit(context, body),
-  });
-  route(api, {
-    ...shared,
     access: 'admin',
-    method: 'PUT',
-    url: '/units/:id',
-    errors: ['unit.code_taken', 'unit.in_use'],
-    summary: 'Change a unit; its code while no product is counted in it',
-    params: idParams,
-    body: patchSchema(unitFields),
     response: unitRow,
-    current: ({ db }, { id }) => getRecord(db, units, id),
-    handle: ({ context, params, body }) => updateUnit(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'admin',
-    method: 'DELETE',
-    url: '/units/:id',
-    errors: ['unit.in_use'],
-    summary: 'Delete a unit that no product uses',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteUnit(context, params.id),
+    find: ({ db }, id) => getRecord(db, units, id),
+    create: {
+      errors: ['unit.code_taken'],
+      summary: 'Add a unit',
+      body: createSchema(unitFields),
+      idempotent: false,
+      act: createUnit,
+    },
+    update: {
+      errors: ['unit.code_taken', 'unit.in_use'],
+      summary: 'Change a unit; its code while no product is counted in it',
+      body: patchSchema(unitFields),
+      act: updateUnit,
+    },
+    remove: {
+      errors: ['unit.in_use'],
+      summary: 'Delete a unit that no product uses',
+      act: deleteUnit,
+    },
   });
 }

@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import type { Records } from '~/kit/ui/data/useRecords';
 import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import type { NextStep, NextStepPatch, StepChange } from '../next-steps.fields';
 import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
-export interface NextSteps extends List<NextStep> {
-  create: (values: NextStepPatch) => Promise<NextStep>;
-  update: (id: number, change: StepChange) => Promise<NextStep>;
-  delete: (id: number) => Promise<void>;
-}
+export type NextSteps = Records<NextStep, NextStepPatch, StepChange>;
 
 /** What is said where a step could not be ticked. */
 export const tickTexts = orTryAgain('Failed to update next step');
@@ -23,20 +20,9 @@ export function useNextSteps(kind: RecordKind, id: number): NextSteps {
     order: byDay,
   });
   return useMemo(() => {
-    const stored = async (work: Promise<NextStep>): Promise<NextStep> => {
-      const step = await work;
-      list.put(step);
-      return step;
-    };
-    return {
-      ...list,
-      create: (values) => stored(api.post<NextStep>(list.path, values)),
-      update: (step, change) => stored(api.put<NextStep>(`/next-steps/${step}`, change)),
-      delete: async (step) => {
-        await api.delete(`/next-steps/${step}`);
-        list.remove(step);
-      },
-    };
+    const rowOf = (step: NextStep) => step;
+    const { create } = recordCalls(list, rowOf);
+    return { ...list, ...recordCalls({ ...list, path: '/next-steps' }, rowOf), create };
   }, [list]);
 }
 

@@ -15,7 +15,7 @@ interface Props {
   baseline: NoteText;
   draft: { key: string; version: string | null };
   texts: { done: string; refused: string };
-  onSave: (note: { text: string; mentions: number[] }, sendKey: string) => Promise<void>;
+  onSave: (note: { text: string; mentions: number[] }, sendKey: string) => Promise<unknown>;
   onDone?: () => void;
   onCancel?: () => void;
 }

@@ -1,32 +1,27 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
 import { useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { NewNote, NotePatch, RecordNote } from '../notes.fields';
 import { callPath, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** The notes of one record, the newest first. */
 export function useNotes({ kind, id }: { kind: RecordKind; id: number }) {
-  const path = `${callPath(kind)}/${id}/notes`;
   const list = useList<RecordNote>({
     entity: 'record_notes',
-    path,
+    path: `${callPath(kind)}/${id}/notes`,
     unscoped: true,
     order: newestFirst,
   });
   return useMemo(() => {
-    const stored = (note: RecordNote) => list.put(note);
+    const rowOf = (note: RecordNote) => note;
+    const { update, delete: remove } = recordCalls({ ...list, path: '/notes' }, rowOf);
     return {
       ...list,
-      add: async (note: NewNote, idempotencyKey: string) =>
-        stored(await api.post<RecordNote>(path, note, { idempotencyKey })),
-      change: async (noteId: number, patch: NotePatch) =>
-        stored(await api.put<RecordNote>(`/notes/${noteId}`, patch)),
-      delete: async (noteId: number) => {
-        await api.delete(`/notes/${noteId}`);
-        list.remove(noteId);
-      },
+      add: (note: NewNote, key: string) => recordCalls(list, rowOf).create(note, key),
+      change: (noteId: number, patch: NotePatch) => update(noteId, patch),
+      delete: remove,
     };
-  }, [list, path]);
+  }, [list]);
 }
 
 export type Notes = ReturnType<typeof useNotes>;

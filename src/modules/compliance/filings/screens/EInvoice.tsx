@@ -1,10 +1,10 @@
-import { Button, FileButton, Skeleton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { ApiError } from '~/kit/ui/data/api';
 import { attempt } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -19,9 +19,7 @@ import classes from './Filings.module.css';
 /** The e-invoice of an invoice or a note in its details (docs/product/filings.md#screens). */
 export function EInvoice({ document }: { document: PortalDocument }) {
   const { data, state, retry } = useFilings(document);
-  if (state === 'failed' && !data)
-    return <LoadFailed text="The e-invoice could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} role="status" aria-label="Loading e-invoice" />;
+  if (!data) return <NotLoaded what="e-invoice" state={state} onRetry={retry} />;
   if (data.e_invoice)
     return <Registered document={document} record={data.e_invoice} onChanged={retry} />;
   if (document.supply_type === 'b2c')

@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -22,9 +22,7 @@ export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false);
   const { data, state, retry } = useFilings(portalInvoice(invoice));
   const mayIssue = useMay('invoices.issue').ok;
-  if (state === 'failed' && !data)
-    return <LoadFailed text="The e-way bill could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} role="status" aria-label="Loading e-way bill" />;
+  if (!data) return <NotLoaded what="e-way bill" state={state} onRetry={retry} />;
   const { transport } = data;
   return (
     <>

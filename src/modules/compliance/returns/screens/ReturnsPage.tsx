@@ -1,6 +1,6 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { monthName } from '~/kit/shared/time/days';
@@ -38,10 +38,8 @@ export default function ReturnsPage() {
             <ReturnNotices data={shown} />
             <ReturnTables key={month} data={shown} />
           </>
-        ) : state === 'failed' ? (
-          <LoadFailed text="The month could not be loaded." onRetry={retry} />
         ) : (
-          <Skeleton height={420} radius="md" role="status" aria-label="Loading..." />
+          <NotLoaded what="month" state={state} height={420} onRetry={retry} />
         )}
       </div>
     </Page>

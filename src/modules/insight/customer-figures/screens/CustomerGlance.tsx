@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant, monthName } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import { classNames } from '~/kit/ui/elements/classNames';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
@@ -42,10 +41,8 @@ function Glance({ id }: { id: number }) {
       <div className={classes.body}>
         {data ? (
           <Figures data={data} timeZone={timeZone} />
-        ) : state === 'failed' ? (
-          <LoadFailed text="The figures could not be loaded." onRetry={retry} />
         ) : (
-          <Skeleton height={160} role="status" aria-label="Loading figures" />
+          <NotLoaded what="figures" state={state} height={160} onRetry={retry} />
         )}
       </div>
     </Panel>

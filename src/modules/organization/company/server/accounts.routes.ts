@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
-import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
+import { type Api } from '~/kit/server/http/route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { type PaymentMethod, paymentMethodFields } from '../accounts.fields';
+import { paymentMethodFields } from '../accounts.fields';
 import { listPaymentMethods, paymentMethods } from './accounts.queries';
 import { addPaymentMethod, changePaymentMethod, removePaymentMethod } from './accounts.actions';
 
@@ -26,38 +27,27 @@ export function paymentMethodRoutes(api: Api): void {
     row: methodRow,
     source: listPaymentMethods,
   });
-  route(api, {
-    access: 'admin',
+  recordRoutes(api, {
     tag,
-    method: 'POST',
     url: '/billing/payment-methods',
-    summary: 'Add an account; the first one is the default',
-    body: methodBody,
-    response: methodRow,
-    status: 201,
-    handle: ({ context, body }): Promise<PaymentMethod> => addPaymentMethod(context, body),
-  });
-  route(api, {
     access: 'admin',
-    tag,
-    method: 'PUT',
-    url: '/billing/payment-methods/:id',
-    errors: ['payment_method.is_default'],
-    summary: 'Change an account, or make it the default',
-    params: idParams,
-    body: patchSchema(paymentMethodFields),
     response: methodRow,
-    current: ({ db }, { id }) => getRecord(db, paymentMethods, id),
-    handle: ({ context, params, body }) => changePaymentMethod(context, params.id, body),
-  });
-  route(api, {
-    access: 'admin',
-    tag,
-    method: 'DELETE',
-    url: '/billing/payment-methods/:id',
-    summary: 'Remove an account; if it was the default, another one becomes it',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => removePaymentMethod(context, params.id),
+    find: ({ db }, id) => getRecord(db, paymentMethods, id),
+    create: {
+      summary: 'Add an account; the first one is the default',
+      body: methodBody,
+      idempotent: false,
+      act: addPaymentMethod,
+    },
+    update: {
+      errors: ['payment_method.is_default'],
+      summary: 'Change an account, or make it the default',
+      body: patchSchema(paymentMethodFields),
+      act: changePaymentMethod,
+    },
+    remove: {
+      summary: 'Remove an account; if it was the default, another one becomes it',
+      act: removePaymentMethod,
+    },
   });
 }

@@ -1,3 +1,5 @@
+import { findNamesake } from '~/kit/server/database/namesakes';
+import { lockName } from '~/kit/server/database/transaction';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { asLocked, type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
@@ -24,12 +26,10 @@ import {
 import {
   countOtherOwners,
   endReading,
-  findByName,
   findMember,
   findWorkspace,
   keepReading,
   listMembers,
-  lockNames,
   type Membership,
   members,
   workspaces,
@@ -195,12 +195,12 @@ async function refuseTakenName(
   except: number,
 ): Promise<void> {
   if (name === undefined) return;
-  await lockNames(trx);
-  const holder = await findByName(trx, name, except);
+  await lockName(trx, 'workspaces.name');
+  const holder = await findNamesake(trx, { table: 'workspaces', column: 'name' }, name, except);
   if (!holder) return;
   const isSeen = canSee((await findWorkspace(trx, person, holder.id))?.role ?? null).ok;
-  const message = `There is already a workspace named ${isSeen ? holder.name : name}`;
-  const record = { type: 'workspace', id: holder.id, label: holder.name };
+  const message = `There is already a workspace named ${isSeen ? holder.label : name}`;
+  const record = { type: 'workspace', ...holder };
   throw alreadyTaken('workspace.name_taken', {
     field: 'name',
     message,

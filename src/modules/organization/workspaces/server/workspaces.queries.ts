@@ -90,21 +90,6 @@ export async function countOtherOwners(
   return result.rows[0]?.owners ?? 0;
 }
 
-/** Serializes naming until the transaction ends, so that two requests cannot take the same name. */
-export async function lockNames(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('workspaces.name', 0))`.execute(trx);
-}
-
-export async function findByName(
-  trx: Transaction,
-  name: string,
-  except: number,
-): Promise<{ id: number; name: string } | null> {
-  const result = await sql<{ id: number; name: string }>`select id, name from workspaces
-    where lower(name) = lower(${name}) and id <> ${except}`.execute(trx);
-  return result.rows[0] ?? null;
-}
-
 /** Whether the person is a viewer of one of these workspaces, or was one when leaving it. */
 export async function onlyReadsInAny(
   trx: Transaction,

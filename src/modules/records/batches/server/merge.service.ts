@@ -1,4 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import { callPath, lists, type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
+import { type MergeBody, mergeBody } from '../batches.fields';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import {
@@ -13,7 +17,6 @@ import { AppError, notFound } from '~/kit/server/errors';
 import type { Right } from '~/kit/shared/access';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
-import type { MergeBody } from '../batches.fields';
 import { mergeTitle } from '../batches.rules';
 import { listLocked, plannedImages } from './bulk.queries';
 import { readValues } from './bulk-rows.internal';
@@ -22,7 +25,6 @@ import { countMoving, findMergedInto, lockMoving, moveAll } from './merge.querie
 import { findUndoTable, movesOf } from './registry.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 
 type Values = Record<string, unknown>;
 
@@ -136,5 +138,33 @@ export async function readOrFollow<F extends Fields>(
     details: [
       { message: `It was merged into ${label}`, record: { type: entity.type, id: into, label } },
     ],
+  });
+}
+
+/** Declares `POST /{records}/:id/merge` of a kind; `errors` are those besides a merge's own. */
+export function mergeRoute<F extends Fields>(
+  api: Api,
+  kind: MergeKind<F>,
+  { tag, row, errors }: { tag: string; row: z.ZodType; errors: readonly ErrorCode[] },
+): void {
+  const { list } = kind;
+  route(api, {
+    tag,
+    access: [`${list}.update`, `${list}.delete`],
+    method: 'POST',
+    url: `${callPath(list)}/:id/merge`,
+    errors: [
+      'merge.same_record',
+      'merge.right_missing',
+      'merge.hidden_records',
+      'record.changed',
+      ...errors,
+    ],
+    summary: `Merge another ${lists[list].noun.toLowerCase()} into this one, with all its records; can be undone`,
+    params: idParams,
+    body: mergeBody,
+    response: z.object({ record: row, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, kind, params.id, body),
   });
 }

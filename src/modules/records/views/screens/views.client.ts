@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
 import { compareTexts } from '~/kit/ui/data/list-rows';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import type { Records } from '~/kit/ui/data/useRecords';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { NewView, View, ViewPatch } from '../views.fields';
 import { lookIn } from '../views.rules';
@@ -28,22 +29,14 @@ export function useViews(name: string) {
 
 export type Views = ReturnType<typeof useViews>;
 
-function actions(list: List<View>) {
-  const stored = (view: View): View => {
+function actions(
+  list: List<View>,
+): Pick<Records<View, NewView, ViewPatch>, 'create' | 'update' | 'delete'> {
+  const put = (view: View) => {
     list.put(view);
     const isOver = (each: View) =>
       view.is_default && each.is_default && each.list === view.list && each.id !== view.id;
     for (const before of list.rows.filter(isOver)) list.put({ ...before, is_default: false });
-    return view;
   };
-  return {
-    create: async (view: NewView, idempotencyKey: string) =>
-      stored(await api.post<View>('/views', view, { idempotencyKey })),
-    update: async (id: number, patch: ViewPatch) =>
-      stored(await api.put<View>(`/views/${id}`, patch)),
-    delete: async (id: number) => {
-      await api.delete(`/views/${id}`);
-      list.remove(id);
-    },
-  };
+  return recordCalls({ ...list, path: '/views', put }, (view: View) => view);
 }

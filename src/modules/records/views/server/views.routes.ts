@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
-import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
+import type { Api } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
   listSchema,
@@ -26,38 +27,27 @@ export function viewRoutes(api: Api): void {
     row: viewRow,
     source: ({ context, query }) => listViews(context.person, query.list),
   });
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    method: 'POST',
     url: '/views',
-    errors: ['view.name_taken', 'view.too_many'],
-    summary: 'Save filters, columns, sorting and layout of a list as a view',
-    body: newViewSchema,
     response: viewRow,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createView(context, body),
-  });
-  route(api, {
-    ...shared,
-    method: 'PUT',
-    url: '/views/:id',
-    errors: ['view.name_taken', 'view.not_own'],
-    summary: 'Change a view; `is_default` is your own choice, also for a shared view',
-    params: idParams,
-    body: viewPatchSchema,
-    response: viewRow,
-    current: (context, { id }) => readRecord(context, viewsOf(context.person), id),
-    handle: ({ context, params, body }) => updateView(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    method: 'DELETE',
-    url: '/views/:id',
-    errors: ['view.not_own'],
-    summary: 'Delete a view',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteView(context, params.id),
+    find: (context, id) => readRecord(context, viewsOf(context.person), id),
+    create: {
+      errors: ['view.name_taken', 'view.too_many'],
+      summary: 'Save filters, columns, sorting and layout of a list as a view',
+      body: newViewSchema,
+      act: createView,
+    },
+    update: {
+      errors: ['view.name_taken', 'view.not_own'],
+      summary: 'Change a view; `is_default` is your own choice, also for a shared view',
+      body: viewPatchSchema,
+      act: updateView,
+    },
+    remove: {
+      errors: ['view.not_own'],
+      summary: 'Delete a view',
+      act: deleteView,
+    },
   });
 }

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
 import { useComputed } from '~/kit/ui/data/computed';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { type CustomerAccount as Account, accountLabels } from '../accounts.fields';
 import classes from './CustomerParts.module.css';
 
@@ -11,9 +10,7 @@ export function CustomerAccount({ customer }: { customer: number }) {
     dependsOn: ['invoices', 'payments', 'receipts', 'credit_notes', 'advances'],
     day: '',
   });
-  if (state === 'failed' && !data)
-    return <LoadFailed text="The account could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} role="status" aria-label="Loading account" />;
+  if (!data) return <NotLoaded what="account" state={state} onRetry={retry} />;
   return (
     <dl className={classes.account}>
       {accountLabels.map(([name, label]) => (

@@ -1,13 +1,11 @@
-import { useCallback, useMemo } from 'react';
-import { api } from '~/kit/ui/data/api';
+import { useCallback } from 'react';
 import type { Computed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { useRecordsIn } from '~/kit/ui/data/useRecords';
 import { useFigures } from '~/kit/ui/data/useWhole';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { type CustomerFigures, figuresOf } from '../customers.rules';
-
-type Patch = CustomerPatch & { updated_at?: string };
 
 export function useCustomers() {
   return useCustomersIn(
@@ -29,22 +27,5 @@ export function useCustomerFigures(customers: Customers): Computed<CustomerFigur
 
 /** What is done with the customers of a list, or with the one of a page. */
 export function useCustomersIn(list: List<Customer>) {
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
-}
-
-function actions(list: List<Customer>) {
-  const stored = (customer: Customer): Customer => {
-    list.put(customer);
-    return customer;
-  };
-  return {
-    create: async (values: NewCustomer, idempotencyKey: string) =>
-      stored(await api.post<Customer>('/customers', values, { idempotencyKey })),
-    update: async (id: number, patch: Patch) =>
-      stored(await api.put<Customer>(`/customers/${id}`, patch)),
-    delete: async (id: number) => {
-      await api.delete(`/customers/${id}`);
-      list.remove(id);
-    },
-  };
+  return useRecordsIn<Customer, NewCustomer, CustomerPatch>(list);
 }

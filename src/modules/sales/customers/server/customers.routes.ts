@@ -1,12 +1,10 @@
-import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { mergeBody } from '~/modules/records/batches/batches.fields';
-import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { customerMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
 import { SharedResults } from '~/kit/server/lists/shared-results';
-import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields, newCustomerFields } from '../customers.fields';
 import { accountSchema } from '../accounts.fields';
@@ -28,68 +26,46 @@ const figuresSchema = z.object({
 
 export function customerRoutes(api: Api): void {
   listingRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'customers.create',
-    method: 'POST',
     url: '/customers',
-    errors: ['customer.code_taken', 'workspace.choice_needed'],
-    summary: 'Create a customer; without a customer code it gets the next free one',
-    body: createSchema(newCustomerFields),
+    access: 'customers',
     response: customerRow,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createCustomer(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'customers.read',
-    method: 'GET',
-    url: '/customers/:id',
-    summary: 'Get a customer',
-    params: idParams,
-    response: customerRow,
-    handle: ({ context, params }) => readOrFollow(context, customers, params.id),
-  });
-  route(api, {
-    ...shared,
-    access: 'customers.update',
-    method: 'PUT',
-    url: '/customers/:id',
-    errors: ['customer.code_taken'],
-    summary: 'Change a customer: the whole form or any of its fields',
-    params: idParams,
-    body: patchSchema(customerFields),
-    response: customerRow,
-    current: (context, { id }) => readRecord(context, customers, id),
-    handle: ({ context, params, body }) => updateCustomer(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'customers.delete',
-    method: 'DELETE',
-    url: '/customers/:id',
-    errors: ['customer.still_active', 'customer.in_use'],
-    summary: 'Delete an inactive customer without orders and invoices',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteCustomer(context, params.id),
+    find: (context, id) => readRecord(context, customers, id),
+    list: {
+      summary:
+        'List the customers of the chosen workspace, newest first; or their sorted ids, and rows by id',
+      source: (context) => listCustomers(context.person),
+      windows: customerWindows,
+    },
+    create: {
+      errors: ['customer.code_taken', 'workspace.choice_needed'],
+      summary: 'Create a customer; without a customer code it gets the next free one',
+      body: createSchema(newCustomerFields),
+      act: createCustomer,
+    },
+    read: {
+      summary: 'Get a customer',
+      find: (context, id) => readOrFollow(context, customers, id),
+    },
+    update: {
+      errors: ['customer.code_taken'],
+      summary: 'Change a customer: the whole form or any of its fields',
+      body: patchSchema(customerFields),
+      act: updateCustomer,
+    },
+    remove: {
+      errors: ['customer.still_active', 'customer.in_use'],
+      summary: 'Delete an inactive customer without orders and invoices',
+      act: deleteCustomer,
+    },
+    history: { entity: customers, links: customerLinks },
   });
   pastRoutes(api);
   accountRoutes(api);
 }
 
 function listingRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'customers.read',
-    url: '/customers',
-    summary:
-      'List the customers of the chosen workspace, newest first; or their sorted ids, and rows by id',
-    row: customerRow,
-    source: ({ context }) => listCustomers(context.person),
-    windows: ({ context }) => customerWindows(context),
-  });
   const sharedResults = new SharedResults();
   route(api, {
     ...shared,
@@ -109,32 +85,7 @@ function listingRoutes(api: Api): void {
 }
 
 function pastRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: ['customers.update', 'customers.delete'],
-    method: 'POST',
-    url: '/customers/:id/merge',
-    errors: [
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
-      'record.changed',
-      'customer.code_taken',
-    ],
-    summary: 'Merge another customer into this one, with all its records; can be undone',
-    params: idParams,
-    body: mergeBody,
-    response: z.object({ record: customerRow, batch_id: z.int() }),
-    idempotent: true,
-    handle: ({ context, params, body }) => mergeRecords(context, customerMerge, params.id, body),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'customers.read',
-    entity: customers,
-    links: customerLinks,
-    read: (context, id) => readRecord(context, customers, id),
-  });
+  mergeRoute(api, customerMerge, { ...shared, row: customerRow, errors: ['customer.code_taken'] });
 }
 
 function accountRoutes(api: Api): void {

@@ -2,7 +2,7 @@ import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { findRecord, openRecord } from '~/kit/server/database/entity';
-import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, enforce, invalid, type Detail } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   enforceCanWriteIn,
@@ -110,12 +110,9 @@ export async function refuseTakenCode(
   const field = 'customer_code';
   if (!(await findCustomer(trx, holder.id, person))) {
     const message = `The customer code ${code} is already in use`;
-    const details = [{ field, message }];
-    throw new AppError('customer.code_taken', 409, message, { details });
+    throw alreadyTaken('customer.code_taken', { field, message });
   }
   const message = `The customer code ${code} belongs to ${holder.company_name}`;
   const record = { type: 'customer', id: holder.id, label: holder.company_name };
-  throw new AppError('customer.code_taken', 409, message, {
-    details: [{ field, message, record }],
-  });
+  throw alreadyTaken('customer.code_taken', { field, message, record });
 }

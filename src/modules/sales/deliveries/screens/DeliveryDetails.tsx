@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
@@ -107,9 +106,7 @@ export function deliverySections(
 
 function Items({ delivery }: { delivery: Delivery }) {
   const { data, state, retry } = useWholeDelivery(delivery);
-  if (state === 'failed') return <LoadFailed text="Failed to load items" onRetry={retry} />;
-  if (data?.id !== delivery.id)
-    return <Skeleton height={48} role="status" aria-label="Loading items..." />;
+  if (data?.id !== delivery.id) return <NotLoaded what="items" state={state} onRetry={retry} />;
   return (
     <LinesTable>
       <TableHead titles={['Product']} amounts={['Quantity']} />

@@ -1,11 +1,11 @@
+import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
-import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
-import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
+import { type Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
@@ -53,32 +53,16 @@ export function listDeliveriesOf(person: Person, order: number): ListSource {
   });
 }
 
-/** A delivery with its lines; 404, with `person` also for one that this person may not read. */
-export async function getDelivery(db: Db, id: number, person?: Person): Promise<DeliveryWithItems> {
-  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'deliveries') : sql`true`}`;
-  const whole = await findJson<DeliveryWithItems>(
-    db,
-    sql`select d.*, (select coalesce(json_agg(row_to_json(item)), '[]') from (
+/** A delivery with its lines; its order is to be locked before. */
+export const { get: getDelivery, lock: lockDelivery } = wholeRecords<DeliveryWithItems>(
+  deliveries,
+  (person) => readable(person, 'deliveries'),
+  (which) => sql`select d.*, (select coalesce(json_agg(row_to_json(item)), '[]') from (
         select ${columnsOf(deliveryItemFields, 'l')}, p.sku_code
         from delivery_lines l join products p on p.id = l.product_id
         where l.delivery_id = d.id order by l.position, l.id) item) as items
-      from (${deliveries.select(isIt)}) d`,
-  );
-  if (!whole) throw notFound(deliveries.noun);
-  return whole;
-}
-
-/** A delivery that a person wants to change, locked until the transaction ends; its order is to be locked before. 404. */
-export async function lockDelivery(
-  { trx, context: { person } }: Write,
-  id: number,
-): Promise<Locked<DeliveryWithItems>> {
-  const [, delivery] = await Promise.all([
-    sql`select id from deliveries where id = ${id} for update`.execute(trx),
-    getDelivery(trx, id, person),
-  ]);
-  return asLocked(delivery);
-}
+      from (${deliveries.select(which)}) d`,
+);
 
 /** Locks the order of a delivery, where it has one. */
 export async function lockOrderOf(trx: Transaction, id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
-import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -52,56 +52,43 @@ const statusErrors = [
 
 export function deliveryRoutes(api: Api): void {
   listRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'deliveries.create',
-    method: 'POST',
     url: '/deliveries',
-    errors: dispatchErrors,
-    summary:
-      'Create a delivery of an order: a draft, or dispatched at once; without items of all open quantities',
-    body: newDeliverySchema,
+    access: 'deliveries',
     response: whole,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createDelivery(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'deliveries.read',
-    method: 'GET',
-    url: '/deliveries/:id',
-    summary: 'Get a delivery with its items',
-    params: idParams,
-    response: whole,
-    handle: ({ context, params }) => getDelivery(context.db, params.id, context.person),
-  });
-  route(api, {
-    ...shared,
-    access: 'deliveries.update',
-    method: 'PUT',
-    url: '/deliveries/:id',
-    errors: ['delivery.more_than_open', 'delivery.already_dispatched', 'delivery.cancelled'],
-    summary: 'Change a draft, or transport and notes of a dispatched delivery',
-    params: idParams,
-    body: deliveryPatchSchema,
-    response: whole,
-    current: ({ db, person }, { id }) => getDelivery(db, id, person),
-    handle: ({ context, params, body }) => updateDelivery(context, params.id, body),
+    find: ({ db, person }, id) => getDelivery(db, id, person),
+    list: {
+      summary: 'List the deliveries of the chosen workspace, newest first, without their lines',
+      row,
+      source: (context) => listDeliveries(context.person),
+    },
+    create: {
+      errors: dispatchErrors,
+      summary:
+        'Create a delivery of an order: a draft, or dispatched at once; without items of all open quantities',
+      body: newDeliverySchema,
+      act: createDelivery,
+    },
+    read: { summary: 'Get a delivery with its items' },
+    update: {
+      errors: ['delivery.more_than_open', 'delivery.already_dispatched', 'delivery.cancelled'],
+      summary: 'Change a draft, or transport and notes of a dispatched delivery',
+      body: deliveryPatchSchema,
+      act: updateDelivery,
+    },
+    remove: {
+      errors: ['delivery.already_dispatched'],
+      summary: 'Delete a draft',
+      act: deleteDelivery,
+    },
+    history: { entity: deliveries, links: deliveryLinks, lines: [deliveryLines] },
   });
   stepRoutes(api);
   readingRoutes(api);
 }
 
 function listRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'deliveries.read',
-    url: '/deliveries',
-    summary: 'List the deliveries of the chosen workspace, newest first, without their lines',
-    row,
-    source: ({ context }) => listDeliveries(context.person),
-  });
   listRoute(api, {
     ...shared,
     access: ['deliveries.read', 'orders.read'],
@@ -129,17 +116,6 @@ function stepRoutes(api: Api): void {
     body: deliveryStatusSchema,
     response: whole,
     handle: ({ context, params, body }) => setDeliveryStatus(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'deliveries.delete',
-    method: 'DELETE',
-    url: '/deliveries/:id',
-    errors: ['delivery.already_dispatched'],
-    summary: 'Delete a draft',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteDelivery(context, params.id),
   });
 }
 
@@ -178,13 +154,5 @@ function readingRoutes(api: Api): void {
     summary: 'Download the delivery challan as a PDF file with its three copies',
     params: idParams,
     handle: ({ context, params }) => challanPdf(context, params.id),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'deliveries.read',
-    entity: deliveries,
-    links: deliveryLinks,
-    lines: [deliveryLines],
-    read: ({ db, person }, id) => getDelivery(db, id, person),
   });
 }

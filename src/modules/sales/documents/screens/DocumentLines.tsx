@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Computed } from '~/kit/ui/data/computed';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from './LinesTable';
@@ -80,9 +79,7 @@ export function ItemLines<Whole extends { id: number; items: readonly ItemLine[]
 ) {
   const { data: found, state, retry } = props.whole;
   const data = found?.id === props.id ? found : null;
-  if (state === 'failed' && !data)
-    return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
-  if (!data) return <Skeleton height={96} role="status" aria-label="Loading items" />;
+  if (!data) return <NotLoaded what="items" state={state} onRetry={retry} />;
   return (
     <DocumentLines
       lines={data.items.map((line) => ({

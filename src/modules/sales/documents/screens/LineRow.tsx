@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useRef, type WheelEvent } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { lineTotal } from '../totals.rules';
 import {
@@ -10,6 +10,7 @@ import {
   settledQuantity,
   type TypedLine,
 } from '../typed-lines.rules';
+import { leaveOnWheel } from '~/kit/ui/form/FieldInput';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { useNear } from './useNear';
 import classes from './LineRow.module.css';
@@ -178,9 +179,4 @@ function NumberInput({ label, sign, locked, onType, onLeave, ...input }: NumberP
       onWheel={leaveOnWheel}
     />
   );
-}
-
-// Scrolling the form must not change the number under the pointer.
-function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
-  event.currentTarget.blur();
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { type Day, formatDay } from '~/kit/shared/time/days';
+import type { Computed } from '~/kit/ui/data/computed';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from './LinesTable';
 
 /** A record that belongs to a document, such as a payment; `amount` in rupees, none where the records have no amounts. */
-export interface RelatedRecord {
+interface RelatedRecord {
   id: number;
   path: string;
   name: string;
@@ -48,4 +50,24 @@ export function RelatedRecords({ noun, about, records }: Props) {
       </tbody>
     </LinesTable>
   );
+}
+
+interface ListProps<Row> extends Omit<Props, 'records'> {
+  of: Pick<Computed<Row[]>, 'data' | 'state' | 'retry'>;
+  /** As in "Deliveries". */
+  plural: string;
+  /** How the first is made. */
+  hint: string;
+  recordOf: (row: Row) => RelatedRecord;
+}
+
+/** Records that are loaded by their own call, on the page of the record that they belong to. */
+export function RelatedList<Row>({ of, plural, hint, recordOf, ...heads }: ListProps<Row>) {
+  const { data, state, retry } = of;
+  const all = plural.toLowerCase();
+  if (state === 'failed')
+    return <FailedState text={`${plural} could not be loaded`} onRetry={retry} />;
+  if (!data) return <LoadingRows columns={5} text={`Loading ${all}...`} />;
+  if (data.length === 0) return <EmptyState action={null} text={`No ${all} found`} hint={hint} />;
+  return <RelatedRecords {...heads} records={data.map(recordOf)} />;
 }

@@ -1,11 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { Board } from '~/kit/ui/board/Board';
-import type { ListState } from '~/kit/ui/data/list-store';
 import { type EditTexts, valueText } from '~/kit/ui/data/waiting-change';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { BoardCards, type ShownCards } from '~/kit/ui/list/BoardCards';
+import { RecordBoard } from '~/kit/ui/board/RecordBoard';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
-import { toast } from '~/kit/ui/elements/toasts';
 import { type Lead, leadFields } from '../leads.fields';
 import { LeadCard } from './LeadCard';
 import type { LeadScreen } from './LeadColumns';
@@ -24,8 +21,6 @@ interface Props {
   quotedOf?: (lead: Lead) => number;
 }
 
-// Stable references: ten thousand cards are regrouped only when these functions change.
-const idOf = (lead: Lead) => lead.id;
 const stageOf = (lead: Lead) => lead.current_stage_id;
 const nameOf = (lead: Lead) => lead.company_name;
 const noneQuoted = () => 0;
@@ -35,22 +30,7 @@ const noneQuoted = () => 0;
  * (docs/product/leads.md#moving-a-lead).
  */
 export function LeadBoard(props: Props) {
-  const { leads, list, stages } = props;
-  return (
-    <BoardCards
-      records={leads}
-      list={list}
-      columns={stages.active}
-      filter="current_stage_id"
-      columnOf={stageOf}
-    >
-      {(shown) => <StageBoard {...props} shown={shown} />}
-    </BoardCards>
-  );
-}
-
-function StageBoard(props: Props & { shown: ShownCards<Lead, number> }) {
-  const { shown, screen, leads, stages, actions, onOpen, quotedOf = noneQuoted } = props;
+  const { screen, leads, stages, list, actions, onOpen, quotedOf = noneQuoted } = props;
   const renderCard = useCallback(
     (lead: Lead) => (
       <LeadCard
@@ -81,28 +61,24 @@ function StageBoard(props: Props & { shown: ShownCards<Lead, number> }) {
     }
   };
   return (
-    <Board
-      label="Leads by stage"
+    <RecordBoard
+      records={leads}
+      loadedColumns={stages}
+      list={list}
+      plural="leads"
+      by="stage"
       columns={columns}
-      {...shown}
-      cardId={idOf}
+      filter="current_stage_id"
       columnOf={stageOf}
       cardLabel={nameOf}
       renderCard={renderCard}
+      cardHeight={116}
       canMove={canEdit}
       onMove={move}
-      onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
+      failedMove={failedMove}
       cardActions={actions}
       onOpenCard={onOpen}
-      state={bothStates(shown.state, stages.state)}
-      loadingText="Loading leads..."
-      onRetry={() => {
-        leads.retry();
-        stages.retry();
-      }}
-      emptyColumnText="No leads"
       emptyColumnHint="Drop here"
-      estimatedCardHeight={116}
     />
   );
 }
@@ -120,9 +96,4 @@ function textsOf(
     to: valueText(shape, stageId),
     shape,
   };
-}
-
-function bothStates(one: ListState, other: ListState): ListState {
-  if (one === 'failed' || other === 'failed') return 'failed';
-  return one === 'loading' || other === 'loading' ? 'loading' : 'ready';
 }

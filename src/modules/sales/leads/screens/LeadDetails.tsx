@@ -4,6 +4,7 @@ import { formatInstant } from '~/kit/shared/time/days';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { WebLink } from '~/kit/ui/dialog/DetailValues';
 import type { Detail, DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
@@ -132,14 +133,6 @@ function contactOf(lead: Lead): Detail[] {
 
 function moneyOf({ annual_revenue }: Lead, currency: Currency): string | null {
   return annual_revenue === null ? null : formatMoney(annual_revenue, currency, 0);
-}
-
-function WebLink({ address }: { address: string }) {
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {address}
-    </a>
-  );
 }
 
 const addressFields = ['address', 'city', 'state', 'postal_code', 'country'] as const;

@@ -5,6 +5,7 @@ import { api, ApiError, isRefusal } from '~/kit/ui/data/api';
 import type { Computed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { useFigures } from '~/kit/ui/data/useWhole';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
 import { recordIn } from '~/kit/ui/data/saveMerged';
@@ -47,19 +48,12 @@ export function useLeadsIn(list: List<Lead>) {
 }
 
 function actions(list: List<Lead>) {
-  const stored = (lead: Lead): Lead => {
-    list.put(lead);
-    return lead;
-  };
+  const { stored, ...calls } = recordCalls(list, (lead: Lead) => lead);
   return {
-    create: async (values: LeadPatch, idempotencyKey: string) =>
-      stored(await api.post<Lead>('/leads', values, { idempotencyKey })),
-    update: async (id: number, patch: Patch) => stored(await api.put<Lead>(`/leads/${id}`, patch)),
+    ...calls,
+    create: (values: LeadPatch, key: string) => calls.create(values, key),
+    update: (id: number, patch: Patch) => calls.update(id, patch),
     move: async (lead: Lead, stageId: number) => move(list, lead, stageId),
-    delete: async (id: number) => {
-      await api.delete(`/leads/${id}`);
-      list.remove(id);
-    },
     /** Makes a customer of it, or links it to an existing one. */
     convert: async (id: number, customer_id: number | null) => {
       const options = { idempotencyKey: `convert-lead-${id}-${customer_id ?? 'new'}` };

@@ -1,11 +1,9 @@
-import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { mergeBody } from '~/modules/records/batches/batches.fields';
-import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { leadMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
-import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
@@ -39,67 +37,45 @@ const convertBody = z
 
 export function leadRoutes(api: Api): void {
   listingRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'leads.create',
-    method: 'POST',
     url: '/leads',
-    errors: ['lead.convert_only', 'workspace.choice_needed'],
-    summary: 'Create a lead',
-    body: createSchema(leadFields),
+    access: 'leads',
     response: leadRow,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createLead(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'leads.read',
-    method: 'GET',
-    url: '/leads/:id',
-    summary: 'Get a lead',
-    params: idParams,
-    response: leadRow,
-    handle: ({ context, params }) => readOrFollow(context, leads, params.id),
-  });
-  route(api, {
-    ...shared,
-    access: 'leads.update',
-    method: 'PUT',
-    url: '/leads/:id',
-    errors: ['lead.convert_only', 'lead.already_converted'],
-    summary: 'Change a lead: the whole form or any of its fields',
-    params: idParams,
-    body: patchSchema(leadFields),
-    response: leadRow,
-    current: (context, { id }) => readRecord(context, leads, id),
-    handle: ({ context, params, body }) => updateLead(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'leads.delete',
-    method: 'DELETE',
-    url: '/leads/:id',
-    errors: ['lead.already_converted', 'lead.in_use'],
-    summary: 'Delete a lead that was not converted and that no quotation names',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteLead(context, params.id),
+    find: (context, id) => readRecord(context, leads, id),
+    list: {
+      summary:
+        'List the leads of the chosen workspace, newest first; or their sorted ids, and rows by id',
+      source: (context) => listLeads(context.person),
+      windows: leadWindows,
+    },
+    create: {
+      errors: ['lead.convert_only', 'workspace.choice_needed'],
+      summary: 'Create a lead',
+      body: createSchema(leadFields),
+      act: createLead,
+    },
+    read: {
+      summary: 'Get a lead',
+      find: (context, id) => readOrFollow(context, leads, id),
+    },
+    update: {
+      errors: ['lead.convert_only', 'lead.already_converted'],
+      summary: 'Change a lead: the whole form or any of its fields',
+      body: patchSchema(leadFields),
+      act: updateLead,
+    },
+    remove: {
+      errors: ['lead.already_converted', 'lead.in_use'],
+      summary: 'Delete a lead that was not converted and that no quotation names',
+      act: deleteLead,
+    },
+    history: { entity: leads, links: leadLinks },
   });
   stepRoutes(api);
 }
 
 function listingRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'leads.read',
-    url: '/leads',
-    summary:
-      'List the leads of the chosen workspace, newest first; or their sorted ids, and rows by id',
-    row: leadRow,
-    source: ({ context }) => listLeads(context.person),
-    windows: ({ context }) => leadWindows(context),
-  });
   const sharedResults = new SharedResults();
   route(api, {
     ...shared,
@@ -141,31 +117,9 @@ function stepRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params, body }) => convertLead(context, params.id, body?.customer_id),
   });
-  route(api, {
+  mergeRoute(api, leadMerge, {
     ...shared,
-    access: ['leads.update', 'leads.delete'],
-    method: 'POST',
-    url: '/leads/:id/merge',
-    errors: [
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
-      'lead.already_converted',
-      'lead.convert_only',
-      'record.changed',
-    ],
-    summary: 'Merge another lead into this one, with all its records; can be undone',
-    params: idParams,
-    body: mergeBody,
-    response: z.object({ record: leadRow, batch_id: z.int() }),
-    idempotent: true,
-    handle: ({ context, params, body }) => mergeRecords(context, leadMerge, params.id, body),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'leads.read',
-    entity: leads,
-    links: leadLinks,
-    read: (context, id) => readRecord(context, leads, id),
+    row: leadRow,
+    errors: ['lead.already_converted', 'lead.convert_only'],
   });
 }

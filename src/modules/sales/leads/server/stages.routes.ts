@@ -1,7 +1,8 @@
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
+import { type Api } from '~/kit/server/http/route';
 import { stageFields } from '../stages.fields';
 import { listStages, stages } from './stages.queries';
 import { changeStage, createStage } from './stages.actions';
@@ -18,34 +19,29 @@ export function stageRoutes(api: Api): void {
     row: stageRow,
     source: listStages,
   });
-  route(api, {
-    method: 'POST',
+  recordRoutes(api, {
+    tag,
     url: '/pipeline/stages',
-    errors: ['stage.name_taken', 'stage.position_out_of_range'],
     access: 'admin',
-    summary: 'Add a stage to the pipeline',
-    tag,
-    body: createSchema(stageFields),
     response: stageRow,
-    status: 201,
-    handle: ({ context, body }) => createStage(context, body),
-  });
-  route(api, {
-    method: 'PUT',
-    url: '/pipeline/stages/:id',
-    errors: [
-      'stage.name_taken',
-      'stage.position_out_of_range',
-      'stage.in_use',
-      'stage.last_active',
-    ],
-    access: 'admin',
-    summary: 'Rename, describe, move or switch a stage',
-    tag,
-    params: idParams,
-    body: patchSchema(stageFields),
-    response: stageRow,
-    current: ({ db }, { id }) => getRecord(db, stages, id),
-    handle: ({ context, params, body }) => changeStage(context, params.id, body),
+    find: ({ db }, id) => getRecord(db, stages, id),
+    create: {
+      errors: ['stage.name_taken', 'stage.position_out_of_range'],
+      summary: 'Add a stage to the pipeline',
+      body: createSchema(stageFields),
+      idempotent: false,
+      act: createStage,
+    },
+    update: {
+      errors: [
+        'stage.name_taken',
+        'stage.position_out_of_range',
+        'stage.in_use',
+        'stage.last_active',
+      ],
+      summary: 'Rename, describe, move or switch a stage',
+      body: patchSchema(stageFields),
+      act: changeStage,
+    },
   });
 }

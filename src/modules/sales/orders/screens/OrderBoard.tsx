@@ -1,11 +1,9 @@
 import { useCallback } from 'react';
 import type { Day } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { Board } from '~/kit/ui/board/Board';
-import { BoardCards } from '~/kit/ui/list/BoardCards';
+import { RecordBoard } from '~/kit/ui/board/RecordBoard';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { DocumentCard } from '~/modules/sales/documents/screens/DocumentCard';
@@ -26,8 +24,6 @@ const columns = orderStatuses.map(({ value, label, color }) => ({
   color,
 }));
 
-// Stable references: twenty thousand cards are regrouped only when these functions change.
-const idOf = (order: Order) => order.id;
 const statusOf = (order: Order) => order.status;
 const numberOf = (order: Order) => order.order_number;
 
@@ -42,29 +38,23 @@ export function OrderBoard({ orders, list, actions, onOpen }: Props) {
   // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
   const canMove = useCallback(() => writing, [writing]);
   return (
-    <BoardCards records={orders} list={list} columns={columns} filter="status" columnOf={statusOf}>
-      {(shown) => (
-        <Board
-          label="Orders by status"
-          columns={columns}
-          {...shown}
-          cardId={idOf}
-          columnOf={statusOf}
-          cardLabel={numberOf}
-          renderCard={cardOf}
-          canMove={canMove}
-          onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
-          onMove={(order, status) => moveOrder(orders, order, status)}
-          cardActions={actions}
-          onOpenCard={onOpen}
-          loadingText="Loading orders..."
-          failedText="Orders could not be loaded"
-          onRetry={orders.retry}
-          emptyColumnText="No orders"
-          estimatedCardHeight={92}
-        />
-      )}
-    </BoardCards>
+    <RecordBoard
+      records={orders}
+      list={list}
+      plural="orders"
+      by="status"
+      columns={columns}
+      filter="status"
+      columnOf={statusOf}
+      cardLabel={numberOf}
+      renderCard={cardOf}
+      cardHeight={92}
+      canMove={canMove}
+      onMove={(order, status) => moveOrder(orders, order, status)}
+      failedMove={failedMove}
+      cardActions={actions}
+      onOpenCard={onOpen}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
+import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
-import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
-import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
-import { notFound } from '~/kit/server/errors';
+import { columnsOf } from '~/kit/server/database/db';
+import { type Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
@@ -35,31 +35,16 @@ export function listOrders(person: Person): ListSource {
   return listNewest(person, 'orders', orders);
 }
 
-/** An order with its lines as a person reads it; 404 also for one that this person may not read. */
-export async function getOrder(db: Db, id: number, person: Person): Promise<OrderWithLines> {
-  const isIt = sql`t.id = ${id} and ${readable(person, 'orders')}`;
-  const lines = sql`(select * from order_lines where order_id = o.id)`;
-  const whole = await findJson<OrderWithLines>(
-    db,
-    sql`select o.*, ${invoicing.get().invoicedDiscount} as invoiced_discount,
-        ${itemsOf(lines)} as items, ${servicesOf(lines)} as services
-      from (${orders.select(isIt)}) o`,
-  );
-  if (!whole) throw notFound(orders.noun);
-  return whole;
-}
+const orderLinesOf = sql`(select * from order_lines where order_id = o.id)`;
 
-/** An order with its lines, locked against changes and invoicing until the transaction ends; 404. */
-export async function lockOrder(
-  { trx, context: { person } }: Write,
-  id: number,
-): Promise<Locked<OrderWithLines>> {
-  const [, order] = await Promise.all([
-    sql`select id from orders where id = ${id} for update`.execute(trx),
-    getOrder(trx, id, person),
-  ]);
-  return asLocked(order);
-}
+/** An order with its lines; the lock keeps off changes and invoicing. */
+export const { get: getOrder, lock: lockOrder } = wholeRecords<OrderWithLines>(
+  orders,
+  (person) => readable(person, 'orders'),
+  (which) => sql`select o.*, ${invoicing.get().invoicedDiscount} as invoiced_discount,
+      ${itemsOf(orderLinesOf)} as items, ${servicesOf(orderLinesOf)} as services
+    from (${orders.select(which)}) o`,
+);
 
 export interface Holder {
   product_id: number;

@@ -1,6 +1,5 @@
-import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
@@ -45,41 +44,43 @@ const shared = { tag: 'Orders' } as const;
 export function orderRoutes(api: Api): void {
   taxPreviewRoutes(api);
   listRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'orders.create',
-    method: 'POST',
     url: '/orders',
-    errors: ['order.over_credit_limit', ...lineErrors, ...stockErrors],
-    summary: 'Create a pending order; the server calculates its amounts',
-    body: newOrderSchema,
+    access: 'orders',
     response: wholeOrder,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createOrder(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'orders.read',
-    method: 'GET',
-    url: '/orders/:id',
-    summary: 'Get an order with its items and services',
-    params: idParams,
-    response: wholeOrder,
-    handle: ({ context, params }) => getOrder(context.db, params.id, context.person),
-  });
-  route(api, {
-    ...shared,
-    access: 'orders.update',
-    method: 'PUT',
-    url: '/orders/:id',
-    errors: [...lineErrors, ...statusErrors],
-    summary: 'Change an order: all or some of its fields; services not sent stay',
-    params: idParams,
-    body: orderPatchSchema,
-    response: wholeOrder,
-    current: ({ db, person }, { id }) => getOrder(db, id, person),
-    handle: ({ context, params, body }) => updateOrder(context, params.id, body),
+    find: ({ db, person }, id) => getOrder(db, id, person),
+    list: {
+      summary: 'List the orders of the chosen workspace, newest first, without their lines',
+      row: rowSchema(orderFields),
+      source: (context) => listOrders(context.person),
+      windows: orderWindows,
+    },
+    create: {
+      errors: ['order.over_credit_limit', ...lineErrors, ...stockErrors],
+      summary: 'Create a pending order; the server calculates its amounts',
+      body: newOrderSchema,
+      act: createOrder,
+    },
+    read: { summary: 'Get an order with its items and services' },
+    update: {
+      errors: [...lineErrors, ...statusErrors],
+      summary: 'Change an order: all or some of its fields; services not sent stay',
+      body: orderPatchSchema,
+      act: updateOrder,
+    },
+    remove: {
+      errors: [
+        'order.already_invoiced',
+        'order.already_delivered',
+        'order.has_deliveries',
+        'order.paid_in_advance',
+        'stock.finer_than_unit',
+      ],
+      summary: 'Delete an order that is neither delivered nor invoiced; its stock is returned',
+      act: deleteOrder,
+    },
+    history: { entity: orders, links: orderLinks, lines: [orderLines] },
   });
   route(api, {
     ...shared,
@@ -92,19 +93,9 @@ export function orderRoutes(api: Api): void {
     handle: ({ context, params }) => getCredit(context, params.id),
   });
   stepRoutes(api);
-  leavingRoutes(api);
 }
 
 function listRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'orders.read',
-    url: '/orders',
-    summary: 'List the orders of the chosen workspace, newest first, without their lines',
-    row: rowSchema(orderFields),
-    source: ({ context }) => listOrders(context.person),
-    windows: ({ context }) => orderWindows(context),
-  });
   longFiguresRoute(api, {
     ...shared,
     access: 'orders.read',
@@ -157,33 +148,5 @@ function stepRoutes(api: Api): void {
     response: z.object({ notified: z.int() }),
     idempotent: true,
     handle: ({ context, params }) => requestApproval(context, params.id),
-  });
-}
-
-function leavingRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'orders.delete',
-    method: 'DELETE',
-    url: '/orders/:id',
-    errors: [
-      'order.already_invoiced',
-      'order.already_delivered',
-      'order.has_deliveries',
-      'order.paid_in_advance',
-      'stock.finer_than_unit',
-    ],
-    summary: 'Delete an order that is neither delivered nor invoiced; its stock is returned',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteOrder(context, params.id),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'orders.read',
-    entity: orders,
-    links: orderLinks,
-    lines: [orderLines],
-    read: ({ db, person }, id) => getOrder(db, id, person),
   });
 }

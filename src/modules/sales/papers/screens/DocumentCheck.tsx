@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { Finding } from '~/modules/sales/documents/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
@@ -20,8 +20,7 @@ interface Props {
 export function DocumentCheck({ document, onEdit, isQuiet = false }: Props) {
   const { data, state, retry } = useCheck(document);
   if (isQuiet && !data?.findings.length) return null;
-  if (state === 'failed' && !data) return <LoadFailed text="The check failed." onRetry={retry} />;
-  if (!data) return <Skeleton height={40} role="status" aria-label="Checking" />;
+  if (!data) return <NotLoaded what="check" state={state} onRetry={retry} />;
   if (data.findings.length === 0) return <SoftText>No problems found.</SoftText>;
   return (
     <ul className={classes.findings}>

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
@@ -78,10 +78,7 @@ interface PartsProps {
 
 function Parts({ list, Part }: PartsProps) {
   const { data, state, retry } = useWholePriceList(list);
-  if (state === 'failed' && data?.id !== list.id)
-    return <LoadFailed text="Failed to load the prices" onRetry={retry} />;
-  if (data?.id !== list.id)
-    return <Skeleton height={48} role="status" aria-label="Loading prices..." />;
+  if (data?.id !== list.id) return <NotLoaded what="prices" state={state} onRetry={retry} />;
   return <Part list={data} />;
 }
 

@@ -1,3 +1,5 @@
+import { findNamesake } from '~/kit/server/database/namesakes';
+import { uniqueName } from './price-lists.actions';
 import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
@@ -10,7 +12,7 @@ import { registerRecords } from '~/modules/records/records/server/records.servic
 import { registerSearch, textOf } from '~/modules/records/records/server/search-sources.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { priceListBulk } from './bulk.internal';
-import { findByName, priceListLines, priceListLinks, priceLists } from './price-lists.queries';
+import { priceListLines, priceListLinks, priceLists } from './price-lists.queries';
 
 export function providePriceLists(): void {
   registerSearch({
@@ -44,7 +46,7 @@ export function providePriceLists(): void {
     label: sql`t.name`,
     clash: async ({ trx }, image) => {
       const name = String(image['name']);
-      return (await findByName(trx, name)) ? `There is already a price list named "${name}"` : null;
+      return (await findNamesake(trx, uniqueName, name)) ? uniqueName.message(name) : null;
     },
   });
   for (const table of ['price_list_items', 'price_list_limits']) {

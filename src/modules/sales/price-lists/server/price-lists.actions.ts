@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import { AppError, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
@@ -21,12 +21,10 @@ import {
 } from '../price-lists.fields';
 import { itemProblems, limitProblems, validityProblem } from '../price-lists.rules';
 import {
-  findByName,
   getPriceList,
   holdCustomer,
   holdProducts,
   holdRoles,
-  lockPriceListNames,
   priceLists,
   writeParts,
 } from './price-lists.queries';
@@ -107,6 +105,14 @@ export function validityAfter(
   };
 }
 
+export const uniqueName: UniqueText = {
+  table: 'price_lists',
+  column: 'name',
+  type: priceLists.type,
+  code: 'price_list.name_taken',
+  message: (name) => `There is already a price list named "${name}"`,
+};
+
 /** 400 for days in the wrong order and an unknown customer, 409 for a name that another list has. */
 async function checkValues(
   write: Write,
@@ -118,7 +124,7 @@ async function checkValues(
   if (wrong !== null) throw invalid('valid_until', wrong);
   if (customer_id !== before?.customer_id) await checkCustomer(write, { customer_id });
   if (name !== undefined && name !== before?.name)
-    await refuseTakenName(write.trx, name, before?.id);
+    await refuseNamesake(write.trx, uniqueName, name, before?.id);
 }
 
 /** 400 for a customer that there is not, or none that the person may read. */
@@ -129,17 +135,6 @@ export async function checkCustomer(
   if (typeof customer_id !== 'number') return;
   if (!(await holdCustomer(trx, customer_id, context.person)))
     throw invalid('customer_id', 'Customer not found');
-}
-
-async function refuseTakenName(trx: Transaction, name: string, except?: number): Promise<void> {
-  await lockPriceListNames(trx);
-  const holder = await findByName(trx, name, except);
-  if (!holder) return;
-  const message = `There is already a price list named "${holder.name}"`;
-  const record = { type: priceLists.type, id: holder.id, label: holder.name };
-  throw new AppError('price_list.name_taken', 409, message, {
-    details: [{ field: 'name', message, record }],
-  });
 }
 
 /** The prices and limits of a request as they are stored; without those that stay as they are. */

@@ -11,7 +11,6 @@ import { linkTo, readable } from '~/modules/organization/workspaces/server/works
 import {
   type DiscountLimit,
   type ListedPrice,
-  type PriceList,
   priceListFields,
   type WholePriceList,
 } from '../price-lists.fields';
@@ -52,21 +51,6 @@ export async function getPriceList(db: Db, id: number): Promise<WholePriceList> 
   );
   if (!whole) throw notFound(priceLists.noun);
   return whole;
-}
-
-export async function lockPriceListNames(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('price_lists.name', 0))`.execute(trx);
-}
-
-/** The list that has this name, without regard to case. */
-export async function findByName(
-  trx: Transaction,
-  name: string,
-  except = 0,
-): Promise<Pick<PriceList, 'id' | 'name'> | null> {
-  const found = await sql<Pick<PriceList, 'id' | 'name'>>`select id, name from price_lists
-    where lower(name) = lower(${name}) and id <> ${except}`.execute(trx);
-  return found.rows[0] ?? null;
 }
 
 /** The customer, where the person may read it; it is not deleted before the transaction ends. */

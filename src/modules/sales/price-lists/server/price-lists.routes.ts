@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { historyRoute } from '~/kit/server/http/history-route';
-import { listRoute } from '~/kit/server/http/list-route';
-import { type Api, idParams, route } from '~/kit/server/http/route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
+import { type Api, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
@@ -32,73 +31,37 @@ const whole: z.ZodType<WholePriceList> = row.and(
 const shared = { tag: 'Price Lists' } as const;
 
 export function priceListRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'price_lists.read',
-    url: '/price-lists',
-    summary: 'List the price lists by name, without their prices',
-    row,
-    source: listPriceLists,
-  });
   pricesRoute(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'price_lists.create',
-    method: 'POST',
     url: '/price-lists',
-    errors: ['price_list.name_taken', 'price_list.limits_fixed'],
-    summary: 'Create a price list; without a day it holds from today on',
-    body: newPriceListSchema,
+    access: 'price_lists',
     response: whole,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createPriceList(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'price_lists.read',
-    method: 'GET',
-    url: '/price-lists/:id',
-    summary: 'Get a price list with its prices and discount limits',
-    params: idParams,
-    response: whole,
-    handle: ({ context, params }) => getPriceList(context.db, params.id),
-  });
-  route(api, {
-    ...shared,
-    access: 'price_lists.update',
-    method: 'PUT',
-    url: '/price-lists/:id',
-    errors: ['price_list.name_taken', 'price_list.limits_fixed'],
-    summary:
-      'Change any fields of a price list; items and limits, if sent, replace the existing ones',
-    params: idParams,
-    body: priceListPatchSchema,
-    response: whole,
-    current: ({ db }, { id }) => getPriceList(db, id),
-    handle: ({ context, params, body }) => updatePriceList(context, params.id, body),
-  });
-  leavingRoutes(api);
-}
-
-function leavingRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'price_lists.delete',
-    method: 'DELETE',
-    url: '/price-lists/:id',
-    summary: 'Delete a price list; documents keep the prices that they have',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deletePriceList(context, params.id),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'price_lists.read',
-    entity: priceLists,
-    links: priceListLinks,
-    lines: priceListLines,
-    read: ({ db }, id) => getPriceList(db, id),
+    find: ({ db }, id) => getPriceList(db, id),
+    list: {
+      summary: 'List the price lists by name, without their prices',
+      row,
+      source: listPriceLists,
+    },
+    create: {
+      errors: ['price_list.name_taken', 'price_list.limits_fixed'],
+      summary: 'Create a price list; without a day it holds from today on',
+      body: newPriceListSchema,
+      act: createPriceList,
+    },
+    read: { summary: 'Get a price list with its prices and discount limits' },
+    update: {
+      errors: ['price_list.name_taken', 'price_list.limits_fixed'],
+      summary:
+        'Change any fields of a price list; items and limits, if sent, replace the existing ones',
+      body: priceListPatchSchema,
+      act: updatePriceList,
+    },
+    remove: {
+      summary: 'Delete a price list; documents keep the prices that they have',
+      act: deletePriceList,
+    },
+    history: { entity: priceLists, links: priceListLinks, lines: priceListLines },
   });
 }
 

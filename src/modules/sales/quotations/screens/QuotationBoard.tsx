@@ -1,8 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Day } from '~/kit/shared/time/days';
-import { Board } from '~/kit/ui/board/Board';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { toast } from '~/kit/ui/elements/toasts';
+import { RecordBoard } from '~/kit/ui/board/RecordBoard';
+import type { RecordList } from '~/kit/ui/list/useRecordList';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { DocumentCard } from '~/modules/sales/documents/screens/DocumentCard';
@@ -15,7 +15,7 @@ import { useQuotationRights } from './rights.client';
 
 interface Props {
   quotations: Quotations;
-  rows: readonly Quotation[];
+  list: RecordList<Quotation>;
   actions: readonly RowAction<Quotation>[];
   onOpen: (quotation: Quotation) => void;
 }
@@ -24,14 +24,12 @@ const columns = quotationStatuses
   .filter(({ value }) => value !== 'superseded')
   .map(({ value, label, color }) => ({ id: value, title: label, color }));
 
-const idOf = ({ id }: Quotation) => id;
 const statusOf = ({ status }: Quotation) => status;
 
 /** The newest revisions in the columns of their statuses (docs/product/quotations.md#screen). */
-export function QuotationBoard({ quotations, rows, actions, onOpen }: Props) {
+export function QuotationBoard({ quotations, list, actions, onOpen }: Props) {
   const { today } = useCompany();
   const { canUpdate } = useQuotationRights();
-  const cards = useMemo(() => rows.filter(({ status }) => status !== 'superseded'), [rows]);
   const cardOf = useCallback(
     (quotation: Quotation) => <QuotationCard quotation={quotation} today={today} />,
     [today],
@@ -42,25 +40,22 @@ export function QuotationBoard({ quotations, rows, actions, onOpen }: Props) {
     [canUpdate, today],
   );
   return (
-    <Board<Quotation, Quotation['status']>
-      label="Quotations by status"
+    <RecordBoard<Quotation, Quotation['status']>
+      records={quotations}
+      list={list}
+      plural="quotations"
+      by="status"
       columns={columns}
-      cards={cards}
-      cardId={idOf}
+      filter="status"
       columnOf={statusOf}
       cardLabel={quotationLabel}
       renderCard={cardOf}
+      cardHeight={92}
       canMove={canMove}
-      onRefused={(message) => toast('error', `${failedMove}: ${message}`)}
       onMove={(quotation, status) => moveQuotation(quotations, quotation, status)}
+      failedMove={failedMove}
       cardActions={actions}
       onOpenCard={onOpen}
-      state={quotations.state}
-      loadingText="Loading quotations..."
-      failedText="Quotations could not be loaded"
-      onRetry={quotations.retry}
-      emptyColumnText="No quotations"
-      estimatedCardHeight={92}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -92,11 +92,7 @@ function LoadedForm(props: FormProps<Exclude<QuotationSubject, { what: 'new' }>>
   if (data && !isEarlier) return <Form {...props} existing={data} />;
   return (
     <DialogBody>
-      {state === 'failed' ? (
-        <LoadFailed text="Failed to load quotation details" onRetry={retry} />
-      ) : (
-        <Skeleton height={320} role="status" aria-label="Loading quotation details..." />
-      )}
+      <NotLoaded what="quotation" state={state} height={320} onRetry={retry} />
     </DialogBody>
   );
 }

@@ -75,7 +75,7 @@ export default function QuotationsPage() {
         <QuotationBoard
           coming={<p role="status">Loading quotations...</p>}
           quotations={quotations}
-          rows={list.rows}
+          list={list}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />

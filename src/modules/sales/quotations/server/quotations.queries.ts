@@ -1,3 +1,4 @@
+import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
@@ -5,7 +6,6 @@ import type { FoundRecords } from '~/kit/server/database/dependents';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import {
@@ -87,26 +87,12 @@ const wholeOf = (which: SqlPart) => {
     from (${quotations.select(which)}) q`;
 };
 
-/** A quotation with its lines as a person reads it; 404 also for one that this person may not read. */
-export async function getQuotation(
-  db: Db,
-  id: number,
-  person: Person,
-): Promise<QuotationWithLines> {
-  const isIt = sql`t.id = ${id} and ${readable(person, 'quotations')}`;
-  const whole = await findJson<QuotationWithLines>(db, wholeOf(isIt));
-  if (!whole) throw notFound(quotations.noun);
-  return whole;
-}
-
-/** A quotation with its lines, locked until the transaction ends; 404. */
-export async function lockQuotation(
-  { trx, context: { person } }: Write,
-  id: number,
-): Promise<Locked<QuotationWithLines>> {
-  await sql`select from quotations where id = ${id} for update`.execute(trx);
-  return asLocked(await getQuotation(trx, id, person));
-}
+/** A quotation with its lines. */
+export const { get: getQuotation, lock: lockQuotation } = wholeRecords<QuotationWithLines>(
+  quotations,
+  (person) => readable(person, 'quotations'),
+  wholeOf,
+);
 
 /** Locked until the transaction ends; null without one. */
 type Held = Promise<Locked<QuotationWithLines> | null>;

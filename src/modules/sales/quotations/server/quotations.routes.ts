@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
-import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
@@ -60,42 +60,37 @@ const shared = { tag: 'Quotations' } as const;
 
 export function quotationRoutes(api: Api): void {
   listRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'quotations.create',
-    method: 'POST',
     url: '/quotations',
-    errors: lineErrors,
-    summary: 'Create a quotation for a customer or a lead, as a draft with its number',
-    body: newQuotationSchema,
+    access: 'quotations',
     response: quotationWhole,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createQuotation(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'quotations.read',
-    method: 'GET',
-    url: '/quotations/:id',
-    summary: 'Get a quotation with its items and services',
-    params: idParams,
-    response: quotationWhole,
-    handle: ({ context, params }) => getQuotation(context.db, params.id, context.person),
-  });
-  route(api, {
-    ...shared,
-    access: 'quotations.update',
-    method: 'PUT',
-    url: '/quotations/:id',
-    errors: [...lineErrors, 'quotation.not_draft', 'quotation.being_sent'],
-    summary:
-      'Change a draft; of other quotations only reference, notes and whether it is a template',
-    params: idParams,
-    body: quotationPatchSchema,
-    response: quotationWhole,
-    current: ({ db, person }, { id }) => getQuotation(db, id, person),
-    handle: ({ context, params, body }) => updateQuotation(context, params.id, body),
+    find: ({ db, person }, id) => getQuotation(db, id, person),
+    list: {
+      summary: 'List the quotations of the chosen workspace, newest first, without their lines',
+      row: quotationRow,
+      source: (context) => listQuotations(context.person),
+    },
+    create: {
+      errors: lineErrors,
+      summary: 'Create a quotation for a customer or a lead, as a draft with its number',
+      body: newQuotationSchema,
+      act: createQuotation,
+    },
+    read: { summary: 'Get a quotation with its items and services' },
+    update: {
+      errors: [...lineErrors, 'quotation.not_draft', 'quotation.being_sent'],
+      summary:
+        'Change a draft; of other quotations only reference, notes and whether it is a template',
+      body: quotationPatchSchema,
+      act: updateQuotation,
+    },
+    remove: {
+      errors: ['quotation.not_draft', 'quotation.being_sent'],
+      summary: 'Delete a draft; the revision before it is again what it was',
+      act: deleteQuotation,
+    },
+    history: { entity: quotations, links: quotationLinks, lines: [quotationLines] },
   });
   stepRoutes(api);
   followingRoutes(api);
@@ -104,14 +99,6 @@ export function quotationRoutes(api: Api): void {
 }
 
 function listRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'quotations.read',
-    url: '/quotations',
-    summary: 'List the quotations of the chosen workspace, newest first, without their lines',
-    row: quotationRow,
-    source: ({ context }) => listQuotations(context.person),
-  });
   for (const kind of ['customers', 'leads'] as const)
     listRoute(api, {
       ...shared,
@@ -131,17 +118,6 @@ function listRoutes(api: Api): void {
 function readingRoutes(api: Api): void {
   route(api, {
     ...shared,
-    access: 'quotations.delete',
-    method: 'DELETE',
-    url: '/quotations/:id',
-    errors: ['quotation.not_draft', 'quotation.being_sent'],
-    summary: 'Delete a draft; the revision before it is again what it was',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteQuotation(context, params.id),
-  });
-  route(api, {
-    ...shared,
     access: 'quotations.read',
     method: 'GET',
     url: '/quotations/open-values',
@@ -159,14 +135,6 @@ function readingRoutes(api: Api): void {
       const quotation = await getQuotation(context.db, params.id, context.person);
       return quotationPdf(context.db, quotation);
     },
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'quotations.read',
-    entity: quotations,
-    links: quotationLinks,
-    lines: [quotationLines],
-    read: ({ db, person }, id) => getQuotation(db, id, person),
   });
 }
 

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { Page } from '~/kit/ui/shell/Page';
 import type { RetentionKind } from '../retention.rules';
@@ -24,10 +23,8 @@ export default function RetentionPage() {
             ))}
           </ul>
         </Panel>
-      ) : state === 'failed' ? (
-        <LoadFailed text="Retention could not be loaded." onRetry={retry} />
       ) : (
-        <Skeleton height={640} radius="md" role="status" aria-label="Loading..." />
+        <NotLoaded what="retention periods" state={state} height={640} onRetry={retry} />
       )}
       {trace ? <RetentionForm trace={trace} onClose={() => setEdited(null)} /> : null}
     </Page>

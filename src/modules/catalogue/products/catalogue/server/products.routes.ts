@@ -1,11 +1,10 @@
-import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { mergeBody } from '~/modules/records/batches/batches.fields';
-import { mergeRecords, readOrFollow } from '~/modules/records/batches/server/merge.service';
+import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { productMerge } from './bulk.internal';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
 import { newProductSchema, productFields } from '../products.fields';
@@ -32,67 +31,45 @@ const shared = { tag: 'Products' } as const;
 
 export function productRoutes(api: Api): void {
   listingRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'products.create',
-    method: 'POST',
     url: '/products',
-    errors: ['product.sku_taken'],
-    summary: 'Create a product; its opening stock is its first movement',
-    body: newProductSchema,
+    access: 'products',
     response: productRow,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createProduct(context, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'products.read',
-    method: 'GET',
-    url: '/products/:id',
-    summary: 'Get a product',
-    params: idParams,
-    response: productRow,
-    handle: ({ context, params }) => readOrFollow(context, products, params.id),
-  });
-  route(api, {
-    ...shared,
-    access: 'products.update',
-    method: 'PUT',
-    url: '/products/:id',
-    errors: ['product.sku_taken', ...stockErrors],
-    summary:
-      'Change a product: the whole form or any of its fields; a changed stock creates a movement',
-    params: idParams,
-    body: patchSchema(productFields),
-    response: productRow,
-    current: ({ db }, { id }) => getRecord(db, products, id),
-    handle: ({ context, params, body }) => updateProduct(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'products.delete',
-    method: 'DELETE',
-    url: '/products/:id',
-    errors: ['product.in_stock', 'product.in_use'],
-    summary: 'Delete a product without stock that no order or invoice names',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteProduct(context, params.id),
+    find: ({ db }, id) => getRecord(db, products, id),
+    list: {
+      summary: 'List all products, newest first; or their sorted ids, and rows by id',
+      source: listProducts,
+      windows: () => productWindows,
+    },
+    create: {
+      errors: ['product.sku_taken'],
+      summary: 'Create a product; its opening stock is its first movement',
+      body: newProductSchema,
+      act: createProduct,
+    },
+    read: {
+      summary: 'Get a product',
+      find: (context, id) => readOrFollow(context, products, id),
+    },
+    update: {
+      errors: ['product.sku_taken', ...stockErrors],
+      summary:
+        'Change a product: the whole form or any of its fields; a changed stock creates a movement',
+      body: patchSchema(productFields),
+      act: updateProduct,
+    },
+    remove: {
+      errors: ['product.in_stock', 'product.in_use'],
+      summary: 'Delete a product without stock that no order or invoice names',
+      act: deleteProduct,
+    },
+    history: { entity: products, links: productLinks },
   });
   stockRoutes(api);
 }
 
 function listingRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'products.read',
-    url: '/products',
-    summary: 'List all products, newest first; or their sorted ids, and rows by id',
-    row: productRow,
-    source: listProducts,
-    windows: () => productWindows,
-  });
   route(api, {
     ...shared,
     access: 'products.read',
@@ -127,33 +104,14 @@ function stockRoutes(api: Api): void {
     row: rowSchema(movementFields),
     source: ({ context, params }) => movementsOf(context, params.id),
   });
-  route(api, {
+  mergeRoute(api, productMerge, {
     ...shared,
-    access: ['products.update', 'products.delete'],
-    method: 'POST',
-    url: '/products/:id/merge',
+    row: productRow,
     errors: [
       'product.sku_taken',
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
       'product.other_unit',
       'stock.limit_exceeded',
       'stock.insufficient',
-      'record.changed',
     ],
-    summary: 'Merge another product into this one, with all its records; can be undone',
-    params: idParams,
-    body: mergeBody,
-    response: z.object({ record: productRow, batch_id: z.int() }),
-    idempotent: true,
-    handle: ({ context, params, body }) => mergeRecords(context, productMerge, params.id, body),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'products.read',
-    entity: products,
-    links: productLinks,
-    read: ({ db }, id) => getRecord(db, products, id),
   });
 }

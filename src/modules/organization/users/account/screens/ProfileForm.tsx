@@ -52,9 +52,7 @@ export function ProfileForm({ user, onClose }: Props) {
   return (
     <>
       <form ref={element} noValidate onSubmit={form.submit}>
-        {form.problems ? (
-          <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
-        ) : null}
+        <FormErrors form={form} />
         <FormFields
           form={form}
           fields={ownProfileFields}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { givenPassword } from '../../passwords.fields';
@@ -27,9 +28,48 @@ const newUserBody = z.strictObject({
   is_active: fieldSchema(userFields.is_active).optional(),
 });
 
+const takenErrors = ['user.username_taken', 'user.email_taken'] as const;
+
 export function userRoutes(api: Api): void {
   listRoutes(api);
-  recordRoutes(api);
+  recordRoutes(api, {
+    ...shared,
+    url: '/users',
+    response: userRow,
+    find: ({ db }, id) => getRecord(db, users, id),
+    list: {
+      summary: 'List all users, newest first',
+      source: listUsers,
+    },
+    create: {
+      confirmed: true,
+      errors: takenErrors,
+      summary: 'Create a user',
+      body: newUserBody,
+      idempotent: false,
+      act: addUser,
+    },
+    read: { summary: 'Get a user' },
+    update: {
+      confirmed: 'partly',
+      errors: [
+        ...takenErrors,
+        'user.own_account',
+        'user.last_admin',
+        'user.anonymized',
+        'auth.password_needed',
+      ],
+      summary: 'Change a user: any of the fields, never the password',
+      body: patchSchema(userFields),
+      act: updateUser,
+    },
+    remove: {
+      confirmed: true,
+      errors: ['user.own_account', 'user.last_admin', 'user.still_active', 'user.last_owner'],
+      summary: 'Delete an inactive user',
+      act: deleteUser,
+    },
+  });
   accessRoutes(api);
 }
 
@@ -41,69 +81,6 @@ function listRoutes(api: Api): void {
     tag,
     row: rowSchema(directoryFields),
     source: listDirectory,
-  });
-  listRoute(api, {
-    ...shared,
-    url: '/users',
-    summary: 'List all users, newest first',
-    row: userRow,
-    source: listUsers,
-  });
-}
-
-const takenErrors = ['user.username_taken', 'user.email_taken'] as const;
-
-function recordRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    method: 'POST',
-    url: '/users',
-    confirmed: true,
-    errors: takenErrors,
-    summary: 'Create a user',
-    body: newUserBody,
-    response: userRow,
-    status: 201,
-    handle: ({ context, body }) => addUser(context, body),
-  });
-  route(api, {
-    ...shared,
-    method: 'GET',
-    url: '/users/:id',
-    summary: 'Get a user',
-    params: idParams,
-    response: userRow,
-    handle: ({ context, params }) => getRecord(context.db, users, params.id),
-  });
-  route(api, {
-    ...shared,
-    method: 'PUT',
-    url: '/users/:id',
-    confirmed: 'partly',
-    errors: [
-      ...takenErrors,
-      'user.own_account',
-      'user.last_admin',
-      'user.anonymized',
-      'auth.password_needed',
-    ],
-    summary: 'Change a user: any of the fields, never the password',
-    params: idParams,
-    body: patchSchema(userFields),
-    response: userRow,
-    current: ({ db }, { id }) => getRecord(db, users, id),
-    handle: ({ context, params, body }) => updateUser(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    method: 'DELETE',
-    url: '/users/:id',
-    confirmed: true,
-    errors: ['user.own_account', 'user.last_admin', 'user.still_active', 'user.last_owner'],
-    summary: 'Delete an inactive user',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteUser(context, params.id),
   });
 }
 

@@ -1,10 +1,11 @@
+import { findNamesake } from '~/kit/server/database/namesakes';
 import { logEvent } from '~/kit/server/audit/log-event';
 import { type Context, anonymous, type Write } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
-import { findRoleByName, isRole } from '../../roles/server/roles.queries';
+import { isRole } from '../../roles/server/roles.queries';
 import { chosenRole } from '../../roles.rules';
 import { newToken, nobodysHash } from '../../server/hashes.service';
 import { invited } from '../../server/invited.service';
@@ -72,7 +73,8 @@ async function roleOf(
 ): Promise<number | null | 'none'> {
   if (roles === null) return null;
   const name = mappedRole(roles, identity.roles);
-  const role = name === null ? null : await findRoleByName(trx, name, 0);
+  const role =
+    name === null ? null : await findNamesake(trx, { table: 'roles', column: 'name' }, name);
   return role !== null && (await isRole(trx, role.id)) ? role.id : 'none';
 }
 

@@ -1,25 +1,33 @@
 import type { Context } from '~/kit/server/database/context';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { alreadyTaken, enforce } from '~/kit/server/errors';
+import { enforce } from '~/kit/server/errors';
 import { notifyOfAccess } from '../../server/access-news.service';
 import { atFirst, isWider, mergeRights, nothing } from '../../rights.rules';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';
-import { findRoleByName, listHolders, lockRoleNames, roles } from './roles.queries';
+import { listHolders, roles } from './roles.queries';
 
 export async function getRole(context: Pick<Context, 'db'>, id: number): Promise<Role> {
   // The select of roles also reads the rights, which are not a field.
   return (await getRecord(context.db, roles, id)) as Role;
 }
 
+const uniqueRole: UniqueText = {
+  table: 'roles',
+  column: 'name',
+  type: 'role',
+  code: 'role.name_taken',
+  message: (name) => `There is already a role named ${name}`,
+};
+
 /** Makes a role; what is not sent is not permitted (docs/product/roles.md#calls). */
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
   return context.transaction(async (trx) => {
     const { name, rights, second_factor_required = false } = role;
-    await refuseTakenName(trx, name, 0);
+    await refuseNamesake(trx, uniqueRole, name);
     const values = { name, second_factor_required, rights: mergeRights(atFirst, rights ?? {}) };
     return (await insertRecord({ trx, context }, roles, values)) as Locked<Role>;
   });
@@ -31,7 +39,7 @@ export async function updateRole(context: Context, id: number, patch: RolePatch)
   return context.transaction(async (trx) => {
     const row = (await lockRecord(trx, roles, id, seen)) as Locked<Role>;
     enforce(canChange(row, patch));
-    if (name !== undefined) await refuseTakenName(trx, name, id);
+    if (name !== undefined) await refuseNamesake(trx, uniqueRole, name, id);
     const merged = mergeRights(row.rights, rights ?? {});
     const isSame = JSON.stringify(merged) === JSON.stringify(mergeRights(nothing, row.rights));
     const values = { name, second_factor_required, rights: isSame ? undefined : merged };
@@ -72,13 +80,4 @@ export async function deleteRole(context: Context, id: number): Promise<{ id: nu
     await deleteRecord({ trx, context }, roles, { row });
     return { id };
   });
-}
-
-async function refuseTakenName(trx: Transaction, name: string, except: number): Promise<void> {
-  await lockRoleNames(trx);
-  const holder = await findRoleByName(trx, name, except);
-  if (!holder) return;
-  const message = `There is already a role named ${holder.name}`;
-  const record = { type: 'role', id: holder.id, label: holder.name };
-  throw alreadyTaken('role.name_taken', { field: 'name', message, record });
 }

@@ -24,20 +24,6 @@ export function listRoles(): ListSource {
   };
 }
 
-export async function lockRoleNames(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('roles.name', 0))`.execute(trx);
-}
-
-export async function findRoleByName(
-  trx: Transaction,
-  name: string,
-  except: number,
-): Promise<Pick<Role, 'id' | 'name'> | null> {
-  const found = await sql<Pick<Role, 'id' | 'name'>>`select id, name from roles
-    where lower(name) = lower(${name}) and id <> ${except}`.execute(trx);
-  return found.rows[0] ?? null;
-}
-
 /** The first ten users who have a role, for a refusal's `details`. */
 export async function listHolders(
   trx: Transaction,

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { LongList } from '~/kit/ui/data/long-list';
 import { useLongBoard } from '~/kit/ui/data/useLongBoard';
-import type { BoardCardsProps } from './BoardCards';
-import { queryOf } from './useLongRows';
+import { queryOf } from '~/kit/ui/list/useLongRows';
+import type { BoardCardsProps } from './RecordBoard';
 
 export function LongBoardCards<Row extends Identified, Column extends string | number>({
   long,

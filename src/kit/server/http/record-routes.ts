@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Rights } from '~/kit/shared/access';
+import type { Historical } from '~/kit/server/audit/history';
+import type { Context } from '~/kit/server/database/context';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import { historyRoute } from './history-route';
+import { listRoute } from './list-route';
+import type { Access } from './route-access';
+import { type Api, type Declaration, idParams, route } from './route';
+
+type Action = 'read' | 'create' | 'update' | 'delete';
+
+/** What roles permit each of the four actions with. */
+type Subject = {
+  [K in keyof Rights]: Rights[K] extends Record<Action, unknown> ? K : never;
+}[keyof Rights];
+
+type Wording = Pick<Declaration<undefined, undefined>, 'summary' | 'errors' | 'confirmed'>;
+type Find<A> = (context: Pick<Context, 'db' | 'person' | 'now'>, id: number) => Promise<A>;
+
+interface RecordCalls<A, N, C> {
+  url: string;
+  tag: string;
+  /** Whose rights the calls need, or who may make them all. */
+  access: Subject | 'user' | 'admin';
+  response: z.ZodType<A>;
+  /** A record for its history, and to compare a change with that is sent back whole. */
+  find: Find<A>;
+  list?: Wording & {
+    /** Without what only the record's own call gives. */
+    row?: z.ZodType;
+    source: (context: Context) => ListSource;
+    windows?: (context: Context) => WindowedList;
+  };
+  /** `find` is another one where the call gives more, or follows a merged record. */
+  read?: Wording & { find?: (context: Context, id: number) => Promise<A> };
+  create?: Wording & {
+    body: z.ZodType<N, unknown>;
+    idempotent?: boolean;
+    act: (context: Context, body: N) => Promise<A>;
+  };
+  update: Wording & {
+    body: z.ZodType<C, unknown>;
+    act: (context: Context, id: number, body: C) => Promise<A>;
+  };
+  remove?: Wording & { act: (context: Context, id: number) => Promise<{ id: number }> };
+  history?: Historical;
+}
+
+/** Declares the calls that each kind of record has: its list, one record, history, create, change and delete. */
+export function recordRoutes<A extends { id: number }, N, C>(
+  api: Api,
+  calls: RecordCalls<A, N, C>,
+): void {
+  const { url, response, find, list, read, history } = calls;
+  const shared = sharedBy(calls, 'read');
+  if (list) {
+    const { source, windows, ...wording } = list;
+    listRoute(api, {
+      ...shared,
+      url,
+      row: response,
+      ...wording,
+      source: ({ context }) => source(context),
+      ...(windows && { windows: ({ context }) => windows(context) }),
+    });
+  }
+  if (read) {
+    const { find: findShown = find, ...wording } = read;
+    route(api, {
+      ...shared,
+      ...wording,
+      method: 'GET',
+      url: `${url}/:id`,
+      params: idParams,
+      response,
+      handle: ({ context, params }) => findShown(context, params.id),
+    });
+  }
+  if (history) historyRoute(api, { ...shared, ...history, read: find });
+  writingRoutes(api, calls);
+}
+
+function writingRoutes<A extends object, N, C>(api: Api, calls: RecordCalls<A, N, C>): void {
+  const { url, response, find, create, update, remove } = calls;
+  const ofOne = { url: `${url}/:id`, params: idParams };
+  if (create) {
+    const { act, idempotent = true, ...wording } = create;
+    route(api, {
+      ...sharedBy(calls, 'create'),
+      ...wording,
+      method: 'POST',
+      url,
+      response,
+      status: 201,
+      idempotent,
+      handle: ({ context, body }) => act(context, body),
+    });
+  }
+  const { act: change, ...changing } = update;
+  route(api, {
+    ...sharedBy(calls, 'update'),
+    ...changing,
+    ...ofOne,
+    method: 'PUT',
+    response,
+    current: (context, { id }) => find(context, id),
+    handle: ({ context, params, body }) => change(context, params.id, body),
+  });
+  if (remove) {
+    const { act, ...wording } = remove;
+    route(api, {
+      ...sharedBy(calls, 'delete'),
+      ...wording,
+      ...ofOne,
+      method: 'DELETE',
+      response: z.object({ id: z.int() }),
+      handle: ({ context, params }) => act(context, params.id),
+    });
+  }
+}
+
+function sharedBy(
+  { tag, access }: { tag: string; access: Subject | 'user' | 'admin' },
+  action: Action,
+): { tag: string; access: Access } {
+  const isAlike = access === 'user' || access === 'admin';
+  return { tag, access: isAlike ? access : `${access}.${action}` };
+}
