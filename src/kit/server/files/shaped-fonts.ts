@@ -37,13 +37,15 @@ export function shapedFont(content: Buffer): ShapedFont {
   const font = fontkit.create(content);
   if ('fonts' in font) throw new Error('A collection of fonts is not a font of documents');
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(content)));
+  // One for all texts: each has memory that only the garbage collector frees.
+  const buffer = new harfbuzz.Buffer();
   return Object.assign(font, {
     layout(text: string): ShapedRun {
-      const buffer = new harfbuzz.Buffer();
+      buffer.reset();
       buffer.addText(text);
       buffer.guessSegmentProperties();
       harfbuzz.shape(shaper, buffer);
-      const positions = buffer.getGlyphPositions().map((position) => ({ ...position }));
+      const positions = buffer.getGlyphPositions();
       return {
         glyphs: glyphsOf(text, buffer.getGlyphInfos(), { font, shaper }),
         positions,
