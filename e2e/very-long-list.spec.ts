@@ -182,8 +182,8 @@ test('Enter takes no record that was found for an earlier text, and a lost line 
   const customers = page.getByRole('combobox', { name: 'Customer' }).first();
   await customers.fill('bolt 59');
   await expect(page.getByRole('option', { name: /^Bolt 590/ })).toBeVisible();
-  let answer = (): void => undefined;
-  const held = new Promise<void>((done) => (answer = done));
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
   await page.route('**/api/customers?search=*', async (route) => {
     await held;
     await route.continue();
@@ -192,7 +192,7 @@ test('Enter takes no record that was found for an earlier text, and a lost line 
   await expect(page.getByText('Loading…')).toBeVisible();
   await customers.press('Enter');
   await expect(customers).toHaveValue('bolt 42');
-  answer();
+  release();
   await expect(page.getByRole('option', { name: /^Bolt 421/ })).toBeVisible();
 
   await page.goto('/customers');

@@ -20,7 +20,7 @@ export interface Mail {
   link?: { kind: string; id: number };
 }
 
-/** Stands alone on its line: the same letters in a name or a sentence stay. */
+/** A whole line: the same letters in a name or a sentence stay. */
 export const linkPlaceholder = '{{link}}';
 const linkLine = /^\{\{link\}\}$/gm;
 

@@ -163,7 +163,7 @@ export class LongTable<Row extends Identified> {
     } catch {
       if (this.#asking !== asking) return;
       this.#failures += 1;
-      // The rows of an earlier search are no answer to this one.
+      // The rows of an earlier search would look like those of this one.
       if (view === this.#coming) this.#shown = null;
       this.#wait(Math.min(longestWaitMs, 1000 * 2 ** this.#failures));
     }

@@ -147,7 +147,7 @@ function useFoundInLong<Row extends Identified>(
     const positions = Array.from({ length: Math.min(mostShown, found.length) }, (_, at) =>
       found.at(at),
     );
-    const rows = positions.filter((row) => row !== undefined) as Row[];
+    const rows = positions.filter((row) => row !== undefined);
     const isEarlier = found.state === 'ready' && found.query !== query;
     return { rows, state: isEarlier ? 'loading' : found.state };
   }, [found, query]);
