@@ -116,6 +116,28 @@ test('an invoice is made from scratch, changed while a draft, and sent by email,
   await expectAccessible(page);
 });
 
+test('a form that the address opens waits for the company’s settings', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const settings = { invoice_tax_rate: 5, default_invoice_terms: 'Advance only' };
+  await page.request.put('/api/settings', { data: settings });
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/api/settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/invoices?new=1');
+  const form = dialog(page, 'Create Invoice');
+  await expect(page.getByText('No invoices found')).toBeVisible();
+  await expect(form).toBeHidden();
+  release();
+  await expect(form.getByLabel('Tax Rate')).toHaveValue('5');
+  await expect(form.getByLabel('Terms & Conditions')).toHaveValue('Advance only');
+});
+
 test('an invoice charges for what is left of an order, once', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   const customer = await makeCustomer(page);

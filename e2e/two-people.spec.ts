@@ -71,3 +71,39 @@ test('two people edit one lead: changes to different fields are both stored, for
   expect(await leads.get(id)).toMatchObject({ city: 'Goa', lead_score: 75 });
   await context.close();
 });
+
+test('a record that someone else deletes leaves its details with a message, and its form keeps the text', async ({
+  page,
+  leads,
+}) => {
+  const deleted = 'This record was deleted, or you no longer have access to it.';
+  const [viewed, edited] = [
+    await leads.add({ company_name: 'Deccan Valves' }),
+    await leads.add({ company_name: 'Deccan Pumps' }),
+  ];
+  await openLeads(page, 'List');
+  await rowOf(page, 'Deccan Valves').getByRole('button', { name: 'View' }).click();
+  const details = page.getByRole('dialog', { name: 'Lead Details' });
+  await expect(details).toBeVisible();
+  await leads.remove(viewed.id);
+  await expectToast(page, deleted);
+  await expect(details).toBeHidden();
+
+  const { form, city } = await openForm(page);
+  await city.fill('Nashik');
+  await leads.remove(edited.id);
+  await expectToast(page, deleted);
+  await expect(city).toHaveValue('Nashik');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
+  // Your own deletion needs no such message.
+  await leads.add({ company_name: 'Deccan Motors' });
+  await rowOf(page, 'Deccan Motors').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(rowOf(page, 'Deccan Motors')).toHaveCount(0);
+  await expect(page.getByText(deleted)).toHaveCount(0);
+});

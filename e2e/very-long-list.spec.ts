@@ -172,6 +172,40 @@ test('pickers and cards take what they need of a long list', async ({ page, cont
   await expect(customers).toHaveValue('Bolt 5997');
 });
 
+test('Enter takes no record that was found for an earlier text, and a lost line empties the list', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  await page.goto('/orders?new=1');
+  const customers = page.getByRole('combobox', { name: 'Customer' }).first();
+  await customers.fill('bolt 59');
+  await expect(page.getByRole('option', { name: /^Bolt 590/ })).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/api/customers?search=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await customers.fill('bolt 42');
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await customers.press('Enter');
+  await expect(customers).toHaveValue('bolt 42');
+  release();
+  await expect(page.getByRole('option', { name: /^Bolt 421/ })).toBeVisible();
+
+  await page.goto('/customers');
+  await expect(page.getByText('Showing 6,000 of 6,000 customers')).toBeVisible();
+  await page.route('**/api/customers?**', (route) => route.abort());
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('bolt 599');
+  await expect(page.getByText('Customers could not be loaded')).toBeVisible();
+  await expect(page.getByText(/^Showing/)).toHaveCount(0);
+  await page.unroute('**/api/customers?**');
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('bolt 5998');
+  await expect(page.getByText('Showing 1 of 6,000 customers')).toBeVisible();
+});
+
 test('a board of too many leads has the first of each stage, and more of them when asked', async ({
   page,
   context,

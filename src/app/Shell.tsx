@@ -14,9 +14,14 @@ import { prepareToasts } from '~/kit/ui/elements/ToastArea';
 import { keepListsOf } from '~/kit/ui/data/list-cache';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
+import { openDialogsAfter } from '~/kit/ui/dialog/lazyDialog';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
 import { GlobalSearch } from '~/modules/insight/search/screens/GlobalSearch';
-import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import {
+  untilSettings,
+  useCompany,
+  useSettings,
+} from '~/modules/organization/company/screens/settings.client';
 import { ConfirmationArea } from '~/modules/organization/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
@@ -49,6 +54,7 @@ const NotificationBell = lazyPart(
 holdOnly(isWhereOneWorks);
 readOnlyThese(isReadHere);
 keepListsOf(listScope);
+openDialogsAfter(untilSettings);
 
 // Loaded at once: it is needed when nothing can be loaded.
 const WaitingArea = lazyPart(async () => (await import('~/kit/ui/shell/WaitingArea')).WaitingArea);

@@ -101,6 +101,21 @@ test('a mail that waits for another try can be taken back, one that is gone cann
   expect(await withdrawMail(database.db, other, now)).toEqual({ status: 'accepted' });
 });
 
+test('a link comes to its own line, and names with the letters of its place stay', async () => {
+  const { url, received } = await start();
+  const text = 'Hello {{link}},\n\nOpen it:\n{{link}}\n\nfor {{link}} Ltd\n';
+  await queue({ text, link: { kind: 'report', id: 7 } });
+  await queue({ text: 'Dear\n{{link}}\n', link: { kind: 'reminder', id: 7 } });
+  const links = { report: async () => '/r?a=$&', reminder: async () => '' };
+  const post = { transport: transportTo(url), links, publicUrl: 'https://crm.example' };
+  await mailJob(post).run(database, now);
+  const bodies = received.map(({ text: body = '' }) => body);
+  expect(bodies.find((body) => body.includes('Hello'))).toContain(
+    'Hello {{link}},\n\nOpen it:\nhttps://crm.example/r?a=$&\n\nfor {{link}} Ltd\n',
+  );
+  expect(bodies.find((body) => body.includes('Dear'))).toBe('Dear\n{{link}}\n');
+});
+
 test('a refusal for good is final and can be read', async () => {
   const { url, received } = await start({}, [550]);
   const id = await queue();

@@ -20,11 +20,13 @@ export interface Mail {
   link?: { kind: string; id: number };
 }
 
+/** A whole line: the same letters in a name or a sentence stay. */
 export const linkPlaceholder = '{{link}}';
+const linkLine = /^\{\{link\}\}$/gm;
 
 /**
- * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; null where it is
- * no longer needed, and its mail is not sent.
+ * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; empty for a mail
+ * without a link, null where it is no longer needed, and its mail is not sent.
  */
 export type MailLinks = Readonly<
   Record<string, (db: Db, id: number, now: Date) => Promise<string | null>>
@@ -236,9 +238,9 @@ async function withLink(
   const make = links[kind];
   if (!make) throw new Error(`No module creates links of the kind ${kind}`);
   const path = await make(db, id, mail.date);
-  return path === null
-    ? null
-    : { ...mail, text: mail.text.replaceAll(linkPlaceholder, `${publicUrl}${path}`) };
+  if (path === null) return null;
+  const text = path === '' ? mail.text : mail.text.replaceAll(linkLine, () => publicUrl + path);
+  return { ...mail, text };
 }
 
 async function settle(

@@ -130,6 +130,33 @@ describe('a list too long to be loaded whole', () => {
     expect(now()).toMatchObject({ state: 'ready', length: 300 });
   });
 
+  it('shows no rows of the search before where the next one fails, and tries again at once when typed on', async () => {
+    const { server, table, now, names } = startTable(9000);
+    table.show('');
+    await rest();
+    server.isDown = true;
+    table.show('Bolt 8');
+    await rest(200);
+    expect(now()).toMatchObject({ state: 'failed', length: 0 });
+    await rest(20_000);
+    expect(now()).toMatchObject({ state: 'failed', length: 0 });
+    server.isDown = false;
+    table.show('Bolt 87');
+    await rest(200);
+    expect(now()).toMatchObject({ state: 'ready', query: 'Bolt 87', length: 111 });
+    expect(names(0, 1)).toEqual(['Bolt 87']);
+  });
+
+  it('keeps its rows where only their next reading fails', async () => {
+    const { server, list, table, now } = startTable(300);
+    table.show('');
+    await rest();
+    server.isDown = true;
+    list.changed();
+    await rest(5000);
+    expect(now()).toMatchObject({ state: 'ready', length: 300 });
+  });
+
   it('keeps at most 20,000 rows', async () => {
     const { list, table, now } = startTable(40_000);
     table.show('');

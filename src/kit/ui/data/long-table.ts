@@ -34,7 +34,7 @@ const mostRowsAtOnce = 500;
 
 /**
  * One order and filter of a long list, as a screen looks at it: the ids come in windows, the rows as they come into
- * view. What is shown stays until the first rows of the next order or filter are there.
+ * view. What is shown stays until the first rows of the next order or filter are there, or could not be loaded.
  */
 export class LongTable<Row extends Identified> {
   readonly #list: LongList<Row>;
@@ -76,8 +76,8 @@ export class LongTable<Row extends Identified> {
     this.#stop();
     this.#failures = 0;
     this.#coming = query === this.#shown?.query ? null : { query, ids: new IdWindows() };
-    if (this.#shown) this.#wait(typingMs);
-    else this.#work();
+    this.#wait(this.#shown ? typingMs : 0);
+    this.#notify();
   }
 
   /** Whether the shown rows were requested after the last change. */
@@ -163,6 +163,8 @@ export class LongTable<Row extends Identified> {
     } catch {
       if (this.#asking !== asking) return;
       this.#failures += 1;
+      // The rows of an earlier search would look like those of this one.
+      if (view === this.#coming) this.#shown = null;
       this.#wait(Math.min(longestWaitMs, 1000 * 2 ** this.#failures));
     }
     this.#asking = null;

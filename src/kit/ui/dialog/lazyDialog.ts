@@ -4,6 +4,13 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 
+let untilReady = async (): Promise<unknown> => undefined;
+
+/** Sets what a dialog waits for before it first opens, because its initial values come from there. */
+export function openDialogsAfter(wait: () => Promise<unknown>): void {
+  untilReady = wait;
+}
+
 /**
  * A dialog whose code is loaded when it is first opened: when the prop `openedBy` is neither null nor false. It then
  * stays mounted, so that it can animate its closing.
@@ -12,7 +19,10 @@ export function lazyDialog<Props extends object>(
   openedBy: keyof Props,
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const Dialog = lazyPart(load);
+  const Dialog = lazyPart(async () => {
+    const [part] = await Promise.all([load(), untilReady()]);
+    return part;
+  });
   return function LazyDialog(props) {
     const value = props[openedBy];
     if (!useLatch(value !== null && value !== false)) return null;

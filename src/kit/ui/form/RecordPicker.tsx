@@ -47,11 +47,11 @@ const everything = () => true;
  * cost no more than ten; a chosen record keeps its name when it is no longer offered.
  */
 export function RecordPicker<Row extends Identified>(props: Props<Row>) {
-  const { list, value } = props;
+  const { value } = props;
   const [typed, setTyped] = useState('');
-  const { found, notes, data, isListed, query } = usePickerOptions(props, typed);
+  const { found, state, notes, data, isListed, query } = usePickerOptions(props, typed);
   // Enter would send the form without what is about to be found.
-  const isWaitedFor = query !== '' && list.state === 'loading';
+  const isWaitedFor = query !== '' && state === 'loading';
 
   return (
     <Select
@@ -86,7 +86,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       withCheckIcon={false}
       placeholder={props.placeholder}
-      nothingFoundMessage={nothingFound[list.state]}
+      nothingFoundMessage={nothingFound[state]}
       renderOption={({ option }) => (
         <OptionLines name={option.label} note={notes.get(option.value) ?? ''} />
       )}
@@ -112,10 +112,13 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
   const chosenName = chosen ? nameOf(chosen) : (props.chosenName ?? '');
   const query = typed === chosenName ? '' : typed.trim();
   const long = useFoundInLong(props, query);
-  const found = useMemo(
-    () => long ?? firstOf(list.rows, (row) => isOffered(row) && search.test(row, query, undefined)),
-    [long, list.rows, isOffered, search, query],
-  );
+  const { state } = long ?? list;
+  const found = useMemo(() => {
+    if (long?.state === 'ready') return long.rows.filter(isOffered);
+    // What a long list found for the text before is offered as far as it fits this one.
+    const rows = long?.rows ?? list.rows;
+    return firstOf(rows, (row) => isOffered(row) && search.test(row, query, undefined));
+  }, [long, list.rows, isOffered, search, query]);
   const notes = useMemo(
     () => new Map(found.map((row) => [String(row.id), noteOf(row)])),
     [found, noteOf],
@@ -129,25 +132,25 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
     value: String(value),
     label: chosenName || (chosen === null ? 'No longer exists' : ''),
   };
-  return { found, notes, data: isListed ? data : [...data, own], isListed, query };
+  return { found, state, notes, data: isListed ? data : [...data, own], isListed, query };
 }
 
 function useFoundInLong<Row extends Identified>(
-  { list, longFilters, isOffered = everything }: Props<Row>,
-  query: string,
-): readonly Row[] | null {
-  const rows = useLongTable(
-    list.long ?? null,
-    longQuery({ filters: longFilters?.(query) ?? { search: query } }),
-  );
-  useEffect(() => rows?.want(0, mostShown), [rows]);
+  { list, longFilters }: Props<Row>,
+  typed: string,
+): Pick<List<Row>, 'rows' | 'state'> | null {
+  const query = longQuery({ filters: longFilters?.(typed) ?? { search: typed } });
+  const found = useLongTable(list.long ?? null, query);
+  useEffect(() => found?.want(0, mostShown), [found]);
   return useMemo(() => {
-    if (!rows) return null;
-    const positions = Array.from({ length: Math.min(mostShown, rows.length) }, (_, at) =>
-      rows.at(at),
+    if (!found) return null;
+    const positions = Array.from({ length: Math.min(mostShown, found.length) }, (_, at) =>
+      found.at(at),
     );
-    return positions.filter((row) => row !== undefined && isOffered(row)) as Row[];
-  }, [rows, isOffered]);
+    const rows = positions.filter((row) => row !== undefined);
+    const isEarlier = found.state === 'ready' && found.query !== query;
+    return { rows, state: isEarlier ? 'loading' : found.state };
+  }, [found, query]);
 }
 
 const nothingFound = {

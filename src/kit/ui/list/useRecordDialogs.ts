@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Identified } from '~/kit/ui/data/list-store';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
+import { useOpenRecord } from './useOpenRecord';
 
 type Open<Row, Dialog> = { what: Dialog; record: Row } | 'create';
 
 /**
  * The open dialog of a list, one at a time; `?view={id}` and, for a person who may create, `?new=1` open theirs. `asks` is a
- * constant. A record deleted by someone else stays open, with what is typed into its form.
+ * constant. The form of a record that someone else deleted stays open, with what is typed into it.
  */
 export function useRecordDialogs<Row extends Identified, Dialog extends string>(
   rows: readonly Row[],
@@ -31,7 +32,11 @@ export function useRecordDialogs<Row extends Identified, Dialog extends string>(
     return Object.fromEntries(openers) as Record<Dialog | 'view', (record: Row) => void>;
   }, [asks]);
   const opened = open === 'create' ? null : open;
-  const record = opened && (rows.find(({ id }) => id === opened.record.id) ?? opened.record);
+  const record = useOpenRecord(
+    rows,
+    opened && opened.record,
+    opened?.what === 'view' ? close : null,
+  );
   return {
     show,
     create,

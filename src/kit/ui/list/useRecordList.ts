@@ -132,6 +132,12 @@ export function useRecordList<Row extends Identified, Options>(
   };
 }
 
+/** How many rows the filters leave; null without filters, and while it is not known. */
+export function filteredCount<Row extends Identified>(list: RecordList<Row>): number | null {
+  if (!list.isFiltered || list.source.state !== 'ready') return null;
+  return (list.long ?? list.rows).length;
+}
+
 /** What the address says of the list, and what this browser keeps. */
 function useLook<Row, Options>(setup: Setup<Row, Options>) {
   const { name, columns, defaultColumns, filters, sort: initialSort, layout: opening } = setup;

@@ -12,10 +12,29 @@ export interface Picked {
   parts: { order_number: string; customer_name: string; quantity: number }[];
 }
 
+/** A chosen order without anything to pick. */
+export interface LeftOut {
+  order_number: string;
+  /** In words. */
+  status: string;
+}
+
+/** `ORD-26-27-00007 (Pending)` and so on. */
+function leftOutText(leftOut: readonly LeftOut[]): string {
+  return leftOut.map(({ order_number, status }) => `${order_number} (${status})`).join(', ');
+}
+
+/** Why there is no picking list of these orders, of which some are named. */
+export function nothingToPick(leftOut: readonly LeftOut[]): string {
+  const named = leftOutText(leftOut.slice(0, 3));
+  const more = leftOut.length > 3 ? ` and ${leftOut.length - 3} more` : '';
+  return `Nothing to pick${named && `: ${named}${more}`}. Only open items of confirmed orders are picked.`;
+}
+
 /** The open quantities of some orders, for the person who fetches it (docs/product/deliveries.md#picking-list). */
 export function pickingPrintDocument(
   picked: readonly Picked[],
-  { company, today }: { company: string; today: Day },
+  { company, today, leftOut }: { company: string; today: Day; leftOut: readonly LeftOut[] },
 ): PrintDocument {
   const orders = [
     ...new Set(picked.flatMap(({ parts }) => parts.map(({ order_number }) => order_number))),
@@ -50,6 +69,6 @@ export function pickingPrintDocument(
       ]),
     },
     totals: [],
-    notes: [],
+    notes: leftOut.length > 0 ? [{ heading: 'Nothing to Pick', text: leftOutText(leftOut) }] : [],
   };
 }

@@ -7,7 +7,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -84,12 +84,7 @@ export function InvoicesPage({ payments, portals }: Props) {
         first: 'Create Your First Invoice',
         onClick: dialogs.rights.canCreate ? dialogs.create : null,
       }}
-      figures={
-        <Figures
-          figures={figures}
-          shown={list.isFiltered ? (list.long ?? list.rows).length : null}
-        />
-      }
+      figures={<Figures figures={figures} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       mostActions={mostActions}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Payment } from '../payments.fields';
@@ -54,12 +54,7 @@ export default function PaymentsPage() {
         first: 'Record Your First Payment',
         onClick: dialogs.canCreate ? dialogs.record : null,
       }}
-      figures={
-        <Figures
-          figures={figures}
-          shown={list.isFiltered ? (list.long ?? list.rows).length : null}
-        />
-      }
+      figures={<Figures figures={figures} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       emptyHint="Payments from customers for invoices appear here."

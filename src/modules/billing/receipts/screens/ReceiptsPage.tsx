@@ -3,7 +3,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Receipt } from '../receipts.fields';
@@ -62,7 +62,7 @@ export default function ReceiptsPage() {
         first: 'Record Your First Receipt',
         onClick: dialogs.record,
       }}
-      figures={<Figures receipts={receipts} shown={list.isFiltered ? list.rows.length : null} />}
+      figures={<Figures receipts={receipts} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       mostActions={mostActions}

@@ -14,7 +14,7 @@ export const receivablesModule: Module = {
   routes: [receivableRoutes],
   jobs: [{ name: 'receivables.reminders', everySeconds: 300, run: sendScheduled }],
   // Not a link: a reminder that waits for the mail server is not sent once an invoice in it is paid.
-  links: { reminder: async (db, id) => ((await isStillOwed(db, id)) ? '/' : null) },
+  links: { reminder: async (db, id) => ((await isStillOwed(db, id)) ? '' : null) },
   extend: provideReceivables,
   checks: receivableChecks,
   reports: [ageingReport],

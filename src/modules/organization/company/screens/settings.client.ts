@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '~/kit/shared/time/days';
 import { api } from '~/kit/ui/data/api';
+import { queryClient } from '~/kit/ui/data/query-client';
 import { useToday } from '~/kit/ui/hooks/useToday';
 import type { Settings, SettingsPatch } from '../settings.fields';
 import { defaultSettings } from '../settings.rules';
 
+const settingsQuery = {
+  queryKey: ['settings'],
+  queryFn: () => api.get<Settings>('/settings'),
+  meta: { whole: { entity: 'settings' } },
+};
+
 export function useSettings(): Settings {
-  const { data } = useQuery({
-    queryKey: ['settings'],
-    queryFn: () => api.get<Settings>('/settings'),
-    meta: { whole: { entity: 'settings' } },
-  });
+  const { data } = useQuery(settingsQuery);
   return data ?? defaultSettings;
+}
+
+/** Waits until the settings are here, or cannot be loaded: until then `useSettings` gives the defaults. */
+export async function untilSettings(): Promise<void> {
+  await queryClient.query({ ...settingsQuery, staleTime: 'static' }).catch(() => undefined);
 }
 
 export interface Company {

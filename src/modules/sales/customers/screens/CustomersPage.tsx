@@ -4,7 +4,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
@@ -54,7 +54,7 @@ export function CustomersPage({ actions = none, children }: Props) {
   const writing = useMay('customers.create');
   const bulk = useBulk('customers', { today, nameOf });
   const dialogs = useCustomerDialogs(customers.rows, actions);
-  const shown = list.isFiltered ? (list.long ?? list.rows).length : null;
+  const shown = filteredCount(list);
   const cards = cardsOf(figures.data ?? noFigures, list.long ? formatNumber : String, shown);
   return (
     <ListPage

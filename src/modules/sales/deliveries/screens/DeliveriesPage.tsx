@@ -4,7 +4,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -55,9 +55,7 @@ export function DeliveriesPage(forms: DeliveryForms) {
       records={deliveries}
       list={list}
       bulk={bulk}
-      figures={
-        <Figures deliveries={deliveries} shown={list.isFiltered ? list.rows.length : null} />
-      }
+      figures={<Figures deliveries={deliveries} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
       mostActions={mostActions}

@@ -302,6 +302,13 @@ describe('an open quantity', () => {
     expect(counts.body.data.lines).toBeGreaterThan(0);
     const list = await test.admin.get(`/deliveries/picking-list?order_ids=${order.id}`);
     expect(list.status).toBe(200);
+    await test.admin.put(`/orders/${order.id}`, { status: 'pending' });
+    expect(await test.admin.get(`/deliveries/picking-list?order_ids=${order.id}`)).toMatchObject({
+      status: 400,
+      body: {
+        error: `Nothing to pick: ${order.order_number} (Pending). Only open items of confirmed orders are picked.`,
+      },
+    });
   });
 });
 

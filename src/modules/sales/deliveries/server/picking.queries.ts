@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
+import { labelOf } from '~/kit/server/reports/report';
 import type { Db } from '~/kit/server/database/db';
+import { orderStatuses } from '~/modules/sales/orders/orders.fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { Picked } from '../picking.print';
+import type { LeftOut, Picked } from '../picking.print';
 
-/** The open quantities of orders, product by product, each with the orders that it is for. */
+interface ToPick {
+  picked: readonly Picked[];
+  leftOut: readonly LeftOut[];
+}
+
+/**
+ * The open quantities of orders, product by product, each with the orders that it is for; and the orders without any.
+ */
 export async function listToPick(
   db: Db,
   { orders, person }: { orders: readonly number[]; person: Person },
-): Promise<Picked[]> {
+): Promise<ToPick> {
   const found =
     await sql<Picked>`select p.sku_code, p.product_name, p.unit_of_measure as unit, p.stock_quantity as on_hand,
       sum(l.quantity - l.delivered_quantity - l.closed_quantity) as quantity,
@@ -19,5 +28,12 @@ export async function listToPick(
     where t.id = any (${orders}::integer[]) and t.status not in ('pending', 'cancelled')
       and l.quantity > l.delivered_quantity + l.closed_quantity and ${readable(person, 'orders')}
     group by p.id order by p.sku_code`.execute(db);
-  return found.rows;
+  const picked = new Set(found.rows.flatMap(({ parts }) => parts.map((part) => part.order_number)));
+  const chosen = await sql<LeftOut>`select t.order_number,
+      ${labelOf(sql`t.status`, orderStatuses)} as status from orders t
+    where t.id = any (${orders}::integer[]) and ${readable(person, 'orders')} order by t.order_number`.execute(
+    db,
+  );
+  const leftOut = chosen.rows.filter(({ order_number }) => !picked.has(order_number));
+  return { picked: found.rows, leftOut };
 }

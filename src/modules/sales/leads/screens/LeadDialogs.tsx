@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useOpenRecord } from '~/kit/ui/list/useOpenRecord';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Lead } from '../leads.fields';
@@ -83,8 +84,7 @@ export function useLeadDialogs(
   const rowActions = useMemo(() => actionsOf(show, rights, actions), [show, rights, actions]);
 
   const opened = open && 'lead' in open ? open.lead : null;
-  // A lead deleted by someone else leaves the list, but what is being typed into its form must not be lost.
-  const lead = opened && (rows.find((each) => each.id === opened.id) ?? opened);
+  const lead = useOpenRecord(rows, opened, open?.what === 'view' ? close : null);
   const edited = open?.what === 'edit' ? lead : null;
   return {
     ...show,

@@ -6,6 +6,7 @@ import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { filteredCount } from '~/kit/ui/list/useRecordList';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -110,14 +111,13 @@ interface HeadProps {
 }
 
 function Head({ state, stages, pipeline: { figures, loaded } }: HeadProps) {
-  const { isFiltered, long, rows } = state.list;
   return (
     <>
       <div className={classes.figures}>
         <PipelineFigures
           figures={figures}
           stages={stages}
-          shown={isFiltered ? (long ?? rows).length : null}
+          shown={filteredCount(state.list)}
           state={loaded}
         />
       </div>

@@ -7,7 +7,7 @@ import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
@@ -84,12 +84,7 @@ export function OrdersPage(forms: OrderForms) {
         first: 'Create Your First Order',
         onClick: dialogs.create,
       }}
-      figures={
-        <Figures
-          figures={figures}
-          shown={list.isFiltered ? (list.long ?? list.rows).length : null}
-        />
-      }
+      figures={<Figures figures={figures} shown={filteredCount(list)} />}
       tools={<ClearSearches list={list} />}
       sortKeys={sortKeys}
       board={

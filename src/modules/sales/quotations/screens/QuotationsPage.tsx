@@ -5,7 +5,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -67,9 +67,7 @@ export default function QuotationsPage() {
         first: 'Create Your First Quotation',
         onClick: dialogs.create,
       }}
-      figures={
-        <Figures quotations={quotations} shown={list.isFiltered ? list.rows.length : null} />
-      }
+      figures={<Figures quotations={quotations} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       board={
         <QuotationBoard

@@ -16,7 +16,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { longQuery } from '~/kit/ui/data/long-calls';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
-import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { filteredCount, type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
@@ -67,7 +67,7 @@ export default function ProductsPage() {
   const figures = useProductFigures(products);
   const shown = (list.long ?? list.rows).length;
   const count = list.long ? formatNumber : String;
-  const cards = cardsOf(figures.data ?? noFigures, list.isFiltered ? shown : null);
+  const cards = cardsOf(figures.data ?? noFigures, filteredCount(list));
   return (
     <Page
       fill
