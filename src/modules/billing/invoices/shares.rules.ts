@@ -127,7 +127,7 @@ export interface AgreedLine {
   taxable_value: number;
 }
 
-/** The parts of a line round each for itself: so many paise below the order are no discount. */
+/** Each part of a line rounds for itself: so many paise below the order is rounding, not a discount. */
 const roundedPaise = 10;
 
 /** Whether an invoice line charges at least what its order agreed to for the quantity (docs/product/price-lists.md#discount-limits). */

@@ -6,6 +6,7 @@ export type ReceivedPayment = Pick<
   | 'id'
   | 'invoice_id'
   | 'invoice_number'
+  | 'kind'
   | 'amount'
   | 'payment_method'
   | 'payment_date'

@@ -27,6 +27,7 @@ import {
   listFiledDocuments,
   upsertFiled,
 } from './filed-returns.queries';
+import { listNameOwners } from './tally-parties.queries';
 import { advancesOf, filedOf, type MonthAdvances, reportedByAdvances } from './reported.internal';
 
 type Reader = Pick<Context, 'db' | 'person'>;
@@ -77,7 +78,7 @@ export async function tallyOf(
   enforceSeesAll(person);
   enforceSeesAll(person, 'payments');
   const { legal_name, company_name } = await billingIdentity(db);
-  const file = new TallyFile();
+  const file = new TallyFile(await listNameOwners(db));
   async function* texts(): AsyncGenerator<string> {
     yield file.head(legal_name ?? company_name ?? '');
     for await (const { documents, damaged } of documentsOf(db, month)) {
