@@ -102,6 +102,8 @@ describe('the GSTR-1 of a month', () => {
     expect((await read()).filed).toBeNull();
     const again = await test.admin.delete('/tax/gstr1/2026-11/filed');
     expect([again.status, again.body.code]).toEqual([404, 'return.not_filed']);
+    const early = await test.admin.put('/tax/gstr1/2099-01/filed', {});
+    expect([early.status, early.body.code]).toEqual([409, 'return.not_begun']);
   });
 
   it('is refused for what is not a month, and for a person who does not see the whole company', async () => {
