@@ -40,6 +40,15 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
     '₹1,000.00',
   );
   await expect(page.getByRole('row').filter({ hasText: 'Pune Tools' })).toContainText('₹90.00');
+  await page.getByRole('button', { name: '12: HSN summary' }).click();
+  await expect(page.getByRole('heading', { name: '12: HSN summary' })).toBeVisible();
+  const shown = page.url();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice Management' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(shown);
+  await expect(month.locator('option:checked')).toHaveJSProperty('index', 0);
+  await expect(page.getByRole('heading', { name: '12: HSN summary' })).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();

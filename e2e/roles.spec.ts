@@ -23,6 +23,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await form.getByLabel('Leads: change').check();
   await form.getByLabel('Services: read').selectOption('all');
   await expect(form.getByLabel('Orders: delete')).toBeDisabled();
+  await form.getByLabel('Orders: create').check();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create Role' }).click();
   await expect(form).toBeHidden();
@@ -58,6 +59,13 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await expect(menu(meera).getByRole('link', { name: 'Leads' })).toBeVisible();
   for (const name of ['Orders', 'Customers', 'Invoices', 'Payments'])
     await expect(menu(meera).getByRole('link', { name })).toHaveCount(0);
+  // Orders are made on their list, which she may not see.
+  const quick = meera.getByRole('navigation', { name: 'Quick Actions' });
+  await expect(quick.getByRole('link')).toHaveText(['Sales Pipeline']);
+  await meera.keyboard.press('Control+k');
+  await meera.getByRole('dialog').getByRole('combobox').fill('order');
+  await expect(meera.getByRole('option', { name: 'Help: Orders' })).toBeVisible();
+  await expect(meera.getByRole('option', { name: 'New Order' })).toHaveCount(0);
   await meera.goto('/orders');
   await expect(meera.getByText('Your role does not allow you to see orders')).toBeVisible();
   await expectAccessible(meera);

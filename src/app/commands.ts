@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Command } from '~/modules/insight/search/commands.rules';
-import { mayHere } from '~/modules/organization/users/rights.rules';
+import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
 import { allLists } from '~/modules/organization/kinds/kinds.rules';
@@ -111,7 +111,8 @@ function useNews() {
           // A delivery is made from its order.
           name !== 'deliveries' &&
           (isGst || !byGst) &&
-          mayHere({ role, rights, workspace_role }, `${kind}.create`).ok,
+          // A form opens on its list.
+          mayHereAll({ role, rights, workspace_role }, [`${kind}.read`, `${kind}.create`]).ok,
       ),
     [role, rights, workspace_role, isGst],
   );

@@ -253,7 +253,7 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     reference: 'invoices#number-series-screen',
   },
   '/gst-returns': {
-    about: 'GSTR-1 and GSTR-3B of a month, from the issued documents.',
+    about: 'The GSTR-1 of a month, from the issued documents, and its file for Tally.',
     actions: [
       'Choose the month and the table.',
       'Open the documents behind a row.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchShares, type OrderShare, shareMessage, shareTerms } from './shares.rules';
+import { isAgreed, matchShares, type OrderShare, shareMessage, shareTerms } from './shares.rules';
 
 const pump: OrderShare = {
   id: 1,
@@ -93,4 +93,15 @@ it('never gives more of a line than there is', () => {
       }
     }),
   );
+});
+
+it('a line is agreed where it charges what the order did for its quantity, but for paise', () => {
+  const agreed = [{ id: 1, ordered: 3, taxable_value: 100 }];
+  const line = { order_line_id: 1, quantity: 1 };
+  expect(isAgreed({ ...line, taxable_value: 33.33 }, agreed)).toBe(true);
+  expect(isAgreed({ ...line, taxable_value: 33.23 }, agreed)).toBe(true);
+  expect(isAgreed({ ...line, taxable_value: 33.22 }, agreed)).toBe(false);
+  expect(isAgreed({ ...line, quantity: 3, taxable_value: 33.33 }, agreed)).toBe(false);
+  expect(isAgreed({ ...line, order_line_id: null, taxable_value: 500 }, agreed)).toBe(false);
+  expect(isAgreed({ ...line, order_line_id: 2, taxable_value: 500 }, agreed)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import {
   type LineTerms,
@@ -117,4 +118,25 @@ export function shareMessage(problem: ShareProblem): string {
   const { description, remaining } = problem.share;
   if (remaining <= 0) return `"${description}" has already been invoiced`;
   return `Only ${remaining} of "${description}" are left to invoice`;
+}
+
+/** A line of an order as it was agreed, in rupees less its discounts. */
+export interface AgreedLine {
+  id: number;
+  ordered: number;
+  taxable_value: number;
+}
+
+/** Each part of a line rounds for itself: so many paise below the order is rounding, not a discount. */
+const roundedPaise = 10;
+
+/** Whether an invoice line charges at least what its order agreed to for the quantity (docs/product/price-lists.md#discount-limits). */
+export function isAgreed(
+  line: { order_line_id: number | null; quantity: number; taxable_value: number },
+  agreed: readonly AgreedLine[],
+): boolean {
+  const own = agreed.find(({ id }) => id === line.order_line_id);
+  if (!own) return false;
+  const least = toPaise(partOf(own.taxable_value, line.quantity, own.ordered)) - roundedPaise;
+  return toPaise(line.taxable_value) >= least;
 }

@@ -10,4 +10,4 @@ export type ReceivedPayment = Pick<
   | 'payment_method'
   | 'payment_date'
   | 'reference_number'
->;
+> & { kind: Exclude<Payment['kind'], 'set_off'> };

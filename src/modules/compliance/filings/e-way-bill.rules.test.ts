@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { gstDocument, gstLine, gstParty } from '~/modules/sales/documents/tax-documents.builders';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import type { GoodsDocument, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 import { eWayBillFindings, eWayBillOf } from './e-way-bill.rules';
 import { transport } from './filings.builders';
 import { type Transport, sentTransportSchema } from './transport.fields';
@@ -110,8 +110,18 @@ it.each([
     { lines: [gstLine({ tax_treatment: 'exempt', tax_rate: 0 })] },
     { docType: 'BIL' },
   ],
+  [
+    'a challan, which portals take neither of a supply nor of an export,',
+    { kind: 'delivery' },
+    { docType: 'CHL', subSupplyType: 8, subSupplyDesc: 'Invoice to follow' },
+  ],
+  [
+    'a challan of an export',
+    { kind: 'delivery', supply_type: 'export_without' },
+    { docType: 'CHL', subSupplyType: 8, toGstin: 'URP' },
+  ],
 ] as const)('%s has separate codes', (_name, change, expected) => {
-  const changed = { ...document, ...change } as TaxDocument;
+  const changed = { ...document, ...change } as GoodsDocument;
   expect(eWayBillOf(changed, transport()).billLists[0]).toMatchObject(expected);
 });
 

@@ -146,7 +146,6 @@ export interface EWayBillFile {
 /** The e-way bill of an invoice or a delivery, of which `eWayBillFindings` has found nothing wrong. */
 export function eWayBillOf(doc: GoodsDocument, transport: Transport): EWayBillFile {
   const { subtotal, cgst_amount, sgst_amount, igst_amount, round_off, total_amount } = doc;
-  const isTaxed = doc.lines.some(({ tax_treatment: each }) => each === 'taxable');
   const goods = doc.lines.find((line) => !isOfServices(line));
   return {
     version: '1.0.0621',
@@ -154,14 +153,7 @@ export function eWayBillOf(doc: GoodsDocument, transport: Transport): EWayBillFi
       {
         userGstin: doc.seller.gstin ?? '',
         supplyType: 'O',
-        subSupplyType: isAbroad(doc) ? 3 : 1,
-        subSupplyDesc: '',
-        docType:
-          doc.kind === 'delivery'
-            ? 'CHL'
-            : isTaxed && doc.supply_type !== 'export_without'
-              ? 'INV'
-              : 'BIL',
+        ...natureOf(doc),
         docNo: doc.number,
         docDate: portalDay(doc.date),
         transType: doc.delivery === null ? 1 : 2,
@@ -180,6 +172,18 @@ export function eWayBillOf(doc: GoodsDocument, transport: Transport): EWayBillFi
         itemList: doc.lines.map((line, index) => itemOf(doc, line, index)),
       },
     ],
+  };
+}
+
+/** Portals take a challan only of "Others", with a description of at most 20 letters. */
+function natureOf(doc: GoodsDocument): Side {
+  if (doc.kind === 'delivery')
+    return { subSupplyType: 8, subSupplyDesc: 'Invoice to follow', docType: 'CHL' };
+  const isTaxed = doc.lines.some(({ tax_treatment: each }) => each === 'taxable');
+  return {
+    subSupplyType: isAbroad(doc) ? 3 : 1,
+    subSupplyDesc: '',
+    docType: isTaxed && doc.supply_type !== 'export_without' ? 'INV' : 'BIL',
   };
 }
 

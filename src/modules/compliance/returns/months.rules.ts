@@ -11,6 +11,19 @@ export function monthsUntil(today: Day): string[] {
   });
 }
 
+/** The month and the table that an address names, as far as they are offered; the month that is due is the one before this. */
+export function returnChoice<T extends string>(
+  search: string,
+  { months, tables }: { months: readonly string[]; tables: readonly T[] },
+): { month: string; table: T | null } {
+  const params = new URLSearchParams(search);
+  const named = params.get('month');
+  return {
+    month: months.find((month) => month === named) ?? months[1] ?? '',
+    table: tables.find((table) => table === params.get('table')) ?? null,
+  };
+}
+
 /** The first and the last day of a month. */
 export function daysOf(month: string): { from: Day; to: Day } {
   const from = `${month}-01`;

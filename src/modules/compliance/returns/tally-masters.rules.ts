@@ -17,6 +17,8 @@ export const ledgers = {
   igst: { name: 'Output IGST', group: 'Duties & Taxes', duty: 'Integrated Tax' },
   tax: { name: 'Output Tax', group: 'Duties & Taxes', duty: null },
   roundOff: { name: 'Round Off', group: 'Indirect Expenses', duty: null },
+  tds: { name: 'TDS Receivable', group: 'Loans & Advances (Asset)', duty: null },
+  badDebts: { name: 'Bad Debts', group: 'Indirect Expenses', duty: null },
 } as const;
 
 const longestName = 100;
@@ -30,13 +32,19 @@ export class TallyNames {
     for (const name of reserved) this.#taken.add(name.toLowerCase());
   }
 
-  /** The name for a key; `isNew` the first time. */
-  of(key: string, requestedByUrl: string, detail: string | null): { name: string; isNew: boolean } {
+  /** The name for a key; `isNew` the first time. A name that is another's stays free for it. */
+  of(
+    key: string,
+    text: string,
+    { detail, isOthers = false }: { detail: string | null; isOthers?: boolean },
+  ): { name: string; isNew: boolean } {
     const existing = this.#names.get(key);
     if (existing !== undefined) return { name: existing, isNew: false };
-    const plain = cutText(requestedByUrl.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
+    const plain = cutText(text.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
+    const isTaken = (name: string) =>
+      (isOthers && name === plain) || this.#taken.has(name.toLowerCase());
     let name = plain;
-    for (let count = 2; this.#taken.has(name.toLowerCase()); count += 1)
+    for (let count = 2; isTaken(name); count += 1)
       name = count === 2 && detail ? `${plain} (${detail})` : `${plain} (${count})`;
     this.#taken.add(name.toLowerCase());
     this.#names.set(key, name);

@@ -61,6 +61,7 @@ it('a payment is a receipt between its party and where the money lies', () => {
     id: 7,
     invoice_id: 1,
     invoice_number: 'INV-1',
+    kind: 'cash',
     amount: 1180.5,
     payment_method: 'bank_transfer',
     payment_date: '2026-11-05',
@@ -78,6 +79,72 @@ it('a payment is a receipt between its party and where the money lies', () => {
   expect(receipt).toMatch(/<LEDGERNAME>Bank<\/LEDGERNAME>.*?<AMOUNT>-1180\.50</);
   const inCash = file.addPayment({ ...payment, payment_method: 'cash' }, gstParty());
   expect(inCash).toContain('<LEDGERNAME>Cash</LEDGERNAME>');
+});
+
+it.each([
+  ['tds', 'TDS Receivable', 118],
+  ['round_off', 'Round Off', 0.4],
+  ['round_off', 'Round Off', -0.4],
+  ['write_off', 'Bad Debts', 20],
+] as const)(
+  'a payment by %s is a journal with the ledger %s, not money',
+  (kind, ledger, amount) => {
+    const file = new TallyFile();
+    const head = file.head('Deccan');
+    const xml = file.addPayment(
+      {
+        id: 8,
+        invoice_id: 1,
+        invoice_number: 'INV-1',
+        kind,
+        amount,
+        payment_method: 'bank_transfer',
+        payment_date: '2026-11-05',
+        reference_number: null,
+      },
+      gstParty(),
+    );
+    expect(head).toContain(`<LEDGER NAME="${ledger}"`);
+    expect(xml).toContain('<VOUCHER VCHTYPE="Journal"');
+    expect(balances(xml)).toEqual([0]);
+    const rupees = (sum: number) => `.*?<AMOUNT>${sum.toFixed(2)}<`;
+    expect(xml).toMatch(new RegExp(`<LEDGERNAME>Pune Tools</LEDGERNAME>${rupees(amount)}`));
+    expect(xml).toMatch(new RegExp(`<LEDGERNAME>${ledger}</LEDGERNAME>${rupees(-amount)}`));
+    expect(xml).not.toContain('<LEDGERNAME>Bank<');
+  },
+);
+
+it('a refund of credit is a payment to the party', () => {
+  const payment = {
+    id: 9,
+    invoice_id: 1,
+    invoice_number: 'INV-1',
+    kind: 'refund',
+    amount: -59,
+    payment_method: 'cash',
+    payment_date: '2026-11-05',
+    reference_number: null,
+  } as const;
+  const file = new TallyFile();
+  file.head('Deccan');
+  const xml = file.addPayment(payment, gstParty());
+  expect(xml).toContain('<VOUCHER VCHTYPE="Payment"');
+  expect(xml).toContain('Refund of INV-1');
+  expect(xml).toMatch(/<LEDGERNAME>Pune Tools<\/LEDGERNAME>.*?<AMOUNT>-59\.00</s);
+  expect(xml).toMatch(/<LEDGERNAME>Cash<\/LEDGERNAME>.*?<AMOUNT>59\.00</s);
+  expect(balances(xml)).toEqual([0]);
+});
+
+it('a name that several GSTINs have is plain for one of them in every month', () => {
+  const gstin = '29AAPFU0939F1ZR';
+  const other = returnDocument({ buyer: gstParty({ gstin }) });
+  const own = returnDocument();
+  const owners = new Map([['pune tools', own.buyer.gstin]]);
+  const alone = new TallyFile(owners).add(other);
+  expect(alone).toContain(`<LEDGER NAME="Pune Tools (${gstin})"`);
+  expect(new TallyFile(owners).add(own)).toContain('<LEDGER NAME="Pune Tools"');
+  const nameless = returnDocument({ buyer: gstParty({ gstin: null }) });
+  expect(new TallyFile(owners).add(nameless)).toContain('<LEDGER NAME="Pune Tools (2)"');
 });
 
 it('two parties of one name stay two, and none has the name of a ledger', () => {

@@ -27,6 +27,9 @@ const voucherTypes = {
   debit_note: 'Debit Note',
 } as const;
 
+/** Of each name of several parties, in small letters, the GSTIN of the one that has it plain in every month. */
+export type NameOwners = ReadonlyMap<string, string | null>;
+
 /**
  * The XML of a month's documents for Tally (docs/product/returns.md#tally), made piece by piece: the masters that a
  * voucher names come before it. The texts follow each other in the file.
@@ -35,6 +38,11 @@ export class TallyFile {
   readonly #parties = new TallyNames(Object.values(ledgers).map(({ name }) => name));
   readonly #items = new TallyNames([]);
   readonly #units = new Set<string>();
+  readonly #owners: NameOwners;
+
+  constructor(owners: NameOwners = new Map()) {
+    this.#owners = owners;
+  }
 
   head(company: string): string {
     return `<?xml version="1.0" encoding="UTF-8"?>
@@ -75,27 +83,33 @@ ${messages(ownLedgers())}`;
     return messages([...masters, moneyVoucher(party, paper, receipt)]);
   }
 
-  /** The receipt of an invoice's payment, and before it the party where it is the first to name it. */
+  /** The receipt of an invoice's payment, a journal where it is not money, and before it the party where it is the first to name it. */
   addPayment(payment: ReceivedPayment, buyer: DocumentParty | null): string {
     if (buyer === null) return '';
     const masters: Xml[] = [];
     const party = this.#partyOf(buyer, masters);
-    const { id, invoice_number, payment_date: date, reference_number } = payment;
+    const { id, invoice_number, kind, payment_date: date, reference_number } = payment;
+    const { type, ledger, noun } = settlements[kind];
     const receipt = {
-      type: 'Receipt',
+      type,
       number: `PAYMENT-${id}`,
       date,
       reference: invoice_number,
       supplyState: null,
-      narration: [`Payment of ${invoice_number}`, reference_number].filter(Boolean).join(', '),
+      narration: [`${noun} of ${invoice_number}`, reference_number].filter(Boolean).join(', '),
       isCancelled: false,
+      ledger,
     } as const;
-    return messages([...masters, moneyVoucher(party, payment, receipt)]);
+    const amount = type === 'Payment' ? -payment.amount : payment.amount;
+    return messages([...masters, moneyVoucher(party, { ...payment, amount }, receipt)]);
   }
 
   #partyOf(buyer: DocumentParty, masters: Xml[]): string {
-    const key = JSON.stringify([buyer.name.toLowerCase(), buyer.gstin]);
-    const party = this.#parties.of(key, buyer.name, buyer.gstin);
+    const { gstin: detail } = buyer;
+    const plain = buyer.name.toLowerCase();
+    const isOthers = this.#owners.has(plain) && this.#owners.get(plain) !== detail;
+    const key = JSON.stringify([plain, detail]);
+    const party = this.#parties.of(key, buyer.name, { detail, isOthers });
     if (party.isNew) masters.push(partyLedger(party.name, buyer));
     return party.name;
   }
@@ -106,11 +120,25 @@ ${messages(ownLedgers())}`;
     if (!this.#units.has(unit)) masters.push(unitMaster(unit));
     this.#units.add(unit);
     const key = JSON.stringify([line.description.toLowerCase(), unit, line.hsn_code]);
-    const { name, isNew } = this.#items.of(key, line.description, line.hsn_code);
+    const { name, isNew } = this.#items.of(key, line.description, {
+      detail: line.hsn_code,
+    });
     if (isNew) masters.push(stockItem(name, line, unit));
     return { line, name, unit };
   }
 }
+
+/** What a payment of each kind is to the books: money, or the ledger that takes what the party no longer owes. */
+const settlements = {
+  cash: { type: 'Receipt', ledger: null, noun: 'Payment' },
+  refund: { type: 'Payment', ledger: null, noun: 'Refund' },
+  tds: { type: 'Journal', ledger: ledgers.tds.name, noun: 'TDS' },
+  round_off: { type: 'Journal', ledger: ledgers.roundOff.name, noun: 'Round-off' },
+  write_off: { type: 'Journal', ledger: ledgers.badDebts.name, noun: 'Write-off' },
+} as const satisfies Record<
+  ReceivedPayment['kind'],
+  { type: MoneyPaper['type']; ledger: string | null; noun: string }
+>;
 
 interface Item {
   line: TaxDocumentLine;
@@ -145,7 +173,7 @@ function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
 }
 
 interface MoneyPaper {
-  type: 'Receipt' | 'Payment';
+  type: 'Receipt' | 'Payment' | 'Journal';
   number: string;
   date: string;
   reference: string | null;
@@ -153,16 +181,18 @@ interface MoneyPaper {
   supplyState: string | null;
   narration: string | null;
   isCancelled: boolean;
+  /** Of what is not money. */
+  ledger?: string | null;
 }
 
 /** Money that came is the party's: positive there, negative where it lies; money that was given back the other way round. */
 function moneyVoucher(
   party: string,
   { amount, payment_method }: Pick<Voucher, 'amount' | 'payment_method'>,
-  { type, number, date, reference, supplyState, narration, isCancelled }: MoneyPaper,
+  { type, number, date, reference, supplyState, narration, isCancelled, ledger }: MoneyPaper,
 ): Xml {
-  const sign = type === 'Receipt' ? 1 : -1;
-  const ledger = payment_method === 'cash' ? ledgers.cash : ledgers.bank;
+  const sign = type === 'Payment' ? -1 : 1;
+  const { name } = payment_method === 'cash' ? ledgers.cash : ledgers.bank;
   const elements = [
     element('DATE', tallyDay(date)),
     element('VOUCHERTYPENAME', type),
@@ -173,7 +203,7 @@ function moneyVoucher(
     supplyState === null ? null : element('PLACEOFSUPPLY', stateName(supplyState)),
     element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
   ];
-  const amounts = [entry(party, sign * amount, true), entry(ledger.name, -sign * amount)];
+  const amounts = [entry(party, sign * amount, true), entry(ledger ?? name, -sign * amount)];
   return element('VOUCHER', [...elements, ...(isCancelled ? [] : amounts)], {
     VCHTYPE: type,
     ACTION: 'Create',

@@ -1,5 +1,6 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { isOfServices, isSac } from '~/modules/catalogue/tax/services.rules';
+import { treatments } from '~/modules/catalogue/tax/tax-classes.fields';
 import { taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import { type CheckBasis, type RawFinding, found } from './findings.rules';
 import { taxParts } from './gst-amounts.rules';
@@ -85,6 +86,29 @@ function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, no
       message: `${noun} is taxable at 0 %. Is it nil-rated or exempt?`,
     }),
   ];
+}
+
+/** How a line is taxed, or would be by its tax class. */
+type Rated = Pick<TaxDocumentLine, 'tax_treatment' | 'tax_rate'>;
+
+/** The lines of a draft that their tax class would tax otherwise by now; null for a line without a class. */
+export function outdatedRates(lines: readonly (Rated & { now: Rated | null })[]): RawFinding[] {
+  return lines.flatMap(({ now, ...line }, index) => {
+    const isOther =
+      now !== null && (now.tax_rate !== line.tax_rate || now.tax_treatment !== line.tax_treatment);
+    return found('error', isOther, {
+      field: `items.${index}.tax_rate`,
+      message: `Item ${index + 1}: its tax class now has ${rateText(now)}, the line ${rateText(line)}. Edit and save the draft.`,
+      fixIn: 'document',
+    });
+  });
+}
+
+function rateText(rated: Rated | null): string {
+  if (!rated || rated.tax_rate === null) return 'no rate';
+  if (rated.tax_treatment === 'taxable') return `${rated.tax_rate} %`;
+  const treatment = treatments.find(({ value }) => value === rated.tax_treatment);
+  return `"${treatment?.label ?? ''}"`;
 }
 
 function unitFindings(

@@ -7,6 +7,7 @@ import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
+import type { CheckResult } from '~/modules/sales/documents/findings.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
 const test = fileServer();
@@ -219,6 +220,55 @@ describe('an invoice by GST', () => {
     const wrong = await test.admin.put(`/invoices/${old.id}`, { items, cgst_amount: 9 });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'invoice.totals_mismatch']);
     expect(wrong.body.details).toMatchObject([{ field: 'cgst_amount' }]);
+  });
+
+  it('is not issued with a rate that its tax class no longer has on its day', async () => {
+    const rates = [{ rate: 5, valid_from: '2017-07-01' }];
+    const { id } = await makeRecord<TaxClass>(test.admin, '/tax-classes', {
+      name: 'Moving',
+      treatment: 'taxable',
+      rates,
+    });
+    const buyer = await makeCustomer(test.admin, {
+      gst_category: 'unregistered',
+      state_code: '27',
+      billing_address: '1 Mill Road',
+    });
+    const draft = (invoice_date: string) =>
+      makeInvoice({
+        customer_id: buyer.id,
+        invoice_date,
+        due_date: '2099-01-01',
+        items: [{ ...line(bolt, { tax_class_id: id }), description: 'Bolt' }],
+      });
+    const [before, after] = [await draft('2025-09-21'), await draft('2025-09-22')];
+    await test.admin.put(`/tax-classes/${id}`, {
+      rates: [...rates, { rate: 18, valid_from: '2025-09-22' }],
+    });
+    const message = 'Item 1: its tax class now has 18 %, the line 5 %. Edit and save the draft.';
+    const checked = await test.admin.get<CheckResult>(`/invoices/${after.id}/check`);
+    expect(checked.body.data.ready).toBe(false);
+    expect(checked.body.data.findings).toContainEqual({
+      severity: 'error',
+      field: 'items.0.tax_rate',
+      message,
+      fix: `/invoices?view=${after.id}`,
+    });
+    const issue = (invoice: number) =>
+      test.admin.put<InvoiceWithLines>(`/invoices/${invoice}/status`, { status: 'pending' });
+    const refused = await issue(after.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'invoice.not_ready']);
+    expect((await issue(before.id)).body.data).toMatchObject({ status: 'pending', tax_amount: 15 });
+    const { items } = (await test.admin.get<InvoiceWithLines>(`/invoices/${after.id}`)).body.data;
+    const same = items.map(({ product_id, description, quantity, unit_price, tax_class_id }) => ({
+      product_id,
+      description,
+      quantity,
+      unit_price,
+      tax_class_id,
+    }));
+    await test.admin.put(`/invoices/${after.id}`, { items: same });
+    expect((await issue(after.id)).body.data).toMatchObject({ status: 'pending', tax_amount: 54 });
   });
 
   it('of a buyer abroad has no tax with an LUT, and IGST without', async () => {

@@ -12,10 +12,11 @@ import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/work
 import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canRemainPaid, statusAfterPayments } from '../invoices.rules';
+import { isAgreed } from '../shares.rules';
 import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
 import { getInvoice, invoices, lockInvoice, setNumber, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
-import { freeShares } from './lines.queries';
+import { freeShares, listAgreed } from './lines.queries';
 import { enforceReady, type PreparedDocument } from './preflight.actions';
 import { freezeDocument } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
@@ -70,8 +71,7 @@ export async function issueInvoice(
 ): Promise<Locked<Invoice>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
   await enforceReady(write, draft, prepared);
-  if (draft.order_id === null && write.context.person.rights !== null)
-    await enforceInvoiceDiscounts(write, draft);
+  if (write.context.person.rights !== null) await enforceInvoiceDiscounts(write, draft);
   const invoice_number = await takeNumberFor(write, draft, { isReserved: false });
   const was_sent = values.status === 'sent';
   write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
@@ -84,9 +84,14 @@ export async function issueInvoice(
   return mayHaveAdvances ? advances.get().takeFor(write, issued) : issued;
 }
 
-/** What an order charges was agreed when it was confirmed; anything else is agreed when it is issued. */
+/** What an order charges was agreed when it was confirmed; anything else, and less, is agreed when it is issued. */
 async function enforceInvoiceDiscounts(write: Write, draft: Invoice): Promise<void> {
-  const { customer_id, invoice_date: date, items: lines } = await getInvoice(write.trx, draft.id);
+  const { trx } = write;
+  const { customer_id, invoice_date: date, items } = await getInvoice(trx, draft.id);
+  const agreed = draft.order_id === null ? [] : await listAgreed(trx, draft.order_id);
+  const lines = items.map((line) =>
+    isAgreed(line, agreed) ? { ...line, product_id: null } : line,
+  );
   await enforceDiscounts(write, { customer_id, date, lines }, 'issue the invoice');
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
 import type { LineSource } from '~/modules/sales/papers/server/checking.service';
+import type { InvoiceLine } from '../invoices.fields';
 
 /** The products and services of an invoice's lines, in their order. */
 export async function listLineSources(db: Db, invoice: number): Promise<LineSource[]> {
@@ -9,6 +11,19 @@ export async function listLineSources(db: Db, invoice: number): Promise<LineSour
       coalesce(p.tax_class_id, s.tax_class_id) is not null as has_class
     from invoice_lines l left join products p on p.id = l.product_id
       left join services s on s.id = l.service_id
+    where l.invoice_id = ${invoice} order by l.position, l.id`.execute(db);
+  return found.rows;
+}
+
+interface ClassedLine extends Pick<InvoiceLine, 'tax_treatment' | 'tax_rate'> {
+  tax_class: Pick<TaxClass, 'treatment' | 'rates'> | null;
+}
+
+/** How an invoice's lines are taxed, with their tax classes, in their order. */
+export async function listLineClasses(db: Db, invoice: number): Promise<ClassedLine[]> {
+  const found = await sql<ClassedLine>`select l.tax_treatment, l.tax_rate,
+      case when c.id is not null then json_build_object('treatment', c.treatment, 'rates', c.rates) end as tax_class
+    from invoice_lines l left join tax_classes c on c.id = l.tax_class_id
     where l.invoice_id = ${invoice} order by l.position, l.id`.execute(db);
   return found.rows;
 }

@@ -12,7 +12,7 @@ import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
 import { carriedFromOrder, type InvoiceLine } from '../invoices.fields';
 import type { SentLine } from '../requests.schema';
 import type { InvoicedParts } from '../order-rests.rules';
-import type { PricedShare } from '../shares.rules';
+import type { AgreedLine, PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { crediting } from './crediting.service';
 
@@ -119,6 +119,15 @@ export async function listShares(
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as remaining
     from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
+  return result.rows;
+}
+
+/** The lines of an order as they were agreed. */
+export async function listAgreed(trx: Transaction, orderId: number): Promise<AgreedLine[]> {
+  const result = await sql<AgreedLine>`select id, quantity as ordered,
+    line_total - discount_share as taxable_value from order_lines where order_id = ${orderId}`.execute(
+    trx,
+  );
   return result.rows;
 }
 

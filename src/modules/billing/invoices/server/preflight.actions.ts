@@ -1,4 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
+import { rateOn } from '~/modules/catalogue/tax/tax-classes.rules';
+import { outdatedRates } from '~/modules/sales/documents/line-findings.rules';
+import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
 import type { CheckResult } from '~/modules/sales/documents/findings.fields';
 import {
   checkByPortals,
@@ -6,7 +9,7 @@ import {
   notReady,
 } from '~/modules/sales/papers/server/checking.service';
 import type { Invoice } from '../invoices.fields';
-import { completeLines, listLineSources } from './line-sources.queries';
+import { completeLines, listLineClasses, listLineSources } from './line-sources.queries';
 import { findLastInvoice } from './number-series.queries';
 import { findPrintedAccount } from './tax-documents.queries';
 import { getTaxDocument } from './tax-documents.service';
@@ -18,7 +21,19 @@ const path = '/invoices';
 
 async function checkedOf(db: Context['db'], { id, customer_id }: Named) {
   const document = await getTaxDocument(db, id);
-  return { document, path, customer_id, readLines: () => listLineSources(db, id) };
+  const outdated = await outdatedOf(db, document);
+  return { document, path, customer_id, outdated, readLines: () => listLineSources(db, id) };
+}
+
+async function outdatedOf(db: Context['db'], { id, date, status, tax_mode }: TaxDocument) {
+  if (status !== 'draft' || tax_mode === 'single') return [];
+  const lines = await listLineClasses(db, id);
+  return outdatedRates(
+    lines.map(({ tax_class: each, ...line }) => ({
+      ...line,
+      now: each && { tax_treatment: each.treatment, tax_rate: rateOn(each, date) },
+    })),
+  );
 }
 
 /** What portals would refuse or doubt in an invoice, and its date (docs/product/invoices.md#check-before-issue). */

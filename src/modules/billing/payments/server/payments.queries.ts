@@ -156,7 +156,7 @@ export async function failParts(trx: Transaction, receiptId: number, now: Date):
     where receipt_id = ${receiptId} and status = 'completed'`.execute(trx);
 }
 
-/** The completed payments of a time that are new money: those from an advance came with that. By day. */
+/** The completed payments of a time by day, but set-offs: those from an advance came with that. */
 export async function listReceived(
   db: Db,
   { from, to, after, limit }: { from: Day; to: Day; after: ReceivedPayment | null; limit: number },
@@ -165,9 +165,9 @@ export async function listReceived(
     ? sql`(t.payment_date, t.id) > (${after.payment_date}::date, ${after.id}::integer)`
     : sql`true`;
   const found = await sql<ReceivedPayment>`
-    select t.id, t.invoice_id, i.invoice_number, t.amount, t.payment_method, t.payment_date, t.reference_number
+    select t.id, t.invoice_id, i.invoice_number, t.kind, t.amount, t.payment_method, t.payment_date, t.reference_number
     from payments t join invoices i on i.id = t.invoice_id
-    where t.status = 'completed' and t.kind = 'cash' and t.advance_id is null
+    where t.status = 'completed' and t.advance_id is null and t.kind <> 'set_off'
       and t.payment_date between ${from} and ${to} and ${isAfter}
     order by t.payment_date, t.id limit ${limit}`.execute(db);
   return found.rows;

@@ -6,7 +6,7 @@ import { listReceived } from './payments.queries';
 // So many are read in one turn of the event loop.
 const slice = 500;
 
-/** The completed payments of a time, by day, slice by slice; not those that were taken from an advance. */
+/** The completed payments of a time, of any kind, by day, slice by slice; not those that were taken from an advance. */
 export async function* receivedPayments(
   db: Db,
   days: { from: Day; to: Day },

@@ -50,6 +50,7 @@ it('gives no e-way bill of a draft, and one of document type CHL of what was dis
   expect(billLists).toMatchObject([
     {
       docType: 'CHL',
+      subSupplyType: 8,
       docNo: sent.body.data.delivery_number,
       totalValue: 400,
       transDistance: 120,

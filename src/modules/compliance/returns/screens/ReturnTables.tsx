@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -10,26 +9,32 @@ import type { Table } from '../gstr1.csv';
 import { ReturnRows } from './ReturnRows';
 import classes from './ReturnsPage.module.css';
 
-const names = Object.keys(tableNames) as Table[];
+export const returnTables = Object.keys(tableNames) as Table[];
+
+interface Props {
+  data: MonthReturn;
+  /** Null until one is chosen: the first that has rows. */
+  table: Table | null;
+  onChoose: (table: Table) => void;
+}
 
 /** The month's tables with their sums; the rows of the chosen one follow below. */
-export function ReturnTables({ data }: { data: MonthReturn }) {
-  const [chosen, setChosen] = useState<Table>(
-    () => names.find((name) => data.tables[name].rows.length > 0) ?? 'b2b',
-  );
+export function ReturnTables({ data, table, onChoose }: Props) {
+  const filled = returnTables.find((name) => data.tables[name].rows.length > 0);
+  const chosen = table ?? filled ?? 'b2b';
   return (
     <>
       <Panel as="div" className={classes.scroll}>
         <table className={classes.overview} aria-label="Tables">
           <TableHead titles={['Table', 'Documents', 'Taxable Value', 'IGST', 'CGST', 'SGST']} />
           <tbody>
-            {names.map((name) => (
+            {returnTables.map((name) => (
               <Line
                 key={name}
                 data={data}
                 name={name}
                 isChosen={name === chosen}
-                onChoose={() => setChosen(name)}
+                onChoose={() => onChoose(name)}
               />
             ))}
           </tbody>
@@ -42,7 +47,7 @@ export function ReturnTables({ data }: { data: MonthReturn }) {
           </tfoot>
         </table>
       </Panel>
-      <ReturnRows key={chosen} data={data} name={chosen} />
+      <ReturnRows key={`${data.month} ${chosen}`} data={data} name={chosen} />
     </>
   );
 }

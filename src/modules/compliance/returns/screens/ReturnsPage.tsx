@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
+import { useAddress } from '~/kit/ui/hooks/address';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { monthName } from '~/kit/shared/time/days';
-import { monthsUntil } from '../months.rules';
+import { monthsUntil, returnChoice } from '../months.rules';
 import { ReturnActions } from './ReturnActions';
 import { ReturnNotices } from './ReturnNotices';
-import { ReturnTables } from './ReturnTables';
+import { ReturnTables, returnTables } from './ReturnTables';
 import { useMonthReturn } from './returns.client';
 import classes from './ReturnsPage.module.css';
 
@@ -15,8 +16,10 @@ import classes from './ReturnsPage.module.css';
 export default function ReturnsPage() {
   const { today } = useCompany();
   const months = useMemo(() => monthsUntil(today), [today]);
-  // The month that is due: the one before this.
-  const [month, setMonth] = useState(months[1] ?? today.slice(0, 7));
+  const { search, change } = useAddress();
+  const { month, table } = returnChoice(search, { months, tables: returnTables });
+  const choose = (name: 'month' | 'table', value: string) =>
+    change((params) => params.set(name, value), 'replace');
   const { data, state, isEarlier, retry } = useMonthReturn(month);
   const shown = data?.month === month ? data : null;
   return (
@@ -31,12 +34,12 @@ export default function ReturnsPage() {
           className={classes.month}
           data={months.map((value) => ({ value, label: monthName(value) }))}
           value={month}
-          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+          onChange={({ currentTarget }) => choose('month', currentTarget.value)}
         />
         {shown ? (
           <>
             <ReturnNotices data={shown} />
-            <ReturnTables key={month} data={shown} />
+            <ReturnTables data={shown} table={table} onChoose={(name) => choose('table', name)} />
           </>
         ) : (
           <NotLoaded what="month" state={state} height={420} onRetry={retry} />

@@ -2,7 +2,9 @@ import { announce } from '~/kit/server/database/announce';
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
+import { monthName } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { listVouchers } from '~/modules/billing/advances/server/reported-advances.service';
 import type { ReadDocuments } from '~/modules/sales/documents/damaged-documents.rules';
 import { issuedNoteDocuments } from '~/modules/billing/credit-notes/server/issued-notes.service';
@@ -27,6 +29,7 @@ import {
   listFiledDocuments,
   upsertFiled,
 } from './filed-returns.queries';
+import { listNameOwners } from './tally-parties.queries';
 import { advancesOf, filedOf, type MonthAdvances, reportedByAdvances } from './reported.internal';
 
 type Reader = Pick<Context, 'db' | 'person'>;
@@ -77,7 +80,7 @@ export async function tallyOf(
   enforceSeesAll(person);
   enforceSeesAll(person, 'payments');
   const { legal_name, company_name } = await billingIdentity(db);
-  const file = new TallyFile();
+  const file = new TallyFile(await listNameOwners(db));
   async function* texts(): AsyncGenerator<string> {
     yield file.head(legal_name ?? company_name ?? '');
     for await (const { documents, damaged } of documentsOf(db, month)) {
@@ -97,10 +100,12 @@ export async function tallyOf(
   return texts();
 }
 
-/** Marks a month as filed with what it tells now, again if it was filed before (docs/product/returns.md#filed). */
+/** Marks a month as filed with what it tells now, again if it was filed before; 409 before it begins (docs/product/returns.md#filed). */
 export async function fileReturn(context: Context, month: string): Promise<FiledReturn> {
   const { db, person, now } = context;
   enforceSeesAll(person);
+  if (month > (await companyDay(context)).slice(0, 7))
+    throw new AppError('return.not_begun', 409, `${monthName(month)} has not begun`);
   const reported: FiledDocument[] = [];
   for await (const { documents } of documentsOf(db, month))
     reported.push(...documents.map(filedOf));

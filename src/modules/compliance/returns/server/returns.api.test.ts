@@ -102,6 +102,8 @@ describe('the GSTR-1 of a month', () => {
     expect((await read()).filed).toBeNull();
     const again = await test.admin.delete('/tax/gstr1/2026-11/filed');
     expect([again.status, again.body.code]).toEqual([404, 'return.not_filed']);
+    const early = await test.admin.put('/tax/gstr1/2099-01/filed', {});
+    expect([early.status, early.body.code]).toEqual([409, 'return.not_begun']);
   });
 
   it('is refused for what is not a month, and for a person who does not see the whole company', async () => {
@@ -130,6 +132,44 @@ it('the XML for Tally has a voucher for each document of the month', async () =>
   expect(xml.split('<VOUCHER ').length - 1).toBe(3);
   expect(xml).toContain('<STOCKITEM NAME="Bolt &amp; nut"');
   expect(xml.endsWith('</ENVELOPE>\n')).toBe(true);
+});
+
+it('the XML for Tally takes TDS, round-off and write-offs off the party, and keeps one name for a GSTIN', async () => {
+  const other = await makeCustomer(test.admin, {
+    company_name: (await test.admin.get<{ company_name: string }>(`/customers/${customer}`)).body
+      .data.company_name,
+    gst_category: 'regular',
+    gstin: '29AABCU9603R1ZJ',
+    billing_address: '1 Fort Road',
+    city: 'Bengaluru',
+    postal_code: '560001',
+  });
+  const { id: invoice_id } = await makeInvoice({
+    customer_id: other.id,
+    invoice_date: '2026-08-03',
+  });
+  await test.admin.put(`/invoices/${invoice_id}/status`, { status: 'sent' });
+  const receipt = await test.admin.post('/receipts', {
+    customer_id: other.id,
+    receipt_date: '2026-08-05',
+    payment_method: 'bank_transfer',
+    amount: 200,
+    allocations: [{ invoice_id, amount: 200, tds_amount: 30, round_off: 0.6 }],
+  });
+  expect(receipt.status).toBe(201);
+  const written = await test.admin.post(`/invoices/${invoice_id}/write-off`, {
+    amount: 40,
+    reason: 'Gone',
+  });
+  expect(written.status).toBe(201);
+  const text = async (month: string) =>
+    Buffer.from((await test.admin.get(`/tax/tally?month=${month}`)).content).toString();
+  const august = await text('2026-08');
+  expect(august).toContain('<LEDGERNAME>TDS Receivable</LEDGERNAME>');
+  expect(august).toContain('<LEDGERNAME>Round Off</LEDGERNAME>');
+  expect(august).toMatch(/<LEDGER NAME="[^"]+ \(29AABCU9603R1ZJ\)"/);
+  expect(august).not.toContain('Bad Debts</LEDGERNAME>');
+  expect(await text('2026-11')).toContain('<LEDGERNAME>Bad Debts</LEDGERNAME>');
 });
 
 it('an issued note of the month is in the tables and in the XML, taken off', async () => {

@@ -1,7 +1,7 @@
 import { IconChartBar, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
-import { may } from '~/modules/organization/users/rights.rules';
+import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -12,24 +12,31 @@ interface Action {
   icon: MenuIcon;
   to: string;
   search: object;
-  right: Right;
+  rights: readonly Right[];
 }
 
+// A form opens on its list.
 const actions: readonly Action[] = [
-  { label: 'Sales Pipeline', icon: IconChartBar, to: '/pipeline', search: {}, right: 'leads.read' },
+  {
+    label: 'Sales Pipeline',
+    icon: IconChartBar,
+    to: '/pipeline',
+    search: {},
+    rights: ['leads.read'],
+  },
   {
     label: 'Create Order',
     icon: IconShoppingCart,
     to: '/orders',
     search: { new: 1 },
-    right: 'orders.create',
+    rights: ['orders.read', 'orders.create'],
   },
   {
     label: 'Create Invoice',
     icon: IconFileInvoice,
     to: '/invoices',
     search: { new: 1 },
-    right: 'invoices.create',
+    rights: ['invoices.read', 'invoices.create'],
   },
 ];
 
@@ -39,7 +46,7 @@ export function QuickActions() {
     <Panel as="nav" title="Quick Actions">
       <ul className={classes.actions}>
         {actions
-          .filter((action) => may(person, action.right).ok)
+          .filter((action) => mayHereAll(person, action.rights).ok)
           .map(({ label, icon: Icon, to, search }) => (
             <li key={label}>
               <Link to={to} search={search} className={classes.action}>

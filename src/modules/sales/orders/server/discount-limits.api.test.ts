@@ -137,6 +137,37 @@ it('an invoice without an order is judged when it is issued, and one of an order
   expect(invoice.status).toBe(201);
 });
 
+it('an invoice of an order is judged by what the order did not agree to', async () => {
+  const { id, items } = await order(85, { discount_amount: 0.1 });
+  await move(id, 'confirmed', test.admin);
+  const charge = (lines: object[], values: object = {}) =>
+    seller.post('/invoices', {
+      customer_id: ids.customer,
+      order_id: id,
+      status: 'pending',
+      items: lines.map((each) => ({ description: 'Gear pump', product_id: ids.product, ...each })),
+      ...values,
+    });
+  const agreed = { order_line_id: items[0]?.id, quantity: 1, unit_price: 85 };
+  const { id: product_id } = await makeProduct(test.admin, { product_name: 'Seal' });
+  await makePriceList(test.admin, {
+    items: [{ product_id, unit_price: 50 }],
+    discount_limits: [{ role_id: ids.role, percent: 10 }],
+  });
+  const refusals = [
+    await charge([{ ...agreed, unit_price: 5 }]),
+    await charge([agreed], { discount_percent: 50 }),
+    await charge([{ ...agreed, discount_amount: 20 }]),
+    await charge([agreed, { product_id, description: 'Seal', quantity: 1, unit_price: 1 }]),
+  ];
+  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
+    refusals.map(() => [409, 'price_list.limit_exceeded']),
+  );
+  expect(refusals[3]?.body.error).toContain('Line 2 (Seal) is 98 % below its price list');
+  expect((await charge([agreed])).status).toBe(201);
+  expect((await charge([{ ...agreed, unit_price: 90 }])).status).toBe(201);
+});
+
 describe('asking for an approval', () => {
   const ask = (id: number, client = seller) =>
     client.post<{ notified: number }>(`/orders/${id}/approval-request`);

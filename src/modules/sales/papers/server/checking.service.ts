@@ -68,6 +68,8 @@ interface Checked {
   customer_id: number;
   /** The account that it names to be paid into. */
   account?: PaymentMethod | null;
+  /** The lines of a draft that their tax class would tax otherwise by now. */
+  outdated?: readonly RawFinding[];
   /** Reads the products and services of a draft's lines. */
   readLines?: () => Promise<readonly LineSource[]>;
 }
@@ -77,9 +79,10 @@ type Reader = Pick<Context, 'db' | 'now'>;
 /** What portals would refuse or doubt in a document, regardless of its date. */
 export async function checkByPortals(
   { db, now }: Reader,
-  { document, path, customer_id, account = null, readLines }: Checked,
+  { document, path, customer_id, account = null, outdated = [], readLines }: Checked,
 ): Promise<CheckResult> {
-  const found = preflight(document, { ...(await preflightBasis(db, now)), account });
+  const basis = await preflightBasis(db, now);
+  const found = [...preflight(document, { ...basis, account }), ...outdated];
   const isOfLines = document.status === 'draft' && found.some(({ fixIn }) => fixIn === 'catalogue');
   const lines = isOfLines && readLines ? await readLines() : [];
   return checkResult(
