@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { guessedDates } from '../dates.rules';
+import { type DateOrder, guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
 import type { FileHead } from './file-heads.client';
 import {
@@ -64,73 +64,50 @@ export function MappingOptions(props: Props) {
 const decimals = [
   { value: '.', label: '1,234.56' },
   { value: ',', label: '1.234,56' },
-] as const;
+];
 
 function DecimalChoice({ head, format, mapping, onChange }: Props) {
   const guess = guessedDecimal(numberTexts(head, format, mapping));
+  if (!guess && mapping.decimal !== ',') return null;
+  const value = mapping.decimal ?? guess?.decimal ?? '.';
+  const doubt = guess?.doubt ?? null;
+  const detected = guess?.decimal === value ? 'Detected from the numbers of the file' : null;
   return (
-    <GuessedChoice
-      what="Numbers"
-      choices={decimals}
-      chosen={mapping.decimal}
-      guess={guess && { value: guess.decimal, doubt: guess.doubt }}
-      onChange={(decimal) => onChange({ ...mapping, decimal })}
+    <NativeSelect
+      label="Numbers are written as"
+      description={hintOf(
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`,
+      )}
+      value={value}
+      data={decimals}
+      onChange={(event) =>
+        onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })
+      }
     />
   );
 }
 
-const dateOrders = [
+const dateOrders: readonly { value: DateOrder; label: string }[] = [
   { value: 'dmy', label: 'DD/MM/YYYY' },
   { value: 'mdy', label: 'MM/DD/YYYY' },
-] as const;
+];
 
 function DateChoice({ head, format, mapping, onChange }: Props) {
   const guess = guessedDates(dateTexts(head, format, mapping));
-  return (
-    <GuessedChoice
-      what="Dates"
-      choices={dateOrders}
-      chosen={mapping.dates}
-      guess={guess && { value: guess.order, doubt: guess.doubt }}
-      onChange={(dates) => onChange({ ...mapping, dates })}
-    />
-  );
-}
-
-interface GuessedProps<Value extends string> {
-  /** As in "Numbers are written as". */
-  what: string;
-  /** The usual one first. */
-  choices: readonly [Written<Value>, Written<Value>];
-  chosen: Value | undefined;
-  /** From the file; null where it has none. */
-  guess: { value: Value; doubt: string | null } | null;
-  onChange: (value: Value) => void;
-}
-
-interface Written<Value> {
-  value: Value;
-  label: string;
-}
-
-/** One of two ways in which the file may be written. */
-function GuessedChoice<Value extends string>(props: GuessedProps<Value>) {
-  const { what, choices, chosen, guess, onChange } = props;
-  const [usual, other] = choices;
-  if (!guess && chosen !== other.value) return null;
-  const value = chosen ?? guess?.value ?? usual.value;
-  const detected =
-    guess?.value === value ? `Detected from the ${what.toLowerCase()} of the file` : null;
+  if (!guess && mapping.dates !== 'mdy') return null;
+  const value = mapping.dates ?? guess?.order ?? 'dmy';
+  const doubt = guess?.doubt ?? null;
+  const detected = guess?.order === value ? 'Detected from the dates of the file' : null;
   return (
     <NativeSelect
-      label={`${what} are written as`}
+      label="Dates are written as"
       description={hintOf(
-        guess?.doubt ? `${guess.doubt} can be read in two ways. Choose the right one.` : detected,
+        doubt === null ? detected : `${doubt} can be read in two ways. Choose the right one.`,
       )}
       value={value}
-      data={choices}
+      data={dateOrders}
       onChange={(event) =>
-        onChange(event.currentTarget.value === other.value ? other.value : usual.value)
+        onChange({ ...mapping, dates: event.currentTarget.value === 'mdy' ? 'mdy' : 'dmy' })
       }
     />
   );
