@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { readRecord } from '~/kit/server/database/entity';
-import { historyRoute } from '~/kit/server/http/history-route';
-import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { adjustmentSchema, advanceFields, partSchema, refundSchema } from '../advances.fields';
@@ -56,52 +55,36 @@ const newErrors = [
 ] as const;
 
 export function advanceRoutes(api: Api): void {
-  readingRoutes(api);
-  recordingRoutes(api);
+  recordRoutes(api, {
+    ...shared,
+    url: '/advances',
+    access: 'payments',
+    response: wholeAdvance,
+    find: ({ db, person }, id) => getAdvance(db, id, person),
+    list: {
+      summary: 'List the advances of the chosen workspace, newest first',
+      row: advanceRow,
+      source: (context) => listAdvances(context.person),
+    },
+    read: { summary: 'Get an advance with its purpose, adjustments and refunds' },
+    create: {
+      errors: newErrors,
+      summary: 'Record an advance: a payment before the invoice, with its receipt voucher',
+      body: newAdvanceSchema,
+      act: recordAdvance,
+    },
+    update: {
+      summary: 'Change the reference and the notes of an advance; its voucher does not change',
+      body: advancePatchSchema,
+      act: updateAdvance,
+    },
+    history: { entity: advances, links: advanceLinks },
+  });
   stepRoutes(api);
   voucherRoutes(api);
 }
 
-function readingRoutes(api: Api): void {
-  const reading = { ...shared, access: 'payments.read' } as const;
-  listRoute(api, {
-    ...reading,
-    url: '/advances',
-    summary: 'List the advances of the chosen workspace, newest first',
-    row: advanceRow,
-    source: ({ context }) => listAdvances(context.person),
-  });
-  route(api, {
-    ...reading,
-    method: 'GET',
-    url: '/advances/:id',
-    summary: 'Get an advance with its purpose, adjustments and refunds',
-    params: idParams,
-    response: wholeAdvance,
-    handle: ({ context: { db, person }, params }) => getAdvance(db, params.id, person),
-  });
-  historyRoute(api, {
-    ...reading,
-    entity: advances,
-    links: advanceLinks,
-    read: (context, id) => readRecord(context, advances, id),
-  });
-}
-
-function recordingRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'payments.create',
-    method: 'POST',
-    url: '/advances',
-    errors: newErrors,
-    summary: 'Record an advance: a payment before the invoice, with its receipt voucher',
-    body: newAdvanceSchema,
-    response: wholeAdvance,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => recordAdvance(context, body),
-  });
+function stepRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'payments.create',
@@ -114,21 +97,6 @@ function recordingRoutes(api: Api): void {
     handle: ({ context, body }) =>
       context.transaction((trx) => previewAdvance({ trx, context }, body)),
   });
-  route(api, {
-    ...shared,
-    access: 'payments.update',
-    method: 'PUT',
-    url: '/advances/:id',
-    summary: 'Change the reference and the notes of an advance; its voucher does not change',
-    params: idParams,
-    body: advancePatchSchema,
-    response: wholeAdvance,
-    current: (context, { id }) => readRecord(context, advances, id),
-    handle: ({ context, params, body }) => updateAdvance(context, params.id, body),
-  });
-}
-
-function stepRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'payments.update',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { historyRoute } from '~/kit/server/http/history-route';
 import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -82,9 +83,9 @@ const issueErrors = [
 
 export function creditNoteRoutes(api: Api): void {
   for (const kind of ['credit', 'debit'] as const) {
-    readingRoutes(api, kind);
+    noteRoutes(api, kind);
+    invoiceRoutes(api, kind);
     checkRoutes(api, kind);
-    writingRoutes(api, kind);
     stepRoutes(api, kind);
   }
   route(api, {
@@ -122,16 +123,48 @@ function textsOf(kind: NoteKind) {
   return { url, name };
 }
 
-function readingRoutes(api: Api, kind: NoteKind): void {
+function noteRoutes(api: Api, kind: NoteKind): void {
+  const { url, name } = textsOf(kind);
+  recordRoutes(api, {
+    ...shared,
+    url,
+    access: 'invoices',
+    response: wholeNote,
+    find: ({ db, person }, id) => getNote(db, notesOf[kind], { id, person }),
+    list: {
+      summary: `List the ${name}s of the chosen workspace, newest first`,
+      row: noteRow,
+      source: ({ person }) => listNotes(kind, person),
+    },
+    read: { summary: `Get a ${name} with its items` },
+    create: {
+      errors: ['note.already_credited', ...issueErrors],
+      summary: `Create a ${name} for an issued invoice: a draft, or issued at once`,
+      body: newNoteSchema,
+      act: (context, body) => createNote(context, kind, body),
+    },
+    update: {
+      errors: [
+        'note.already_issued',
+        'note.cancelled',
+        'note.already_credited',
+        'note.goods_not_out',
+      ],
+      summary: `Change a draft of a ${name}: the whole form or any of its fields`,
+      body: notePatchSchema,
+      act: (context, id, change) => updateNote(context, kind, { id, change }),
+    },
+    remove: {
+      errors: ['note.already_issued', 'note.cancelled'],
+      summary: `Delete a draft of a ${name}`,
+      act: (context, id) => deleteNote(context, kind, id),
+    },
+  });
+}
+
+function invoiceRoutes(api: Api, kind: NoteKind): void {
   const { url, name } = textsOf(kind);
   const reading = { ...shared, access: 'invoices.read' } as const;
-  listRoute(api, {
-    ...reading,
-    url,
-    summary: `List the ${name}s of the chosen workspace, newest first`,
-    row: noteRow,
-    source: ({ context }) => listNotes(kind, context.person),
-  });
   listRoute(api, {
     ...reading,
     url: `${url}/invoice/:id`,
@@ -161,16 +194,6 @@ function readingRoutes(api: Api, kind: NoteKind): void {
       return { lines, credited };
     },
   });
-  route(api, {
-    ...reading,
-    method: 'GET',
-    url: `${url}/:id`,
-    summary: `Get a ${name} with its items`,
-    params: idParams,
-    response: wholeNote,
-    handle: ({ context: { db, person }, params: { id } }) =>
-      getNote(db, notesOf[kind], { id, person }),
-  });
 }
 
 function checkRoutes(api: Api, kind: NoteKind): void {
@@ -197,52 +220,6 @@ function checkRoutes(api: Api, kind: NoteKind): void {
     response: checkSchema,
     handle: async ({ context, params: { id } }) =>
       checkNote(context, await getNote(context.db, notesOf[kind], { id, person: context.person })),
-  });
-}
-
-function writingRoutes(api: Api, kind: NoteKind): void {
-  const { url, name } = textsOf(kind);
-  route(api, {
-    ...shared,
-    access: 'invoices.create',
-    method: 'POST',
-    url,
-    errors: ['note.already_credited', ...issueErrors],
-    summary: `Create a ${name} for an issued invoice: a draft, or issued at once`,
-    body: newNoteSchema,
-    response: wholeNote,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => createNote(context, kind, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'invoices.update',
-    method: 'PUT',
-    url: `${url}/:id`,
-    errors: [
-      'note.already_issued',
-      'note.cancelled',
-      'note.already_credited',
-      'note.goods_not_out',
-    ],
-    summary: `Change a draft of a ${name}: the whole form or any of its fields`,
-    params: idParams,
-    body: notePatchSchema,
-    response: wholeNote,
-    current: ({ db, person }, { id }) => getNote(db, notesOf[kind], { id, person }),
-    handle: ({ context, params: { id }, body }) => updateNote(context, kind, { id, change: body }),
-  });
-  route(api, {
-    ...shared,
-    access: 'invoices.delete',
-    method: 'DELETE',
-    url: `${url}/:id`,
-    errors: ['note.already_issued', 'note.cancelled'],
-    summary: `Delete a draft of a ${name}`,
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deleteNote(context, kind, params.id),
   });
 }
 

@@ -1,11 +1,10 @@
-import { historyRoute } from '~/kit/server/http/history-route';
-import { z } from 'zod';
 import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
 import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
 import { paymentFiguresSchema } from '../figures.rules';
 import { readRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
@@ -28,64 +27,57 @@ const fixedErrors = [
 ] as const;
 
 export function paymentRoutes(api: Api): void {
-  listRoutes(api);
-  recordRoutes(api);
-  writeOffRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'payments.create',
-    method: 'POST',
     url: '/payments',
-    errors: [
-      'payment.exceeds_balance',
-      'invoice.cancelled',
-      'invoice.not_ready',
-      'price_list.limit_exceeded',
-    ],
-    summary: 'Record a payment; on a draft it issues the invoice',
-    body: newPaymentSchema,
+    access: 'payments',
     response: paymentRow,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => recordPayment(context, body),
+    find: (context, id) => readRecord(context, payments, id),
+    list: {
+      summary: 'List the payments of the chosen workspace, newest first',
+      source: (context) => listPayments(context.person),
+      windows: paymentWindows,
+    },
+    read: { summary: 'Get a payment' },
+    create: {
+      errors: [
+        'payment.exceeds_balance',
+        'invoice.cancelled',
+        'invoice.not_ready',
+        'price_list.limit_exceeded',
+      ],
+      summary: 'Record a payment; on a draft it issues the invoice',
+      body: newPaymentSchema,
+      act: recordPayment,
+    },
+    update: {
+      errors: [
+        'payment.exceeds_balance',
+        'invoice.cancelled',
+        'payment.invoice_fixed',
+        ...fixedErrors,
+        'payment.not_pending',
+        'invoice.credit_used',
+        'invoice.exceeds_credit',
+        'invoice.written_off',
+        'invoice.not_ready',
+        'price_list.limit_exceeded',
+        'advance.spent',
+      ],
+      summary:
+        'Change a payment; amount, method and date only while it is pending, a write-off or a set-off only to failed',
+      body: paymentPatchSchema,
+      act: updatePayment,
+    },
+    remove: {
+      errors: ['payment.not_pending', ...fixedErrors],
+      summary: 'Delete a pending payment',
+      act: deletePayment,
+    },
+    history: { entity: payments, links: paymentLinks },
   });
-  route(api, {
-    ...shared,
-    access: 'payments.update',
-    method: 'PUT',
-    url: '/payments/:id',
-    errors: [
-      'payment.exceeds_balance',
-      'invoice.cancelled',
-      'payment.invoice_fixed',
-      ...fixedErrors,
-      'payment.not_pending',
-      'invoice.credit_used',
-      'invoice.exceeds_credit',
-      'invoice.written_off',
-      'invoice.not_ready',
-      'price_list.limit_exceeded',
-      'advance.spent',
-    ],
-    summary:
-      'Change a payment; amount, method and date only while it is pending, a write-off or a set-off only to failed',
-    params: idParams,
-    body: paymentPatchSchema,
-    response: paymentRow,
-    current: (context, { id }) => readRecord(context, payments, id),
-    handle: ({ context, params, body }) => updatePayment(context, params.id, body),
-  });
-  route(api, {
-    ...shared,
-    access: 'payments.delete',
-    method: 'DELETE',
-    url: '/payments/:id',
-    errors: ['payment.not_pending', ...fixedErrors],
-    summary: 'Delete a pending payment',
-    params: idParams,
-    response: z.object({ id: z.int() }),
-    handle: ({ context, params }) => deletePayment(context, params.id),
-  });
+  readingRoutes(api);
+  writeOffRoutes(api);
 }
 
 function writeOffRoutes(api: Api): void {
@@ -105,16 +97,7 @@ function writeOffRoutes(api: Api): void {
   });
 }
 
-function listRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'payments.read',
-    url: '/payments',
-    summary: 'List the payments of the chosen workspace, newest first',
-    row: paymentRow,
-    source: ({ context }) => listPayments(context.person),
-    windows: ({ context }) => paymentWindows(context),
-  });
+function readingRoutes(api: Api): void {
   longFiguresRoute(api, {
     ...shared,
     access: 'payments.read',
@@ -138,19 +121,6 @@ function listRoutes(api: Api): void {
       return listPaymentsOf(context.person, params.id);
     },
   });
-}
-
-function recordRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'payments.read',
-    method: 'GET',
-    url: '/payments/:id',
-    summary: 'Get a payment',
-    params: idParams,
-    response: paymentRow,
-    handle: ({ context, params }) => readRecord(context, payments, params.id),
-  });
   fileRoute(api, {
     ...shared,
     access: 'payments.read',
@@ -159,12 +129,5 @@ function recordRoutes(api: Api): void {
     summary: 'Download the receipt of a payment as PDF',
     params: idParams,
     handle: ({ context, params }) => receiptPdf(context, params.id),
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'payments.read',
-    entity: payments,
-    links: paymentLinks,
-    read: (context, id) => readRecord(context, payments, id),
   });
 }
