@@ -61,6 +61,24 @@ describe('a signed answer is read', () => {
       { ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
       'The portal refused the document: Duplicate IRN',
     ],
+    [
+      'a refusal with several reasons, of which one comes twice',
+      [
+        { ErrorDetails: [{ ErrorMessage: 'Invalid PIN.' }, { ErrorMessage: 'Invalid HSN' }] },
+        { ErrorDetails: [{ ErrorMessage: 'Invalid PIN.' }] },
+      ],
+      'The portal refused the document: Invalid PIN. Invalid HSN',
+    ],
+    [
+      'a refusal as gateways word it',
+      { status_cd: '0', error: { error_cd: 'RET1', message: 'Session expired' } },
+      'The portal refused the document: Session expired',
+    ],
+    [
+      'another wording',
+      { Status: 0, ErrorDetails: [{ error_code: '2150', error_message: 'Duplicate IRN' }] },
+      'The portal refused the document: Duplicate IRN',
+    ],
     ['no JWT', { ...response, SignedQRCode: 'abc' }, 'The signed QR code cannot be read'],
     ['a broken JWT', { ...response, SignedInvoice: 'a.b.c' }, 'The signed invoice cannot be read'],
     ['a short IRN', { ...response, Irn: 'abc' }, 'The IRN must have 64 characters, 0–9 and a–f'],

@@ -36,8 +36,8 @@ const refusedText = 'The portal refused the document: ';
 export function readResponses(body: unknown): ResponseReading {
   const entries = entriesIn(body, 0);
   if (entries.length === 0) {
-    const reason = refusalIn(body, 0);
-    if (reason !== null) return { ok: false, wrong: `${refusedText}${reason}` };
+    const reasons = [...new Set(refusalsIn(body, 0))].join('. ').replaceAll('.. ', '. ');
+    if (reasons !== '') return { ok: false, wrong: `${refusedText}${cutText(reasons, 500)}` };
     return {
       ok: false,
       wrong: 'This is not a signed response: it has neither an IRN nor a signed QR code',
@@ -69,19 +69,24 @@ function opened(value: unknown): unknown {
   return parsed(value) ?? value;
 }
 
-function refusalIn(value: unknown, depth: number): string | null {
+/** The names under which portals and the gateways to them give a reason. */
+const reasonNames = [
+  'ErrorMessage',
+  'error_message',
+  'errorMessage',
+  'errorMsg',
+  'errorDesc',
+  'message',
+];
+
+function refusalsIn(value: unknown, depth: number): string[] {
   const json = opened(value);
-  if (depth > deepest || json === null || typeof json !== 'object') return null;
+  if (depth > deepest || json === null || typeof json !== 'object') return [];
   if (isObject(json)) {
-    const message =
-      textOf(json, 'ErrorMessage') ?? textOf(json, 'errorMsg') ?? textOf(json, 'errorDesc');
-    if (message !== null) return cutText(message, 500);
+    const reason = reasonNames.map((name) => textOf(json, name)).find((text) => text !== null);
+    if (reason) return [reason.trim()];
   }
-  for (const each of Object.values(json)) {
-    const reason = refusalIn(each, depth + 1);
-    if (reason !== null) return reason;
-  }
-  return null;
+  return Object.values(json).flatMap((each) => refusalsIn(each, depth + 1));
 }
 
 function responseOf(entry: Json): SignedResponse | string {
