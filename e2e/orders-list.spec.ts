@@ -46,6 +46,23 @@ test('cells are changed in place: wrong values stay with their reason, Escape gi
   await expect(cellOf(page, order_number, 'notes')).toContainText('Gate 4');
 });
 
+test('the tax of an order follows from its form, not from its cells', async ({ page, orders }) => {
+  const { order_number } = await orders.add();
+  await openOrders(page);
+  await page.goto('/orders?columns=order_number,tax_mode,supply_type,notes');
+  for (const [key, label] of [
+    ['tax_mode', 'Tax Mode'],
+    ['supply_type', 'Supply Type'],
+  ] as const) {
+    await cellOf(page, order_number, key).focus();
+    await page.keyboard.press('F2');
+    await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveCount(0);
+  }
+  await cellOf(page, order_number, 'notes').focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Notes', exact: true })).toBeVisible();
+});
+
 test('an order past its delivery date is marked until it is delivered', async ({
   page,
   orders,

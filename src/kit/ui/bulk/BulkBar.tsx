@@ -108,6 +108,7 @@ function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
             onClose={onClose}
             title={`Edit ${many}`}
             columns={list.columns}
+            fields={bulk.fields}
             onSubmit={(values) => sending({ action: 'update', values })}
           />
         ) : null}

@@ -11,6 +11,8 @@ export interface BulkEditProps<Row> {
   onClose: () => void;
   title: string;
   columns: readonly Column<Row>[];
+  /** Those that may be offered; all when left out. */
+  fields?: readonly string[] | undefined;
   /** A rejection keeps the dialog open and shows its sentence. */
   onSubmit: (values: Readonly<Record<string, unknown>>) => Promise<void>;
 }
@@ -33,8 +35,8 @@ interface FormProps<Row> extends BulkEditProps<Row> {
   setSaving: (is: boolean) => void;
 }
 
-function EditForm<Row>({ columns, isSaving, onClose, ...props }: FormProps<Row>) {
-  const edits = useMemo(() => editsForMany(columns), [columns]);
+function EditForm<Row>({ columns, fields, isSaving, onClose, ...props }: FormProps<Row>) {
+  const edits = useMemo(() => editsForMany(columns, fields), [columns, fields]);
   const [field, setField] = useState(edits[0]?.field ?? '');
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

@@ -18,6 +18,8 @@ export interface Bulk<Row> {
   path: string;
   nameOf: (row: Row) => string;
   may: BulkRights;
+  /** The fields that the call changes; all when left out. */
+  fields?: readonly string[] | undefined;
   fileName: string;
   /** What else is done with the selected rows, such as printing them together. */
   more?: BulkExtra;

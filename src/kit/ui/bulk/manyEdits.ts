@@ -11,10 +11,13 @@ export interface ManyEdit extends Pick<CellEdit<never>, 'kind' | 'inputType' | '
   mustChoose: boolean;
 }
 
-/** What the cells of these columns can change, those that are chosen from a list first. */
-export function editsForMany<Row>(columns: readonly Column<Row>[]): readonly ManyEdit[] {
+/** What the cells of these columns can change among `fields`, those that are chosen from a list first. */
+export function editsForMany<Row>(
+  columns: readonly Column<Row>[],
+  fields?: readonly string[],
+): readonly ManyEdit[] {
   const edits = columns.flatMap(({ title, edit }): ManyEdit[] => {
-    if (!edit || edit.isUnique) return [];
+    if (!edit || edit.isUnique || fields?.includes(edit.field) === false) return [];
     const { field, kind, read, inputType } = edit;
     const shared = { field, title, kind, read, ...(inputType ? { inputType } : {}) };
     if (kind !== 'choice' && kind !== 'flag') {

@@ -13,7 +13,7 @@ import { useBulk, useMay } from '~/modules/organization/workspaces/screens/works
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
-import type { Invoice } from '../invoices.fields';
+import { type Invoice, manyInvoiceFields } from '../invoices.fields';
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
 import { invoiceFilters, invoiceFiltersOf } from '../invoices.filters';
@@ -61,7 +61,7 @@ export function InvoicesPage({ payments, portals }: Props) {
   const { today } = useCompany();
   const figures = useInvoiceFigures(invoices);
   const list = useInvoiceList(invoices, longChoicesOf(figures.data));
-  const bulk = useBulk('invoices', { today, nameOf });
+  const bulk = useBulk('invoices', { today, nameOf, fields: manyInvoiceFields });
   const dialogs = useInvoiceDialogs(invoices);
   return (
     <ListPage

@@ -3,7 +3,7 @@ import { picked } from '~/kit/shared/fields/picked';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { BulkKind } from '~/modules/records/batches/server/batches.service';
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
-import { invoiceFields, invoiceHeader } from '../invoices.fields';
+import { invoiceFields, manyInvoiceFields } from '../invoices.fields';
 import { followsPayments } from '../invoices.rules';
 import { invoicePatchSchema } from '../requests.schema';
 import { updateInvoice } from './changes.actions';
@@ -11,7 +11,7 @@ import { deleteInvoice } from './invoices.service';
 import { openInvoice } from './issuing.service';
 import { linkLines, lockSource } from './lines.internal';
 
-const values = z.strictObject(picked(invoicePatchSchema.shape, ['status', ...invoiceHeader]));
+const values = z.strictObject(picked(invoicePatchSchema.shape, manyInvoiceFields));
 
 /** Invoices many at once (docs/product/bulk.md#bulk-changes). */
 export const invoiceBulk: BulkKind = { list: 'invoices', fields: invoiceFields, values };

@@ -85,7 +85,11 @@ export function useMay(right: Right): Verdict {
  */
 export function useBulk<Row>(
   list: BulkKindName,
-  { today, nameOf }: { today: string; nameOf: (row: Row) => string },
+  {
+    today,
+    nameOf,
+    fields,
+  }: { today: string; nameOf: (row: Row) => string; fields?: readonly string[] },
 ): Bulk<Row> | null {
   const update = useMay(`${list}.update`).ok;
   const remove = useMay(`${list}.delete`).ok;
@@ -93,6 +97,6 @@ export function useBulk<Row>(
   return useMemo(() => {
     if (!update && !remove && !mayExport) return null;
     const may = { update, delete: remove, export: mayExport };
-    return { list, path: lists[list].path, nameOf, may, fileName: `${list}-${today}` };
-  }, [list, today, nameOf, update, remove, mayExport]);
+    return { list, path: lists[list].path, nameOf, may, fields, fileName: `${list}-${today}` };
+  }, [list, today, nameOf, fields, update, remove, mayExport]);
 }

@@ -16,7 +16,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
-import { type Order, searchedColumns } from '../orders.fields';
+import { manyOrderFields, type Order, searchedColumns } from '../orders.fields';
 import { orderFilters } from '../orders.filters';
 import { ManageOrderLimits } from './ManageOrderLimits';
 import { useOrderColumns } from './OrderColumns';
@@ -175,7 +175,7 @@ function ClearSearches({ list: { searches, chosen } }: { list: RecordList<Order>
 /** What is done with many at once. */
 function useManyOrders() {
   const { today } = useCompany();
-  const bulk = useBulk('orders', { today, nameOf });
+  const bulk = useBulk('orders', { today, nameOf, fields: manyOrderFields });
   const { ok: mayPick } = useMay('deliveries.read');
   return useMemo(() => bulk && (mayPick ? { ...bulk, more: picking } : bulk), [bulk, mayPick]);
 }

@@ -5,7 +5,7 @@ import type { BulkKind } from '~/modules/records/batches/server/batches.service'
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { orderFields, orderHeader } from '../orders.fields';
+import { manyOrderFields, orderFields } from '../orders.fields';
 import { orderPatchSchema } from '../requests.schema';
 import { holderOf, stockChanges } from '../stock.rules';
 import { delivering } from './delivering.service';
@@ -15,9 +15,7 @@ import { origins } from './origins.service';
 import { changeOrder, deleteOrder, updateOrder } from './orders.actions';
 import { applyStock } from './stock.internal';
 
-const values = z.strictObject(
-  picked(orderPatchSchema.shape, ['status', 'customer_id', 'order_date', ...orderHeader]),
-);
+const values = z.strictObject(picked(orderPatchSchema.shape, manyOrderFields));
 
 /** Orders many at once (docs/product/bulk.md#bulk-changes). */
 export const orderBulk: BulkKind = { list: 'orders', fields: orderFields, values };

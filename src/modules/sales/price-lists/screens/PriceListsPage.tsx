@@ -13,7 +13,7 @@ import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import type { PriceList } from '../price-lists.fields';
+import { manyPriceListFields, type PriceList } from '../price-lists.fields';
 import { priceListFilters, validityFilter } from '../price-lists.filters';
 import { figuresOf, validityOn } from '../price-lists.rules';
 import { usePriceListColumns } from './PriceListColumns';
@@ -48,7 +48,7 @@ export default function PriceListsPage() {
   useMissingRecord('/price-lists', 'Price list', priceLists);
   const { today } = company;
   const fileName = useMay('price_lists.export').ok ? `price-lists-${today}` : undefined;
-  const bulk = useBulk('price_lists', { today, nameOf });
+  const bulk = useBulk('price_lists', { today, nameOf, fields: manyPriceListFields });
   return (
     <Page
       fill

@@ -4,16 +4,19 @@ import { picked } from '~/kit/shared/fields/picked';
 import { invalid } from '~/kit/server/errors';
 import { allowed } from '~/kit/shared/verdict';
 import { type BulkKind, together } from '~/modules/records/batches/server/batches.service';
-import { type PriceList, priceListFields, priceListPatchSchema } from '../price-lists.fields';
+import {
+  manyPriceListFields,
+  type PriceList,
+  priceListFields,
+  priceListPatchSchema,
+} from '../price-lists.fields';
 import { validityProblem } from '../price-lists.rules';
 import { priceLists } from './price-lists.queries';
 import { checkCustomer, validityAfter } from './price-lists.actions';
 
-const values = z.strictObject(
-  picked(priceListPatchSchema.shape, ['customer_id', 'valid_from', 'valid_until', 'notes']),
-);
+const values = z.strictObject(picked(priceListPatchSchema.shape, manyPriceListFields));
 
-/** Price lists many at once (docs/product/bulk.md#bulk-changes); a name belongs to only one list. */
+/** Price lists many at once (docs/product/bulk.md#bulk-changes). */
 export const priceListBulk: BulkKind = {
   list: 'price_lists',
   fields: priceListFields,
