@@ -199,14 +199,14 @@ const signs = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$`;
  * outside ASCII, and for numbers of more digits than an id has.
  */
 function collationKey(text: string): string | null {
-  if (!/^[ -~]*$/.test(text) || /\d{30}/.test(text)) return null;
-  return text
-    .toLowerCase()
-    .replace(/0*(\d+)|[^a-z]/g, (sign: string, number?: string) =>
-      number === undefined
-        ? String.fromCharCode(signs.indexOf(sign) + 1)
-        : String.fromCharCode(48 + number.length) + number,
-    );
+  if (!/^[ -~]*$/.test(text)) return null;
+  let isLong = false;
+  const key = text.toLowerCase().replace(/0*(\d+)|[^a-z]/g, (sign: string, number?: string) => {
+    if (number === undefined) return String.fromCharCode(signs.indexOf(sign) + 1);
+    isLong ||= number.length >= 30;
+    return String.fromCharCode(48 + number.length) + number;
+  });
+  return isLong ? null : key;
 }
 
 function isEmpty(value: SortValue): value is null | '' {
