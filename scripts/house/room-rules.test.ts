@@ -13,7 +13,7 @@ const FILES = [
   'src/kit/ui/elements/Badge.tsx',
   'src/kit/ui/grid/DataTable.tsx',
   'src/kit/ui/grid/DataTableRow.tsx',
-  'src/kit/ui/board/Board.tsx',
+  'src/kit/ui/board/RecordBoard.tsx',
   'src/modules/sales/leads/server/stages.service.ts',
 ];
 
@@ -26,13 +26,13 @@ function problemsOf(path: string, ...imports: string[]): string[] {
 }
 
 const LEADS = 'src/modules/sales/leads/screens/LeadTable.tsx';
-const BOARD = 'src/kit/ui/board/BoardCard.tsx';
+const BOARD = 'src/kit/ui/board/RecordBoardCard.tsx';
 
 describe('the rooms of the kit', () => {
   it.each([
     ['the room below', BOARD, 'kit/ui/elements/Badge'],
     ['a door of the room below', BOARD, 'kit/ui/grid/DataTable'],
-    ['its own room', BOARD, 'kit/ui/board/Board'],
+    ['its own room', BOARD, 'kit/ui/board/RecordBoard'],
     ['an inner file of the same room', 'src/kit/ui/grid/Cell.tsx', 'kit/ui/grid/DataTableRow'],
     ['the ground', 'src/kit/server/database/db.ts', 'kit/server/errors'],
     ['every room of the side below', 'src/kit/ui/hooks/useDay.ts', 'kit/shared/time/days'],
@@ -52,8 +52,8 @@ describe('the rooms of the kit', () => {
     [
       'the room above',
       'src/kit/ui/grid/Cell.tsx',
-      'kit/ui/board/Board',
-      'grid imports from board (src/kit/ui/board/Board.tsx), which is stacked above it',
+      'kit/ui/board/RecordBoard',
+      'grid imports from board (src/kit/ui/board/RecordBoard.tsx), which is stacked above it',
     ],
     [
       'the room above, for types alone just the same',

@@ -30,7 +30,7 @@ it('makes several at once and keeps them apart', async () => {
 
 it('ends a worker that takes too long, and makes the next document with a new one', async () => {
   const make = pdfMaker({ waiting: 1, deadlineMs: 2500 });
-  const late = make(longDocument(20_000));
+  const late = make(longDocument(80_000));
   const next = make(longDocument(1));
   const refused = make(printed);
   await expect(refused).rejects.toMatchObject({ code: 'server.busy', retryAfterSeconds: 5 });
