@@ -21,11 +21,11 @@ interface NotLoadedProps {
   onRetry: () => void;
 }
 
-/** In place of what is not loaded yet, or could not be. */
+/** In place of what is not loaded yet, or could not be. Its label names nothing, since a field may have that name. */
 export function NotLoaded({ what, state, height = 40, onRetry }: NotLoadedProps) {
   return state === 'failed' ? (
     <LoadFailed text={`The ${what} could not be loaded.`} onRetry={onRetry} />
   ) : (
-    <Skeleton height={height} role="status" aria-label={`Loading ${what}`} />
+    <Skeleton height={height} role="status" aria-label="Loading..." />
   );
 }
