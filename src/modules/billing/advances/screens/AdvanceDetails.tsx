@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function AdvanceDetails({ advance, show, onClose }: Props) {
+export default function AdvanceDetails({ advance, show, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails

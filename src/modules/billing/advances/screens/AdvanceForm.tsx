@@ -70,7 +70,7 @@ export function CustomerAdvanceForm(props: { customer: Customer | null; onClose:
   return <AdvanceForm opened={props.customer !== null} {...props} />;
 }
 
-export function AdvanceForm({ opened, order = null, customer = null, onClose }: Props) {
+export default function AdvanceForm({ opened, order = null, customer = null, onClose }: Props) {
   const { today } = useCompany();
   const initial = useMemo(
     () => ({

@@ -21,10 +21,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './BillingPage.module.css';
 
-const PaymentMethodDialogs = lazyDialog(
-  'open',
-  async () => (await import('./PaymentMethodDialogs')).PaymentMethodDialogs,
-);
+const PaymentMethodDialogs = lazyDialog('open', () => import('./PaymentMethodDialogs'));
 
 export function PaymentMethodsPanel() {
   const methods = usePaymentMethods();

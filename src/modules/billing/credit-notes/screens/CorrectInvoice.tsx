@@ -20,7 +20,7 @@ interface Props extends InvoiceFormProps {
 }
 
 /** "Correct Invoice" (docs/product/credit-notes.md#correcting-an-invoice); closed while `invoice` is null. */
-export function CorrectInvoice({ invoices, invoice, onCorrected, onClose }: Props) {
+export default function CorrectInvoice({ invoices, invoice, onCorrected, onClose }: Props) {
   const draft = useRef<Invoice | null>(null);
   return (
     <FormDialog

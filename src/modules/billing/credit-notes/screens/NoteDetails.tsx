@@ -38,7 +38,7 @@ interface Props extends NoteParts {
   onClose: () => void;
 }
 
-export function NoteDetails({ note, show, EInvoice, onClose }: Props) {
+export default function NoteDetails({ note, show, EInvoice, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails

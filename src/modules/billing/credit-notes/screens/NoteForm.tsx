@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** "New Credit Note" and its like, and the form of a draft (docs/product/credit-notes.md#screens). */
-export function NoteForm({ kind, subject, onClose }: Props) {
+export default function NoteForm({ kind, subject, onClose }: Props) {
   const list = useNotes(kind);
   const { today } = useCompany();
   const note = subject === 'new' ? null : subject;

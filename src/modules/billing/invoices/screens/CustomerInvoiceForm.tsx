@@ -18,7 +18,7 @@ interface Props {
  * "Create Invoice for {company}": a draft at the customer screen's tax rate
  * (docs/product/customers.md#orders-and-invoices-from-a-customer).
  */
-export function CustomerInvoiceForm({ customer, onClose }: Props) {
+export default function CustomerInvoiceForm({ customer, onClose }: Props) {
   const { today } = useCompany();
   const { customer_tax_rate, default_invoice_terms } = useSettings();
   const last = useLast(customer);

@@ -49,7 +49,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function InvoiceDetails({ invoice, show, payments, portals, onClose }: Props) {
+export default function InvoiceDetails({ invoice, show, payments, portals, onClose }: Props) {
   const company = useCompany();
   const { rights } = show;
   const { tax_mode: taxMode } = useSettings();

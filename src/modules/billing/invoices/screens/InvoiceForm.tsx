@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function InvoiceForm({ invoices, subject, onClose }: Props) {
+export default function InvoiceForm({ invoices, subject, onClose }: Props) {
   const draft = subject === 'new' ? null : subject;
   return (
     <GuardedDialog

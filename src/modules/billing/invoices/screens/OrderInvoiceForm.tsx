@@ -23,7 +23,7 @@ interface Props {
  * "Generate Invoice" for an order: what is not invoiced yet, at the order's tax rate
  * (docs/product/invoices.md#invoicing-an-order).
  */
-export function OrderInvoiceForm({ order, onClose }: Props) {
+export default function OrderInvoiceForm({ order, onClose }: Props) {
   const last = useLast(order);
   return (
     <GuardedDialog

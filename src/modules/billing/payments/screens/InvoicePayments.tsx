@@ -7,7 +7,7 @@ import { type Payment, paymentKinds, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';
 import { useInvoicePayments } from './payments.client';
 
-export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+export default function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { data, state, retry } = useInvoicePayments(invoice);
   if (state === 'failed' && !data) {
     return <LoadFailed text="The payments could not be loaded." onRetry={retry} />;

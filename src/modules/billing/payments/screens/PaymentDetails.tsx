@@ -24,7 +24,7 @@ interface Props {
 
 const shownActions = ['edit', 'receipt', 'reverse'];
 
-export function PaymentDetails({ payment, actions, onClose }: Props) {
+export default function PaymentDetails({ payment, actions, onClose }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog

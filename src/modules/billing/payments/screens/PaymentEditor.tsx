@@ -24,7 +24,7 @@ const texts = {
   offlineText: 'Failed to update payment: Network or server error',
 };
 
-export function PaymentEditor({ payments, payment, onClose }: Props) {
+export default function PaymentEditor({ payments, payment, onClose }: Props) {
   const { today } = useCompany();
   return (
     <FormDialog

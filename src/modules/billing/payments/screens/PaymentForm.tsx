@@ -45,7 +45,7 @@ const texts = {
 };
 
 /** "Record Payment" for any invoice: customer, then invoice, then amount (docs/product/payments.md#form). */
-export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return <RecordDialog opened={opened} invoice={null} invoices={null} onClose={onClose} />;
 }
 

@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** "Write Off" for one invoice (docs/product/payments.md#write-off). */
-export function WriteOffForm({ invoices, invoice, onClose }: InvoiceFormProps) {
+export default function WriteOffForm({ invoices, invoice, onClose }: InvoiceFormProps) {
   return (
     <FormDialog
       opened={invoice !== null}

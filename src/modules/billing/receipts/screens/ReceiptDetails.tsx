@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ReceiptDetails({ receipt, show, onClose }: Props) {
+export default function ReceiptDetails({ receipt, show, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** "Send Statement": emails a customer the statement of a period as PDF. */
-export function SendStatement({ statement, onClose }: Props) {
+export default function SendStatement({ statement, onClose }: Props) {
   const last = useLast(statement);
   if (!last) return null;
   const { customer_id, customer_name, from, to } = last;

@@ -17,7 +17,7 @@ import { saveEInvoice, sendResponse, useFilings } from './filings.client';
 import classes from './Filings.module.css';
 
 /** The e-invoice of an invoice or a note in its details (docs/product/filings.md#screens). */
-export function EInvoice({ document }: { document: PortalDocument }) {
+export default function EInvoice({ document }: { document: PortalDocument }) {
   const { data, state, retry } = useFilings(document);
   if (!data) return <NotLoaded what="e-invoice" state={state} onRetry={retry} />;
   if (data.e_invoice)

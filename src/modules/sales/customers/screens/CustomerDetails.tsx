@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function CustomerDetails({ customer, actions, onClose }: Props) {
+export default function CustomerDetails({ customer, actions, onClose }: Props) {
   const company = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
   return (

@@ -25,7 +25,7 @@ interface Props {
 const tools = ['edit', 'download', 'eWayBill', 'pick', 'cancel'];
 const main = ['dispatch', 'deliver', 'invoice'];
 
-export function DeliveryDetails({ delivery, show, onClose }: Props) {
+export default function DeliveryDetails({ delivery, show, onClose }: Props) {
   const company = useCompany();
   const buttons = (shown: readonly string[], row: Delivery, size: 'xs' | 'sm') => (
     <ActionButtons row={row} actions={show.rowActions} shown={shown} size={size} />

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** "Lead Details": complete on the leads screen, a summary on the pipeline screen (docs/product/leads.md#details). */
-export function LeadDetails({ screen, lead, onClose, onEdit }: Props) {
+export default function LeadDetails({ screen, lead, onClose, onEdit }: Props) {
   const company = useCompany();
   const { canEdit } = useLeadRights();
   const verdict = lead ? canEdit(lead) : null;

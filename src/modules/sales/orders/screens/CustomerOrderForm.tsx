@@ -15,7 +15,7 @@ interface Props {
  * "Create Order for {company}": products only, at the customer screen's tax rate
  * (docs/product/customers.md#orders-and-invoices-from-a-customer).
  */
-export function CustomerOrderForm({ customer, onClose }: Props) {
+export default function CustomerOrderForm({ customer, onClose }: Props) {
   const { customer_tax_rate } = useSettings();
   const last = useLast(customer);
   return (

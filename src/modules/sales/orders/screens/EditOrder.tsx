@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function EditOrder({ orders, subject, onClose }: Props) {
+export default function EditOrder({ orders, subject, onClose }: Props) {
   const { order_tax_rate } = useSettings();
   const last = useLast(subject);
   const before = last === 'new' ? null : last;

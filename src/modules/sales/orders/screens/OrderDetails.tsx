@@ -22,7 +22,7 @@ interface Props {
   onDeliver: ((order: Order) => void) | null;
 }
 
-export function OrderDetails({ order, onClose, onEdit, onInvoice, onDeliver }: Props) {
+export default function OrderDetails({ order, onClose, onEdit, onInvoice, onDeliver }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog

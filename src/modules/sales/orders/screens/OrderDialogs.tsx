@@ -21,8 +21,8 @@ import { closeOrder, deliverAll } from './order-questions.client';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Orders } from './orders.client';
 
-const OrderDetails = lazyDialog('order', async () => (await import('./OrderDetails')).OrderDetails);
-const EditOrder = lazyDialog('subject', async () => (await import('./EditOrder')).EditOrder);
+const OrderDetails = lazyDialog('order', () => import('./OrderDetails'));
+const EditOrder = lazyDialog('subject', () => import('./EditOrder'));
 
 /** What is made of an order by modules that depend on this one; each is closed while `order` is null. */
 export interface OrderForms {

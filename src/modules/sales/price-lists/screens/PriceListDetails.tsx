@@ -22,7 +22,7 @@ interface Props {
   onEdit: ((list: PriceList) => void) | null;
 }
 
-export function PriceListDetails({ list, onClose, onEdit }: Props) {
+export default function PriceListDetails({ list, onClose, onEdit }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Asks before a quotation is sent, revised, decided, ordered or deleted. */
-export function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
+export default function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
   const action = question && { ...question, quotations };
   const ofPaper = action && questionOf(action);
   const decided = question && ofPaper === null ? question.quotation : null;

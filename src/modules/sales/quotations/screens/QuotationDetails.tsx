@@ -26,7 +26,7 @@ interface Props {
 const tools = ['edit', 'markSent', 'decline', 'revise', 'download', 'duplicate'];
 const main = ['send', 'order', 'accept'];
 
-export function QuotationDetails({ quotation, show, onClose }: Props) {
+export default function QuotationDetails({ quotation, show, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails

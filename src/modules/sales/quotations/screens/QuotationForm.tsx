@@ -56,7 +56,7 @@ const texts = {
 };
 
 /** The form of a quotation (docs/product/quotations.md#screen). */
-export function QuotationForm({ quotations, subject, onClose }: Props) {
+export default function QuotationForm({ quotations, subject, onClose }: Props) {
   const last = useLast(subject);
   if (!last) return null;
   const { title, submit } = texts[last.what];

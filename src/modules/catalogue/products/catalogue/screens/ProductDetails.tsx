@@ -22,7 +22,7 @@ interface Props {
   onAdjust: ((product: Product) => void) | null;
 }
 
-export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
+export default function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   const company = useCompany();
   const tax = useTaxFields();
   return (
