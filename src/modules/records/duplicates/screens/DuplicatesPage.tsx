@@ -113,11 +113,7 @@ function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
       }
       lines={records.map(({ id, label, detail }) => ({
         key: id,
-        link: (
-          <RecordLink path={lists[subject.kind].path} id={id}>
-            {label}
-          </RecordLink>
-        ),
+        link: <RecordLink path={lists[subject.kind].path} id={id} name={label} />,
         detail,
       }))}
     />

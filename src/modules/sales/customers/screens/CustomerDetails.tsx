@@ -94,13 +94,7 @@ export function customerSections(
     ...addressesOf(customer),
     ...(isGst ? [accountSection(customer)] : []),
     accountDetails(customer, timeZone),
-    historySection({
-      path: `/customers/${customer.id}`,
-      version: customer.updated_at,
-      fields: customerFields,
-      timeZone,
-      today,
-    }),
+    historySection('/customers', customer, { fields: customerFields, timeZone, today }),
   ];
 }
 

@@ -76,13 +76,7 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
       ],
     },
     { title: 'Initial Inquiry', text: lead.initial_inquiry, fields: ['initial_inquiry'] },
-    historySection({
-      path: `/leads/${lead.id}`,
-      version: lead.updated_at,
-      fields: leadFields,
-      timeZone,
-      today,
-    }),
+    historySection('/leads', lead, { fields: leadFields, timeZone, today }),
   ];
 }
 

@@ -82,13 +82,7 @@ export function orderSections(
       details: [...amountDetails(order), ...supplyDetails(order)],
     },
     ...textSections(orderFields, order, orderTexts),
-    historySection({
-      path: `/orders/${order.id}`,
-      version: order.updated_at,
-      fields: orderFields,
-      timeZone,
-      today,
-    }),
+    historySection('/orders', order, { fields: orderFields, timeZone, today }),
   ];
 }
 

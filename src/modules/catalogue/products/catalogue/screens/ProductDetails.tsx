@@ -100,13 +100,7 @@ export function productSections(
       ],
     },
     { title: 'Specifications', text: product.specifications, fields: ['specifications'] },
-    historySection({
-      path: `/products/${product.id}`,
-      version: product.updated_at,
-      fields: productFields,
-      timeZone,
-      today,
-    }),
+    historySection('/products', product, { fields: productFields, timeZone, today }),
   ];
 }
 
