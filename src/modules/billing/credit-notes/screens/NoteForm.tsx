@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
@@ -71,7 +71,7 @@ export default function NoteForm({ kind, subject, onClose }: Props) {
       failedText={refused}
       onSubmit={async ({ invoice_id: _fixed, ...values }, sendKey, save) => {
         const items = form.read?.items ?? [];
-        await reportFailure({ refused, offlineText: `${refused}: Network error` }, async () => {
+        await reportFailure(orNetworkError(refused), async () => {
           const saved = note
             ? await save(values, (body) => list.update(note.id, { ...body, items }))
             : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);

@@ -1,4 +1,4 @@
-import { reasonOf } from '~/kit/ui/data/api';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog } from '~/kit/ui/dialog/GuardedDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -53,11 +53,8 @@ export default function CustomerInvoiceForm({ customer, onClose }: Props) {
 async function createDraft(body: InvoiceBody, key: string): Promise<void> {
   const owed = 'total_amount' in body ? { balance_due: body.total_amount } : {};
   const unpaid = { paid_amount: 0, ...owed, status: 'draft' as const };
-  try {
-    await createInvoice({ ...body, ...unpaid }, key);
-    toast('success', 'Invoice created successfully!');
-  } catch (error) {
-    toast('error', `Failed to create invoice: ${reasonOf(error)}`);
-    throw error;
-  }
+  await reportFailure(orNetworkError('Failed to create invoice'), () =>
+    createInvoice({ ...body, ...unpaid }, key),
+  );
+  toast('success', 'Invoice created successfully!');
 }

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -114,7 +114,7 @@ function useQuotationForm({ callbacks, quotations, subject, existing }: Existing
     onSaved: callbacks.onSaved,
     onSubmit: async (body, key, save) => {
       const { refused, done } = before ? outcomes.update : outcomes.create;
-      await reportFailure({ refused, offlineText: `${refused}: Network error` }, () =>
+      await reportFailure(orNetworkError(refused), () =>
         before
           ? save(async (change) => quotations?.update(before.id, change))
           : (quotations?.create ?? createQuotation)(body, key),
