@@ -3,6 +3,6 @@ import { StatementSchedule } from '~/modules/insight/reports/screens/StatementSc
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 
 /** The statement of a customer, which can be scheduled. */
-export function CustomerAccount({ id }: RecordPart) {
+export default function CustomerAccount({ id }: RecordPart) {
   return <CustomerStatement id={id} Schedule={StatementSchedule} />;
 }

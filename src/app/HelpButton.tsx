@@ -6,7 +6,7 @@ import { belowStart } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import classes from './HelpButton.module.css';
 
-const HelpPanel = lazyPart(async () => (await import('./HelpPanel')).default);
+const HelpPanel = lazyPart(() => import('./HelpPanel'));
 
 /** "?" next to the title of each screen (docs/product/screens.md#help). */
 export function HelpButton() {

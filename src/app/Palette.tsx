@@ -3,7 +3,7 @@ import { SearchDialog } from '~/modules/insight/search/screens/SearchDialog';
 import { type CommandCallbacks, useCommands } from './commands';
 
 /** The dialog of Ctrl+K, with the commands of the whole product. */
-export function Palette({
+export default function Palette({
   opened,
   onClose,
   early,

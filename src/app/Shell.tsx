@@ -42,13 +42,12 @@ import { ShortcutArea } from './ShortcutArea';
 
 // Not needed for the first render.
 const loadPalette = () => import('./Palette');
-const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const Palette = lazyPart(loadPalette);
 const WorkspaceSwitcher = lazyPart(
-  async () => (await import('~/modules/organization/workspaces/screens/WorkspaceSwitcher')).default,
+  () => import('~/modules/organization/workspaces/screens/WorkspaceSwitcher'),
 );
 const NotificationBell = lazyPart(
-  async () =>
-    (await import('~/modules/collaboration/notifications/screens/NotificationBell')).default,
+  () => import('~/modules/collaboration/notifications/screens/NotificationBell'),
 );
 
 holdOnly(isWhereOneWorks);
@@ -57,10 +56,8 @@ keepListsOf(listScope);
 openDialogsAfter(untilSettings);
 
 // Loaded at once: it is needed when nothing can be loaded.
-const WaitingArea = lazyPart(async () => (await import('~/kit/ui/shell/WaitingArea')).WaitingArea);
-const IdleWatch = lazyPart(
-  async () => (await import('~/modules/organization/users/sessions/screens/IdleWatch')).IdleWatch,
-);
+const WaitingArea = lazyPart(() => import('~/kit/ui/shell/WaitingArea'));
+const IdleWatch = lazyPart(() => import('~/modules/organization/users/sessions/screens/IdleWatch'));
 
 export function Shell() {
   const user = useSession();

@@ -3,7 +3,7 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useShortcuts } from '~/kit/ui/keys/useShortcuts';
 
-const ShortcutSheet = lazyPart(async () => (await import('~/kit/ui/keys/ShortcutSheet')).default);
+const ShortcutSheet = lazyPart(() => import('~/kit/ui/keys/ShortcutSheet'));
 
 interface Props {
   opened: boolean;

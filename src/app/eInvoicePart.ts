@@ -1,6 +1,4 @@
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 
 /** What portals give for an invoice or a note, in its details. */
-export const EInvoice = lazyPart(
-  async () => (await import('~/modules/compliance/filings/screens/EInvoice')).EInvoice,
-);
+export const EInvoice = lazyPart(() => import('~/modules/compliance/filings/screens/EInvoice'));

@@ -5,18 +5,18 @@ import type { LeadScreenProps } from '~/modules/sales/leads/screens/LeadDialogs'
 
 /** A screen of leads, with what is made of a lead; only some show what its quotations come to. */
 export function leadScreen(
-  load: () => Promise<ComponentType<LeadScreenProps & RecordPageProps>>,
+  load: () => Promise<{ default: ComponentType<LeadScreenProps & RecordPageProps> }>,
   { showsQuoted = false }: { showsQuoted?: boolean } = {},
 ): () => Promise<{ default: RouteComponent }> {
   return async () => {
-    const [Page, { recordParts }, { useLeadQuotation, useQuoted }] = await Promise.all([
+    const [{ default: Page }, { recordParts }, quoting] = await Promise.all([
       load(),
       import('./recordParts'),
       import('~/modules/sales/quotations/screens/BuyerQuotation'),
     ]);
     function LeadScreen() {
-      const { actions, dialog } = useLeadQuotation();
-      const quotedOf = useQuoted(showsQuoted);
+      const { actions, dialog } = quoting.useLeadQuotation();
+      const quotedOf = quoting.useQuoted(showsQuoted);
       return (
         <Page parts={recordParts} actions={actions} quotedOf={quotedOf}>
           {dialog}

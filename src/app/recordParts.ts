@@ -9,59 +9,40 @@ export const recordParts: RecordParts = {
       label: 'Quotations',
       kinds: ['leads', 'customers'],
       right: 'quotations.read',
-      Panel: lazyPart(
-        async () =>
-          (await import('~/modules/sales/quotations/screens/BuyerQuotations')).BuyerQuotations,
-      ),
+      Panel: lazyPart(() => import('~/modules/sales/quotations/screens/BuyerQuotations')),
     },
     {
       value: 'deliveries',
       label: 'Deliveries',
       kinds: ['orders'],
       right: 'deliveries.read',
-      Panel: lazyPart(
-        async () =>
-          (await import('~/modules/sales/deliveries/screens/OrderDeliveries')).OrderDeliveries,
-      ),
+      Panel: lazyPart(() => import('~/modules/sales/deliveries/screens/OrderDeliveries')),
     },
     {
       value: 'statement',
       label: 'Statement',
       kinds: ['customers'],
       right: 'receipts.read',
-      Panel: lazyPart(async () => (await import('./CustomerAccount')).CustomerAccount),
+      Panel: lazyPart(() => import('./CustomerAccount')),
     },
     {
       value: 'timeline',
       label: 'Timeline',
-      Panel: lazyPart(
-        async () =>
-          (await import('~/modules/collaboration/timeline/screens/TimelinePanel')).TimelinePanel,
-      ),
+      Panel: lazyPart(() => import('~/modules/collaboration/timeline/screens/TimelinePanel')),
     },
     {
       value: 'notes',
       label: 'Notes',
-      Panel: lazyPart(
-        async () => (await import('~/modules/collaboration/notes/screens/NotesPanel')).NotesPanel,
-      ),
+      Panel: lazyPart(() => import('~/modules/collaboration/notes/screens/NotesPanel')),
     },
     {
       value: 'files',
       label: 'Files',
-      Panel: lazyPart(
-        async () =>
-          (await import('~/modules/collaboration/attachments/screens/FilesPanel')).FilesPanel,
-      ),
+      Panel: lazyPart(() => import('~/modules/collaboration/attachments/screens/FilesPanel')),
     },
   ],
   aside: [
-    lazyPart(
-      async () =>
-        (await import('~/modules/insight/customer-figures/screens/CustomerGlance')).CustomerGlance,
-    ),
-    lazyPart(
-      async () => (await import('~/modules/collaboration/next-steps/screens/NextSteps')).NextSteps,
-    ),
+    lazyPart(() => import('~/modules/insight/customer-figures/screens/CustomerGlance')),
+    lazyPart(() => import('~/modules/collaboration/next-steps/screens/NextSteps')),
   ],
 };

@@ -5,9 +5,14 @@ import type { RecordPageProps } from '~/modules/records/records/screens/RecordPa
 type Screen = () => Promise<{ default: RouteComponent }>;
 
 /** The page of a record, with what every record's page shows besides its details. */
-export function recordScreen(load: () => Promise<ComponentType<RecordPageProps>>): Screen {
+export function recordScreen(
+  load: () => Promise<{ default: ComponentType<RecordPageProps> }>,
+): Screen {
   return async () => {
-    const [Page, { recordParts }] = await Promise.all([load(), import('./recordParts')]);
+    const [{ default: Page }, { recordParts }] = await Promise.all([
+      load(),
+      import('./recordParts'),
+    ]);
     return { default: () => <Page parts={recordParts} /> };
   };
 }

@@ -17,17 +17,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/leads',
     right: 'leads.read',
-    load: leadScreen(
-      async () => (await import('~/modules/sales/leads/screens/LeadsPage')).LeadsPage,
-    ),
+    load: leadScreen(() => import('~/modules/sales/leads/screens/LeadsPage')),
   },
   {
     path: '/pipeline',
     right: 'leads.read',
-    load: leadScreen(
-      async () => (await import('~/modules/sales/leads/screens/PipelinePage')).PipelinePage,
-      { showsQuoted: true },
-    ),
+    load: leadScreen(() => import('~/modules/sales/leads/screens/PipelinePage'), {
+      showsQuoted: true,
+    }),
   },
   { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
   {
@@ -73,9 +70,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/price-lists/$id',
     right: 'price_lists.read',
-    load: recordScreen(
-      async () => (await import('~/modules/sales/price-lists/screens/PriceListPage')).PriceListPage,
-    ),
+    load: recordScreen(() => import('~/modules/sales/price-lists/screens/PriceListPage')),
   },
   {
     path: '/quotations',
@@ -85,9 +80,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/quotations/$id',
     right: 'quotations.read',
-    load: recordScreen(
-      async () => (await import('~/modules/sales/quotations/screens/QuotationPage')).QuotationPage,
-    ),
+    load: recordScreen(() => import('~/modules/sales/quotations/screens/QuotationPage')),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
@@ -106,7 +99,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/leads/$id',
     right: 'leads.read',
-    load: leadScreen(async () => (await import('~/modules/sales/leads/screens/LeadPage')).LeadPage),
+    load: leadScreen(() => import('~/modules/sales/leads/screens/LeadPage')),
   },
   { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
   { path: '/orders/$id', right: 'orders.read', load: () => import('./OrderScreen') },
@@ -114,10 +107,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/inventory/products/$id',
     right: 'products.read',
-    load: recordScreen(
-      async () =>
-        (await import('~/modules/catalogue/products/catalogue/screens/ProductPage')).ProductPage,
-    ),
+    load: recordScreen(() => import('~/modules/catalogue/products/catalogue/screens/ProductPage')),
   },
   {
     path: '/gst-returns',
@@ -142,9 +132,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/receipts/$id',
     right: 'receipts.read',
-    load: recordScreen(
-      async () => (await import('~/modules/billing/receipts/screens/ReceiptPage')).ReceiptPage,
-    ),
+    load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
   },
   {
     path: '/advances',

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
-import type { Verdict } from '~/kit/shared/verdict';
+import type { FieldProblem, Verdict } from '~/kit/shared/verdict';
 
 /** The start failed; `message` is the one line shown on the console (docs/product/running.md#environment). */
 export class StartError extends Error {
@@ -53,6 +53,12 @@ export function enforceConfirmed({ must_confirm }: { must_confirm: boolean }): v
 
 export function invalid(field: string, message: string): AppError {
   return new AppError('input.invalid', 400, message, { details: [{ field, message }] });
+}
+
+/** 400 with all of these problems, the first in the message; nothing where there are none. */
+export function refuseInvalid(problems: readonly FieldProblem[]): void {
+  const [first] = problems;
+  if (first) throw new AppError('input.invalid', 400, first.message, { details: [...problems] });
 }
 
 /** 409 at a field whose value another record has; `detail` names that record where the person may read it. */

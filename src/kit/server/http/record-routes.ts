@@ -19,7 +19,7 @@ type Subject = {
 type Wording = Pick<Declaration<undefined, undefined>, 'summary' | 'errors' | 'confirmed'>;
 type Find<A> = (context: Pick<Context, 'db' | 'person' | 'now'>, id: number) => Promise<A>;
 
-interface RecordCalls<A, N, C> {
+interface RecordCalls<A, N, C, S> {
   url: string;
   tag: string;
   /** Whose rights the calls need, or who may make them all. */
@@ -40,18 +40,23 @@ interface RecordCalls<A, N, C> {
     idempotent?: boolean;
     act: (context: Context, body: N) => Promise<A>;
   };
-  update: Wording & {
+  update?: Wording & {
     body: z.ZodType<C, unknown>;
     act: (context: Context, id: number, body: C) => Promise<A>;
+  };
+  /** Moves a record to another status, under the right to change it. */
+  status?: Wording & {
+    body: z.ZodType<S, unknown>;
+    act: (context: Context, id: number, body: S) => Promise<A>;
   };
   remove?: Wording & { act: (context: Context, id: number) => Promise<{ id: number }> };
   history?: Historical;
 }
 
 /** Declares the calls that each kind of record has: its list, one record, history, create, change and delete. */
-export function recordRoutes<A extends { id: number }, N, C>(
+export function recordRoutes<A extends { id: number }, N, C, S>(
   api: Api,
-  calls: RecordCalls<A, N, C>,
+  calls: RecordCalls<A, N, C, S>,
 ): void {
   const { url, response, find, list, read, history } = calls;
   const shared = sharedBy(calls, 'read');
@@ -80,11 +85,11 @@ export function recordRoutes<A extends { id: number }, N, C>(
   }
   if (history) historyRoute(api, { ...shared, ...history, read: find });
   writingRoutes(api, calls);
+  changingRoutes(api, calls);
 }
 
-function writingRoutes<A extends object, N, C>(api: Api, calls: RecordCalls<A, N, C>): void {
-  const { url, response, find, create, update, remove } = calls;
-  const ofOne = { url: `${url}/:id`, params: idParams };
+function writingRoutes<A extends object, N, C, S>(api: Api, calls: RecordCalls<A, N, C, S>): void {
+  const { url, response, create, remove } = calls;
   if (create) {
     const { act, idempotent = true, ...wording } = create;
     route(api, {
@@ -98,25 +103,42 @@ function writingRoutes<A extends object, N, C>(api: Api, calls: RecordCalls<A, N
       handle: ({ context, body }) => act(context, body),
     });
   }
-  const { act: change, ...changing } = update;
-  route(api, {
-    ...sharedBy(calls, 'update'),
-    ...changing,
-    ...ofOne,
-    method: 'PUT',
-    response,
-    current: (context, { id }) => find(context, id),
-    handle: ({ context, params, body }) => change(context, params.id, body),
-  });
   if (remove) {
     const { act, ...wording } = remove;
     route(api, {
       ...sharedBy(calls, 'delete'),
       ...wording,
-      ...ofOne,
       method: 'DELETE',
+      url: `${url}/:id`,
+      params: idParams,
       response: z.object({ id: z.int() }),
       handle: ({ context, params }) => act(context, params.id),
+    });
+  }
+}
+
+function changingRoutes<A extends object, N, C, S>(api: Api, calls: RecordCalls<A, N, C, S>): void {
+  const { url, response, find, update, status } = calls;
+  const shared = { ...sharedBy(calls, 'update'), method: 'PUT', params: idParams } as const;
+  if (update) {
+    const { act, ...wording } = update;
+    route(api, {
+      ...shared,
+      ...wording,
+      url: `${url}/:id`,
+      response,
+      current: (context, { id }) => find(context, id),
+      handle: ({ context, params, body }) => act(context, params.id, body),
+    });
+  }
+  if (status) {
+    const { act, ...wording } = status;
+    route(api, {
+      ...shared,
+      ...wording,
+      url: `${url}/:id/status`,
+      response,
+      handle: ({ context, params, body }) => act(context, params.id, body),
     });
   }
 }

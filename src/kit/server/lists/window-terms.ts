@@ -147,23 +147,24 @@ export function foldedText(columns: readonly SqlPart[]): SqlPart {
 
 /** As `choiceFilter` of a link: the id of what it points at, or `none`. */
 export function linkTerm({ key }: Pick<LinkedNames, 'key'>): PlainTerm {
-  return (value) => {
-    if (value === 'none') return sql`${key} = 0`;
-    return /^[1-9]\d{0,8}$/.test(value) ? sql`${key} = ${sql.lit(Number(value))}` : nothing;
-  };
+  return idOrNone(key, sql`${key} = 0`);
 }
 
 /** The same of a column with its own index. */
 export function pointerTerm(column: SqlPart): PlainTerm {
-  return (value) => {
-    if (value === 'none') return sql`${column} is null`;
-    return /^[1-9]\d{0,8}$/.test(value) ? sql`${column} = ${sql.lit(Number(value))}` : nothing;
-  };
+  return idOrNone(column, sql`${column} is null`);
 }
 
 /** As `pointerFilter`, which has no word for none. */
 export function idTerm(column: SqlPart): PlainTerm {
-  return (value) => (value === 'none' ? nothing : pointerTerm(column)(value));
+  return idOrNone(column, nothing);
+}
+
+function idOrNone(column: SqlPart, none: SqlPart): PlainTerm {
+  return (value) => {
+    if (value === 'none') return none;
+    return /^[1-9]\d{0,8}$/.test(value) ? sql`${column} = ${sql.lit(Number(value))}` : nothing;
+  };
 }
 
 /** As `bandFilter`: a value that is not a band finds nothing. */

@@ -5,7 +5,7 @@ import { useLongBoard } from '~/kit/ui/data/useLongBoard';
 import { queryOf } from '~/kit/ui/list/useLongRows';
 import type { BoardCardsProps } from './RecordBoard';
 
-export function LongBoardCards<Row extends Identified, Column extends string | number>({
+export default function LongBoardCards<Row extends Identified, Column extends string | number>({
   long,
   list,
   columns: all,

@@ -23,7 +23,7 @@ interface ShownCards<Row, Column extends string | number> {
 }
 
 // Few have so many records.
-const LongBoardCards = lazyPart(async () => (await import('./LongBoardCards')).LongBoardCards) as <
+const LongBoardCards = lazyPart(() => import('./LongBoardCards')) as <
   Row extends Identified,
   Column extends string | number,
 >(

@@ -13,9 +13,7 @@ export interface BulkAreaProps<Row extends Identified> {
 }
 
 // Loaded with the first row that is selected.
-const BulkBar = lazyPart(async () => (await import('./BulkBar')).default) as <
-  Row extends Identified,
->(
+const BulkBar = lazyPart(() => import('./BulkBar')) as <Row extends Identified>(
   props: BulkAreaProps<Row> & { ids: ReadonlySet<string | number> },
 ) => ReactNode;
 

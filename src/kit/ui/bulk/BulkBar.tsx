@@ -15,7 +15,7 @@ import { ExportSelected } from './ExportSelected';
 import { type Sending, useBulkSending } from './useBulkSending';
 import classes from './Bulk.module.css';
 
-const BulkEdit = lazyPart(async () => (await import('./BulkEdit')).default) as <Row>(
+const BulkEdit = lazyPart(() => import('./BulkEdit')) as <Row>(
   props: BulkEditProps<Row>,
 ) => ReactNode;
 

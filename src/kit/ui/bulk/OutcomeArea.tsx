@@ -3,7 +3,7 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { onOutcomes, type Outcome } from './outcomes';
 
-const OutcomeDialog = lazyPart(async () => (await import('./OutcomeDialog')).default);
+const OutcomeDialog = lazyPart(() => import('./OutcomeDialog'));
 
 /** Lists the records that a change of many left out, on any screen that is open by then. */
 export function OutcomeArea() {

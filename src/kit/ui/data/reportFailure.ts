@@ -6,6 +6,16 @@ export function orTryAgain(refused: string): FailureTexts {
   return { refused, offlineText: `${refused}. Please try again.` };
 }
 
+/** Texts that name the network where no response came. */
+export function orNetworkError(refused: string): Required<FailureTexts> {
+  return { refused, offlineText: `${refused}: Network error` };
+}
+
+/** The same for money that is received, credited or given back. */
+export function orServerError(refused: string): Required<FailureTexts> {
+  return { refused, offlineText: `${refused}: Network or server error` };
+}
+
 /** Runs `work`; a failure is shown in a message and thrown again. */
 export async function reportFailure<T>(texts: FailureTexts, work: () => Promise<T>): Promise<T> {
   try {

@@ -2,10 +2,9 @@ import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { lazyDialog } from './lazyDialog';
 
-const ConfirmDialog = lazyDialog(
-  'opened',
-  async () => (await import('./ConfirmDialog')).ConfirmDialog,
-);
+const ConfirmDialog = lazyDialog('opened', async () => ({
+  default: (await import('./ConfirmDialog')).ConfirmDialog,
+}));
 
 interface Props {
   /** As in "Delete Tax Class". */

@@ -3,7 +3,7 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { type Chosen, type ConflictQuestion, onConflicts } from '~/kit/ui/data/conflicts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 
-const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog')).default);
+const ConflictDialog = lazyPart(() => import('./ConflictDialog'));
 
 interface Waiting {
   question: ConflictQuestion;

@@ -12,8 +12,16 @@ import { PastValues } from './PastValues';
 import classes from './RecordHistory.module.css';
 
 /** The last section of a record's details: who changed what, and how it was on a day (docs/product/log.md#screen). */
-export function historySection(props: PastProps): DetailsSection {
-  return { title: 'History', content: <RecordHistory key={props.path} {...props} /> };
+export function historySection(
+  list: string,
+  { id, updated_at }: { id: number; updated_at: string },
+  shown: Omit<PastProps, 'path' | 'version'>,
+): DetailsSection {
+  const path = `${list}/${id}`;
+  return {
+    title: 'History',
+    content: <RecordHistory key={path} path={path} version={updated_at} {...shown} />,
+  };
 }
 
 function RecordHistory(props: PastProps) {

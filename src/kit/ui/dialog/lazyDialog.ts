@@ -17,7 +17,7 @@ export function openDialogsAfter(wait: () => Promise<unknown>): void {
  */
 export function lazyDialog<Props extends object>(
   openedBy: keyof Props,
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
   const Dialog = lazyPart(async () => {
     const [part] = await Promise.all([load(), untilReady()]);

@@ -11,7 +11,7 @@ const plainCloseMs = 5000;
 const mostPlain = 3;
 
 // Until they are there, messages are shown as plain text.
-const load = async () => (await import('./ToastList')).ToastList;
+const load = () => import('./ToastList');
 const ToastList = lazyPart(load);
 
 /** Loads the toasts ahead of the first one. An effect. */

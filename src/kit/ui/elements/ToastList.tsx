@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 
-export function ToastList() {
+export default function ToastList() {
   return <Notifications position="bottom-left" limit={8} containerWidth={380} />;
 }

@@ -3,7 +3,7 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { ColumnButton } from './ColumnButton';
 import type { Choice } from './ColumnPopover';
 
-const ColumnPopover = lazyPart(async () => (await import('./ColumnPopover')).ColumnPopover);
+const ColumnPopover = lazyPart(() => import('./ColumnPopover'));
 
 export function ColumnChooser({ choice }: { choice: Choice }) {
   const [used, setUsed] = useState(false);

@@ -16,7 +16,7 @@ export type Choice = Pick<
   'all' | 'visibleKeys' | 'isDefault' | 'setVisible' | 'reset'
 >;
 
-export function ColumnPopover({ choice }: { choice: Choice }) {
+export default function ColumnPopover({ choice }: { choice: Choice }) {
   const titleId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);

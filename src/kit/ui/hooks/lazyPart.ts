@@ -3,7 +3,7 @@ import { untilLoaded } from './ahead';
 
 /** A part of a screen whose code is loaded when it is first drawn, or once the server can be reached again. */
 export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
-  return lazy(async () => ({ default: await untilLoaded(load) }));
+  return lazy(() => untilLoaded(load));
 }

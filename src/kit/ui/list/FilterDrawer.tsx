@@ -33,7 +33,7 @@ export interface FilterDrawerProps<Row, Options> {
  * "Filters & Search". The panel edits a draft: "Apply Filters" applies it and closes, Escape drops it, "Clear All"
  * removes all filters at once, as on the chips bar.
  */
-export function FilterDrawer<Row, Options>(props: FilterDrawerProps<Row, Options>) {
+export default function FilterDrawer<Row, Options>(props: FilterDrawerProps<Row, Options>) {
   const small = useMediaQuery(phone);
   const opened = useOpened(props.opened);
   return (

@@ -12,10 +12,7 @@ import type { FilterDrawerProps } from './FilterDrawer';
 import type { RecordList } from './useRecordList';
 import classes from './Filters.module.css';
 
-const FilterDrawer = lazyPart(async () => (await import('./FilterDrawer')).FilterDrawer) as <
-  Row,
-  Options,
->(
+const FilterDrawer = lazyPart(() => import('./FilterDrawer')) as <Row, Options>(
   props: FilterDrawerProps<Row, Options>,
 ) => ReactNode;
 

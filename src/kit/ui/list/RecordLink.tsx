@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 interface Props {
   path: string;
   id: number;
-  children: ReactNode;
+  name: ReactNode;
 }
 
-export function RecordLink({ path, id, children }: Props) {
+export function RecordLink({ path, id, name }: Props) {
   return (
     <Link to={path} search={{ view: id } as object}>
-      {children}
+      {name}
     </Link>
   );
 }

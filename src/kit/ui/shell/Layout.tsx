@@ -13,7 +13,7 @@ import { Sidebar } from './Sidebar';
 import { HeaderButton } from './HeaderButton';
 import classes from './Layout.module.css';
 
-const SidebarDrawer = lazyPart(async () => (await import('./SidebarDrawer')).SidebarDrawer);
+const SidebarDrawer = lazyPart(() => import('./SidebarDrawer'));
 
 interface LayoutProps {
   productName: string;

@@ -12,7 +12,7 @@ interface SidebarDrawerProps {
   entries: readonly MenuEntry[];
 }
 
-export function SidebarDrawer({ opened, onClose, entries }: SidebarDrawerProps) {
+export default function SidebarDrawer({ opened, onClose, entries }: SidebarDrawerProps) {
   const panel = useClickOutside<HTMLDivElement>(() => {
     if (opened) onClose();
   });

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Says what waits for the connection, lists it, and asks before a sign-out drops it. */
-export function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
+export default function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
   const changes = useWaiting();
   const [isOpen, setOpen] = useState(false);
   const blocked = changes.filter((change) => change.stuck).length;

@@ -1,5 +1,5 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
-import { formatMoney } from '~/kit/shared/money/money';
+import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
@@ -145,8 +145,4 @@ function totalsOf(voucher: PrintedVoucher): PrintDetail[] {
       strong: true,
     },
   ];
-}
-
-function rupees(amount: number): string {
-  return formatMoney(amount, 'INR');
 }

@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
-import { mostLines } from '~/modules/sales/documents/documents.fields';
+import { mostLines, readBack } from '~/modules/sales/documents/documents.fields';
 import { noteFields, noteHeader, noteLineFields } from './credit-notes.fields';
 
 const noInvoice = 'Please select an invoice';
 const noItems = 'Please choose at least one item';
 const noLine = 'Please choose a line of the invoice';
-const readBack = z
-  .unknown()
-  .optional()
-  .describe('Accepted because responses contain it, and ignored');
 
 const item = z.strictObject({
   invoice_line_id: z.int({ error: noLine }).min(1, { error: noLine }).max(maxId, { error: noLine }),

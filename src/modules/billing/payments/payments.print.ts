@@ -1,6 +1,6 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import { formatDay } from '~/kit/shared/time/days';
-import { formatMoney } from '~/kit/shared/money/money';
+import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { issuerLines, issuerOf } from '~/modules/sales/documents/parties.print';
@@ -77,8 +77,4 @@ function amountLabel({ kind }: Payment): string {
 
 function wordOf(choices: readonly { value: string; label: string }[], value: string): string {
   return choices.find((each) => each.value === value)?.label ?? value;
-}
-
-function rupees(amount: number): string {
-  return formatMoney(amount, 'INR');
 }

@@ -1,5 +1,5 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
-import { formatMoney } from '~/kit/shared/money/money';
+import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
@@ -80,8 +80,4 @@ function tableOf({ allocations }: WholeReceipt): NonNullable<PrintDocument['tabl
       rupees(allocated(each)),
     ]),
   };
-}
-
-function rupees(amount: number): string {
-  return formatMoney(amount, 'INR');
 }

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
-import { mostLines } from '~/modules/sales/documents/documents.fields';
+import { mostLines, readBack } from '~/modules/sales/documents/documents.fields';
 import { deliveryFields, deliveryHeader, deliveryItemFields } from './deliveries.fields';
-
-const readBack = z
-  .unknown()
-  .optional()
-  .describe('Accepted because responses contain it, and ignored');
 
 const noOrder = 'Please select an order';
 const noLine = 'Please select a line of the order';

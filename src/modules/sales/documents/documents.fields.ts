@@ -89,7 +89,8 @@ export const documentTaxFields = {
   ),
 };
 
-const readBack = z
+/** Fields that the server answers with a line may be sent back; the server computes them again. */
+export const readBack = z
   .unknown()
   .optional()
   .describe('Accepted because responses contain it, and ignored');

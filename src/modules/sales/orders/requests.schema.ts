@@ -4,6 +4,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema, seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import {
   mostLines,
+  readBack,
   sentAmounts,
   sentDiscount,
   sentDocumentTax,
@@ -31,12 +32,6 @@ const total = (label: string) =>
     .number({ error: `${label} must be a number` })
     .nullable()
     .optional();
-
-/** Fields that the server answers with a line may be sent back; the server computes them again. */
-const readBack = z
-  .unknown()
-  .optional()
-  .describe('Accepted because responses contain it, and ignored');
 
 const shared = {
   id: anyId('The id of a line must be a whole number').describe('Of an existing line'),

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
@@ -16,7 +15,6 @@ const except = [
 ] as const;
 
 const statusOrder = advanceStatuses.map((status) => status.value);
-const inItsDetails = refused('advance.used', 'Vouchers cannot be edited');
 
 export function useAdvanceColumns(): readonly Column<Advance>[] {
   const { timeZone, today } = useCompany();
@@ -27,19 +25,14 @@ export function useAdvanceColumns(): readonly Column<Advance>[] {
         timeZone,
         today,
         required: ['voucher_number'],
-        canEdit: () => inItsDetails,
-        save: () => Promise.resolve(),
         overrides: {
           voucher_number: { width: 148, copy: true },
           customer_name: { width: 170 },
           order_number: { width: 168 },
           advance_date: { width: 112 },
-          status: {
-            sortValue: ({ status }) => statusOrder.indexOf(status),
-            render: (advance) => <AdvanceStatus advance={advance} />,
-          },
+          status: { sortValue: ({ status }) => statusOrder.indexOf(status) },
         },
-      }).map(({ edit: _edit, ...column }) => column),
+      }),
     [timeZone, today],
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function AdvanceDetails({ advance, show, onClose }: Props) {
+export default function AdvanceDetails({ advance, show, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails
@@ -65,9 +65,7 @@ function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSect
           label: 'Order',
           value:
             advance.order_id === null ? null : (
-              <RecordLink path="/orders" id={advance.order_id}>
-                {advance.order_number}
-              </RecordLink>
+              <RecordLink path="/orders" id={advance.order_id} name={advance.order_number} />
             ),
         },
         ...(advance.receipt_id === null
@@ -76,9 +74,11 @@ function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSect
               {
                 label: 'Receipt',
                 value: (
-                  <RecordLink path="/receipts" id={advance.receipt_id}>
-                    {advance.receipt_number}
-                  </RecordLink>
+                  <RecordLink
+                    path="/receipts"
+                    id={advance.receipt_id}
+                    name={advance.receipt_number}
+                  />
                 ),
               },
             ]),
@@ -93,13 +93,7 @@ function sectionsOf(advance: Advance, { timeZone, today }: Company): DetailsSect
     { title: 'Refunds', content: <Loaded advance={advance} Part={Refunds} /> },
     { title: 'Notes', text: advance.notes },
     recordSection(advance, { timeZone, by: 'Recorded By' }),
-    historySection({
-      path: `/advances/${advance.id}`,
-      version: advance.updated_at,
-      fields: advanceFields,
-      timeZone,
-      today,
-    }),
+    historySection('/advances', advance, { fields: advanceFields, timeZone, today }),
   ];
 }
 
@@ -108,14 +102,11 @@ interface PartProps {
 }
 
 function Loaded({ advance, Part }: { advance: Advance; Part: ComponentType<PartProps> }) {
-  const { data: found, state, retry } = useAdvance(advance);
-  const whole = found?.id === advance.id ? found : null;
-  if (state === 'failed' && !whole)
-    return <LoadFailed text="The advance could not be loaded." onRetry={retry} />;
-  return whole ? (
-    <Part whole={whole} />
+  const { data, state, retry } = useAdvance(advance);
+  return data?.id === advance.id ? (
+    <Part whole={data} />
   ) : (
-    <Skeleton height={40} role="status" aria-label="Loading advance" />
+    <NotLoaded what="advance" state={state} onRetry={retry} />
   );
 }
 

@@ -3,6 +3,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -17,7 +18,7 @@ import { useOrders } from '~/modules/sales/orders/screens/orders.client';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import type { NewAdvance } from '../requests.schema';
 import { AdvanceTax } from './AdvanceTax';
-import { withErrorToast, recordAdvance } from './advances.client';
+import { recordAdvance } from './advances.client';
 
 const supplies = [
   { value: 'services', label: 'Services' },
@@ -51,6 +52,7 @@ const customerSections = [
   { title: '', names: ['order_id', 'supply', 'tax_rate', ...moneyNames] },
 ] as const;
 const orderSections = [{ title: '', names: moneyNames }] as const;
+const failed = 'Failed to record advance';
 
 interface Props {
   opened: boolean;
@@ -70,7 +72,7 @@ export function CustomerAdvanceForm(props: { customer: Customer | null; onClose:
   return <AdvanceForm opened={props.customer !== null} {...props} />;
 }
 
-export function AdvanceForm({ opened, order = null, customer = null, onClose }: Props) {
+export default function AdvanceForm({ opened, order = null, customer = null, onClose }: Props) {
   const { today } = useCompany();
   const initial = useMemo(
     () => ({
@@ -98,9 +100,9 @@ export function AdvanceForm({ opened, order = null, customer = null, onClose }: 
       inputs={(typed) => inputs(given.customer_id ?? Number(typed['customer_id']))}
       submitLabel="Record Advance"
       savingLabel="Recording..."
-      failedText="Failed to record advance"
+      failedText={failed}
       onSubmit={async (values, key) => {
-        const { voucher_number } = await withErrorToast('Failed to record advance', () =>
+        const { voucher_number } = await reportFailure(orServerError(failed), () =>
           recordAdvance({ ...values, ...given } as NewAdvance, key),
         );
         toast('success', `Advance recorded with receipt voucher ${voucher_number}`);

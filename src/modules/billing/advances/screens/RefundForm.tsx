@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { formatMoney } from '~/kit/shared/money/money';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Payment, paymentFields } from '~/modules/billing/payments/payments.fields';
 import type { NewRefund } from '../requests.schema';
-import { withErrorToast } from './advances.client';
 
 const { amount, payment_method, reference_number, notes } = paymentFields;
 
@@ -70,7 +70,7 @@ export function RefundForm({ noun, of, onRefund, onClose }: Props) {
       failedText={failed}
       onSubmit={async (values, key) => {
         if (!of) return;
-        await withErrorToast(failed, () => onRefund(of.id, values as NewRefund, key));
+        await reportFailure(orServerError(failed), () => onRefund(of.id, values as NewRefund, key));
         toast(
           'success',
           `${noun}${noun === 'Credit' ? ' of' : ''} ${of.number} refunded successfully`,

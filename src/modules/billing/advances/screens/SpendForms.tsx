@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -7,7 +8,7 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { UnpaidInvoicePicker } from '~/modules/billing/payments/screens/PayerPickers';
 import type { Advance } from '../advances.fields';
-import { type Advances, withErrorToast } from './advances.client';
+import type { Advances } from './advances.client';
 import { RefundForm } from './RefundForm';
 
 interface Props {
@@ -20,6 +21,7 @@ const { invoice_id, amount } = paymentFields;
 
 const applyFields = { invoice_id, amount };
 const applySections = [{ title: '', names: ['invoice_id', 'amount'] }] as const;
+const failed = 'Failed to apply advance';
 
 /** "Apply to Invoice" (docs/product/advances.md#adjusting). */
 export function ApplyAdvance({ advances, advance, onClose }: Props) {
@@ -37,10 +39,10 @@ export function ApplyAdvance({ advances, advance, onClose }: Props) {
       inputs={ofCustomer(advance?.customer_id ?? null)}
       required={['invoice_id', 'amount']}
       submitLabel="Apply Advance"
-      failedText="Failed to apply advance"
+      failedText={failed}
       onSubmit={async (values, key) => {
         if (!advance) return;
-        await withErrorToast('Failed to apply advance', () =>
+        await reportFailure(orServerError(failed), () =>
           advances.apply(advance.id, values as { invoice_id: number }, key),
         );
         toast('success', `Advance ${advance.voucher_number} applied successfully`);

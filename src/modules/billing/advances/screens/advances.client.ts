@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Advance, Refund, WholeAdvance } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.schema';
@@ -20,11 +20,10 @@ interface Application {
 }
 
 function actions(list: List<Advance>) {
-  const stored = (whole: WholeAdvance): Advance => {
+  const { stored } = recordCalls(list, (whole: WholeAdvance): Advance => {
     const { parts: _parts, adjustments: _adjustments, refunds: _refunds, ...row } = whole;
-    list.put(row);
     return row;
-  };
+  });
   return {
     apply: async (id: number, sent: Application, idempotencyKey: string) =>
       stored(await api.post<WholeAdvance>(`/advances/${id}/apply`, sent, { idempotencyKey })),
@@ -59,12 +58,4 @@ export function saveVoucher(
 ): Promise<void> {
   const path = refund ? `/advances/${id}/refunds/${refund.id}/pdf` : `/advances/${id}/pdf`;
   return savePaper('Voucher', refund?.voucher_number ?? voucher_number, { path });
-}
-
-/** What `act` gives; a failure is shown with the prefix `refused`, and thrown on to the form. */
-export async function withErrorToast<Result>(
-  refused: string,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  return reportFailure({ refused, offlineText: `${refused}: Network or server error` }, act);
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Day } from '~/kit/shared/time/days';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -12,12 +12,9 @@ import { lacksInvoices, skippedFileName } from '../billing.rules';
 import classes from './BillingPage.module.css';
 
 export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
-  const message = 'Failed to download invoice';
-  try {
-    await downloadFile(`/invoices/${id}/pdf`, `${invoice_number}.pdf`);
-  } catch (error) {
-    toast('error', failureText(error, { refused: message, offlineText: message }));
-  }
+  await attempt({ refused: 'Failed to download invoice' }, () =>
+    downloadFile(`/invoices/${id}/pdf`, `${invoice_number}.pdf`),
+  );
 }
 
 interface Props {
@@ -35,8 +32,7 @@ export function DownloadAll({ count, days }: Props) {
   const download = async () => {
     setBusy(true);
     const query = days ? `?from=${days.from}&to=${days.to}` : '';
-    const message = 'Failed to download invoices';
-    try {
+    await attempt({ refused: 'Failed to download invoices' }, async () => {
       const archive = await downloadFile(`/billing/invoices.zip${query}`, 'invoices.zip');
       if (lacksInvoices(await archive.slice(-endLength).text())) {
         toast(
@@ -44,11 +40,8 @@ export function DownloadAll({ count, days }: Props) {
           `Some invoices could not be printed. ${skippedFileName} in the archive lists them.`,
         );
       }
-    } catch (error) {
-      toast('error', failureText(error, { refused: message, offlineText: message }));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   const verdict = useMay('invoices.export');
   if (!verdict.ok) return null;

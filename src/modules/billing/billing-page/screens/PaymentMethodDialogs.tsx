@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function PaymentMethodDialogs({ methods, open, onClose }: Props) {
+export default function PaymentMethodDialogs({ methods, open, onClose }: Props) {
   return (
     <>
       <MethodForm methods={methods} open={open} onClose={onClose} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCreditCard, IconQrcode } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { failureText } from '~/kit/ui/data/api';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -21,10 +21,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './BillingPage.module.css';
 
-const PaymentMethodDialogs = lazyDialog(
-  'open',
-  async () => (await import('./PaymentMethodDialogs')).PaymentMethodDialogs,
-);
+const PaymentMethodDialogs = lazyDialog('open', () => import('./PaymentMethodDialogs'));
 
 export function PaymentMethodsPanel() {
   const methods = usePaymentMethods();
@@ -145,11 +142,8 @@ function detailsOf(method: PaymentMethod): string[] {
 }
 
 async function setAsDefault(methods: PaymentMethods, { id }: PaymentMethod): Promise<void> {
-  const message = 'Failed to set default payment method';
-  try {
+  await attempt({ refused: 'Failed to set default payment method' }, async () => {
     await methods.update(id, { is_default: true });
     toast('success', 'Default payment method updated successfully');
-  } catch (error) {
-    toast('error', failureText(error, { refused: message, offlineText: message }));
-  }
+  });
 }

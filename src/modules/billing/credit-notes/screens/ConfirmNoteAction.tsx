@@ -36,7 +36,7 @@ const texts = {
   },
 } as const;
 
-export function ConfirmNoteAction({ notes, question, onEdit, onClose }: Props) {
+export default function ConfirmNoteAction({ notes, question, onEdit, onClose }: Props) {
   if (!question) return <PaperQuestion question={null} onClose={onClose} />;
   const { ask, note } = question;
   const { noun } = noteKinds[notes.kind];

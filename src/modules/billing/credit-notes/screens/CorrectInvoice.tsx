@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { api } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -9,10 +9,7 @@ import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/Invoic
 import { type Note, noteFields } from '../credit-notes.fields';
 
 const fields = { reason: noteFields.reason };
-const texts = {
-  refused: 'Failed to correct invoice',
-  offlineText: 'Failed to correct invoice: Network error',
-};
+const texts = orNetworkError('Failed to correct invoice');
 
 interface Props extends InvoiceFormProps {
   /** Hears of the new draft once the dialog is done. */
@@ -20,7 +17,7 @@ interface Props extends InvoiceFormProps {
 }
 
 /** "Correct Invoice" (docs/product/credit-notes.md#correcting-an-invoice); closed while `invoice` is null. */
-export function CorrectInvoice({ invoices, invoice, onCorrected, onClose }: Props) {
+export default function CorrectInvoice({ invoices, invoice, onCorrected, onClose }: Props) {
   const draft = useRef<Invoice | null>(null);
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import { useNotesOf } from './credit-notes.client';
 import { NoteStatus } from './NoteColumns';
 
 /** The credit and debit notes of an invoice, in its details. */
-export function InvoiceNotes({ invoice }: { invoice: Invoice }) {
+export default function InvoiceNotes({ invoice }: { invoice: Invoice }) {
   const credits = useNotesOf('credit', invoice);
   const debits = useNotesOf('debit', invoice);
   const failed = [credits, debits].find(({ data, state }) => state === 'failed' && !data);

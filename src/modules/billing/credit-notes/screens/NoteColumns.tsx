@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
@@ -21,7 +20,6 @@ const except = [
 ] as const;
 
 const statusOrder = noteStatuses.map((status) => status.value);
-const inTheForm = refused('note.already_issued', 'Open the note to edit it');
 
 export function useNoteColumns(): readonly Column<Note>[] {
   const { timeZone, today } = useCompany();
@@ -32,21 +30,16 @@ export function useNoteColumns(): readonly Column<Note>[] {
         timeZone,
         today,
         required: ['note_number'],
-        canEdit: () => inTheForm,
-        save: () => Promise.resolve(),
         overrides: {
           note_number: { width: 148, copy: true },
           invoice_number: { width: 148 },
           customer_name: { width: 170 },
           note_date: { width: 112 },
           total_amount: { width: 122 },
-          status: {
-            sortValue: ({ status }) => statusOrder.indexOf(status),
-            render: (note) => <NoteStatus note={note} />,
-          },
+          status: { sortValue: ({ status }) => statusOrder.indexOf(status) },
           tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
         },
-      }).map(({ edit: _edit, ...column }) => column),
+      }),
     [timeZone, today],
   );
 }

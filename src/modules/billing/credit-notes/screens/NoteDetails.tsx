@@ -38,7 +38,7 @@ interface Props extends NoteParts {
   onClose: () => void;
 }
 
-export function NoteDetails({ note, show, EInvoice, onClose }: Props) {
+export default function NoteDetails({ note, show, EInvoice, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails
@@ -82,11 +82,7 @@ function sectionsOf(
         { label: 'Date', value: formatDay(note.note_date) },
         {
           label: 'Invoice',
-          value: (
-            <RecordLink path="/invoices" id={note.invoice_id}>
-              {note.invoice_number}
-            </RecordLink>
-          ),
+          value: <RecordLink path="/invoices" id={note.invoice_id} name={note.invoice_number} />,
         },
         { label: 'Customer', value: note.customer_name },
         { label: 'Reason', value: reason?.label },
@@ -105,13 +101,7 @@ function sectionsOf(
     ),
     { title: 'Notes', text: note.notes },
     recordSection(note, { timeZone }),
-    historySection({
-      path: `/credit_notes/${note.id}`,
-      version: note.updated_at,
-      fields: noteFields,
-      timeZone,
-      today,
-    }),
+    historySection('/credit_notes', note, { fields: noteFields, timeZone, today }),
   ];
 }
 

@@ -3,12 +3,9 @@ import type { Notes } from './credit-notes.client';
 import type { NoteDialogsState } from './NoteActions';
 import type { NoteParts } from './NoteDetails';
 
-const NoteDetails = lazyDialog('note', async () => (await import('./NoteDetails')).NoteDetails);
-const NoteForm = lazyDialog('subject', async () => (await import('./NoteForm')).NoteForm);
-const ConfirmNoteAction = lazyDialog(
-  'question',
-  async () => (await import('./ConfirmNoteAction')).ConfirmNoteAction,
-);
+const NoteDetails = lazyDialog('note', () => import('./NoteDetails'));
+const NoteForm = lazyDialog('subject', () => import('./NoteForm'));
+const ConfirmNoteAction = lazyDialog('question', () => import('./ConfirmNoteAction'));
 
 interface Props extends NoteParts {
   notes: Notes;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** "New Credit Note" and its like, and the form of a draft (docs/product/credit-notes.md#screens). */
-export function NoteForm({ kind, subject, onClose }: Props) {
+export default function NoteForm({ kind, subject, onClose }: Props) {
   const list = useNotes(kind);
   const { today } = useCompany();
   const note = subject === 'new' ? null : subject;
@@ -71,7 +71,7 @@ export function NoteForm({ kind, subject, onClose }: Props) {
       failedText={refused}
       onSubmit={async ({ invoice_id: _fixed, ...values }, sendKey, save) => {
         const items = form.read?.items ?? [];
-        await reportFailure({ refused, offlineText: `${refused}: Network error` }, async () => {
+        await reportFailure(orNetworkError(refused), async () => {
           const saved = note
             ? await save(values, (body) => list.update(note.id, { ...body, items }))
             : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);

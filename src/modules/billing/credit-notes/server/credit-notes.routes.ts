@@ -81,6 +81,16 @@ const issueErrors = [
   ...stockErrors,
 ] as const;
 
+const statusErrors = [
+  'note.already_issued',
+  'note.is_draft',
+  'note.cancelled',
+  'note.being_sent',
+  'note.irn_active',
+  'invoice.line_already_invoiced',
+  ...issueErrors,
+] as const;
+
 export function creditNoteRoutes(api: Api): void {
   for (const kind of ['credit', 'debit'] as const) {
     noteRoutes(api, kind);
@@ -154,6 +164,12 @@ function noteRoutes(api: Api, kind: NoteKind): void {
       body: notePatchSchema,
       act: (context, id, change) => updateNote(context, kind, { id, change }),
     },
+    status: {
+      errors: statusErrors,
+      summary: `Issue a ${name}, or cancel an issued one`,
+      body: noteStatusSchema,
+      act: (context, id, body) => setNoteStatus(context, kind, { id, ...body }),
+    },
     remove: {
       errors: ['note.already_issued', 'note.cancelled'],
       summary: `Delete a draft of a ${name}`,
@@ -225,26 +241,6 @@ function checkRoutes(api: Api, kind: NoteKind): void {
 
 function stepRoutes(api: Api, kind: NoteKind): void {
   const { url, name } = textsOf(kind);
-  route(api, {
-    ...shared,
-    access: 'invoices.update',
-    method: 'PUT',
-    url: `${url}/:id/status`,
-    errors: [
-      'note.already_issued',
-      'note.is_draft',
-      'note.cancelled',
-      'note.being_sent',
-      'note.irn_active',
-      'invoice.line_already_invoiced',
-      ...issueErrors,
-    ],
-    summary: `Issue a ${name}, or cancel an issued one`,
-    params: idParams,
-    body: noteStatusSchema,
-    response: wholeNote,
-    handle: ({ context, params, body }) => setNoteStatus(context, kind, { ...params, ...body }),
-  });
   route(api, {
     ...shared,
     access: 'invoices.issue',

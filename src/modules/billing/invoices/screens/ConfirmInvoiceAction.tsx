@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ConfirmInvoiceAction({ invoices, question, onEdit, onClose }: Props) {
+export default function ConfirmInvoiceAction({ invoices, question, onEdit, onClose }: Props) {
   const { tax_mode } = useSettings();
   if (question?.ask !== 'issue')
     return (

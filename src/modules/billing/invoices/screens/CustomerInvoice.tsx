@@ -7,8 +7,5 @@ export const customerInvoice: CustomerActionKind = {
   label: 'Create Invoice',
   right: 'invoices.create',
   icon: <IconFileInvoice size={16} />,
-  Form: lazyDialog(
-    'customer',
-    async () => (await import('./CustomerInvoiceForm')).CustomerInvoiceForm,
-  ),
+  Form: lazyDialog('customer', () => import('./CustomerInvoiceForm')),
 };

@@ -1,4 +1,4 @@
-import { reasonOf } from '~/kit/ui/data/api';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog } from '~/kit/ui/dialog/GuardedDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -18,7 +18,7 @@ interface Props {
  * "Create Invoice for {company}": a draft at the customer screen's tax rate
  * (docs/product/customers.md#orders-and-invoices-from-a-customer).
  */
-export function CustomerInvoiceForm({ customer, onClose }: Props) {
+export default function CustomerInvoiceForm({ customer, onClose }: Props) {
   const { today } = useCompany();
   const { customer_tax_rate, default_invoice_terms } = useSettings();
   const last = useLast(customer);
@@ -53,11 +53,8 @@ export function CustomerInvoiceForm({ customer, onClose }: Props) {
 async function createDraft(body: InvoiceBody, key: string): Promise<void> {
   const owed = 'total_amount' in body ? { balance_due: body.total_amount } : {};
   const unpaid = { paid_amount: 0, ...owed, status: 'draft' as const };
-  try {
-    await createInvoice({ ...body, ...unpaid }, key);
-    toast('success', 'Invoice created successfully!');
-  } catch (error) {
-    toast('error', `Failed to create invoice: ${reasonOf(error)}`);
-    throw error;
-  }
+  await reportFailure(orNetworkError('Failed to create invoice'), () =>
+    createInvoice({ ...body, ...unpaid }, key),
+  );
+  toast('success', 'Invoice created successfully!');
 }

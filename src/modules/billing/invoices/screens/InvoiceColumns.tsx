@@ -3,6 +3,7 @@ import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { Badge, Badges } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -50,8 +51,7 @@ const statusOrder = invoiceStatuses.map((status) => status.value);
 const labels = {
   noun: 'invoice',
   saved: 'Invoice updated successfully',
-  refused: 'Failed to update invoice',
-  offlineText: 'Failed to update invoice: Network error',
+  ...orNetworkError('Failed to update invoice'),
 };
 
 export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {

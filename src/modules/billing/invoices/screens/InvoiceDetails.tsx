@@ -49,7 +49,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function InvoiceDetails({ invoice, show, payments, portals, onClose }: Props) {
+export default function InvoiceDetails({ invoice, show, payments, portals, onClose }: Props) {
   const company = useCompany();
   const { rights } = show;
   const { tax_mode: taxMode } = useSettings();
@@ -130,12 +130,7 @@ export function invoiceSections(
         ]),
     ...textSections(invoiceFields, invoice, invoiceTexts),
     recordSection(invoice, company),
-    historySection({
-      path: `/invoices/${invoice.id}`,
-      version: invoice.updated_at,
-      fields: invoiceFields,
-      ...company,
-    }),
+    historySection('/invoices', invoice, { fields: invoiceFields, ...company }),
   ];
 }
 
@@ -225,9 +220,7 @@ function amountsOfNotes(invoice: Invoice) {
 function OrderLink({ id }: { id: number }) {
   const { data } = useComputed<Order>(`/orders/${id}`, { dependsOn: [], day: '' });
   return (
-    <RecordLink path="/orders" id={id}>
-      {data?.id === id ? data.order_number : `Order ${id}`}
-    </RecordLink>
+    <RecordLink path="/orders" id={id} name={data?.id === id ? data.order_number : `Order ${id}`} />
   );
 }
 

@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -13,10 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-const texts = {
-  refused: 'Failed to update invoice',
-  offlineText: 'Failed to update invoice: Network error',
-};
+const texts = orNetworkError('Failed to update invoice');
 
 const disputeFields = { dispute_note: invoiceFields.dispute_note };
 const promiseFields = { promised_on: invoiceFields.promised_on };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function InvoiceForm({ invoices, subject, onClose }: Props) {
+export default function InvoiceForm({ invoices, subject, onClose }: Props) {
   const draft = subject === 'new' ? null : subject;
   return (
     <GuardedDialog
@@ -119,11 +119,7 @@ function LoadedForm({
       submitLabel="Update Invoice"
       savingLabel="Updating..."
       onSubmit={async (_body, _key, typed) => {
-        const texts = {
-          refused: 'Failed to update invoice',
-          offlineText: 'Failed to update invoice: Network error',
-        };
-        await reportFailure(texts, async () => {
+        await reportFailure(orNetworkError('Failed to update invoice'), async () => {
           await saveDraft(invoices, invoice, { typed, isGst });
           toast('success', 'Invoice updated successfully');
         });

@@ -109,9 +109,7 @@ function useInvoiceList(invoices: Invoices, long: LongChoices | null) {
   return useRecordList(invoices, view, { today });
 }
 
-const OpeningInvoiceImport = lazyPart(
-  async () => (await import('./OpeningInvoiceImport')).OpeningInvoiceImport,
-);
+const OpeningInvoiceImport = lazyPart(() => import('./OpeningInvoiceImport'));
 
 function OpeningImportButton() {
   const mayIssue = useMay('invoices.issue').ok;

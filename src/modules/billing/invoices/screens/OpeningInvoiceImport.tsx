@@ -14,6 +14,6 @@ const screen: ImportScreen = {
 };
 
 /** "Import Opening Invoices" (docs/product/invoices.md#opening-invoices). */
-export function OpeningInvoiceImport(props: ImportWorkProps) {
+export default function OpeningInvoiceImport(props: ImportWorkProps) {
   return <ImportWork screen={screen} {...props} />;
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from '~/kit/ui/data/api';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -23,7 +23,7 @@ interface Props {
  * "Generate Invoice" for an order: what is not invoiced yet, at the order's tax rate
  * (docs/product/invoices.md#invoicing-an-order).
  */
-export function OrderInvoiceForm({ order, onClose }: Props) {
+export default function OrderInvoiceForm({ order, onClose }: Props) {
   const last = useLast(order);
   return (
     <GuardedDialog
@@ -94,11 +94,6 @@ function Filled({
 }
 
 async function generate(order: OrderWithLines, body: InvoiceBody, key: string): Promise<void> {
-  try {
-    await createInvoice(body, key);
-    toast('success', `Invoice generated successfully for Order ${order.order_number}`);
-  } catch (error) {
-    toast('error', `Failed to generate invoice: ${reasonOf(error)}`);
-    throw error;
-  }
+  await reportFailure(orNetworkError('Failed to generate invoice'), () => createInvoice(body, key));
+  toast('success', `Invoice generated successfully for Order ${order.order_number}`);
 }

@@ -100,6 +100,12 @@ export function invoiceRoutes(api: Api): void {
       body: invoicePatchSchema,
       act: updateInvoice,
     },
+    status: {
+      errors: statusErrors,
+      summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
+      body: invoiceStatusSchema,
+      act: setInvoiceStatus,
+    },
     remove: {
       errors: [
         'invoice.already_issued',
@@ -154,18 +160,6 @@ function listRoutes(api: Api): void {
 }
 
 function stepRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'invoices.update',
-    method: 'PUT',
-    url: '/invoices/:id/status',
-    errors: statusErrors,
-    summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
-    params: idParams,
-    body: invoiceStatusSchema,
-    response: wholeInvoice,
-    handle: ({ context, params, body }) => setInvoiceStatus(context, params.id, body),
-  });
   route(api, {
     ...shared,
     access: 'invoices.update',

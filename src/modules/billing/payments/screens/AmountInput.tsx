@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import type { WheelEvent } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { type FieldInputProps, leaveOnWheel } from '~/kit/ui/form/FieldInput';
 import classes from './AmountInput.module.css';
 
 interface Props extends FieldInputProps {
@@ -35,9 +34,4 @@ export function AmountInput({ balance, required, onChange, ...input }: Props) {
       )}
     </>
   );
-}
-
-// Scrolling the form must not change the amount under the pointer.
-function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
-  event.currentTarget.blur();
 }

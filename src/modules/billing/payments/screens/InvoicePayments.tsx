@@ -1,5 +1,4 @@
-import { Skeleton } from '@mantine/core';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RelatedRecords } from '~/modules/sales/documents/screens/RelatedRecords';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -7,12 +6,9 @@ import { type Payment, paymentKinds, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';
 import { useInvoicePayments } from './payments.client';
 
-export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+export default function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { data, state, retry } = useInvoicePayments(invoice);
-  if (state === 'failed' && !data) {
-    return <LoadFailed text="The payments could not be loaded." onRetry={retry} />;
-  }
-  if (!data) return <Skeleton height={40} role="status" aria-label="Loading payments" />;
+  if (!data) return <NotLoaded what="payments" state={state} onRetry={retry} />;
   if (data.length === 0) return <SoftText>No payments yet.</SoftText>;
   return (
     <RelatedRecords

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { dayOf, formatInstant } from '~/kit/shared/time/days';
 import { momentValue } from '~/kit/ui/grid/CellValue';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -77,7 +78,6 @@ async function save(
     name: `Payment #${payment.id}`,
     edit,
     saved: `Payment ${label} updated successfully!`,
-    refused: 'Failed to update payment',
-    offlineText: 'Failed to update payment: Network or server error',
+    ...orServerError('Failed to update payment'),
   });
 }

@@ -24,7 +24,7 @@ interface Props {
 
 const shownActions = ['edit', 'receipt', 'reverse'];
 
-export function PaymentDetails({ payment, actions, onClose }: Props) {
+export default function PaymentDetails({ payment, actions, onClose }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog
@@ -71,9 +71,7 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
         {
           label: 'Invoice Number',
           value: (
-            <RecordLink path="/invoices" id={payment.invoice_id}>
-              {payment.invoice_number}
-            </RecordLink>
+            <RecordLink path="/invoices" id={payment.invoice_id} name={payment.invoice_number} />
           ),
         },
         { label: 'Customer', value: payment.customer_name },
@@ -89,13 +87,7 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
         { label: 'Last Updated', value: formatInstant(payment.updated_at, timeZone) },
       ],
     },
-    historySection({
-      path: `/payments/${payment.id}`,
-      version: payment.updated_at,
-      fields: paymentFields,
-      timeZone,
-      today,
-    }),
+    historySection('/payments', payment, { fields: paymentFields, timeZone, today }),
   ];
 }
 
@@ -109,11 +101,7 @@ function receiptSection(payment: Payment): DetailsSection[] {
       details: [
         {
           label: 'Receipt Number',
-          value: (
-            <RecordLink path="/receipts" id={receipt_id}>
-              {receipt_number}
-            </RecordLink>
-          ),
+          value: <RecordLink path="/receipts" id={receipt_id} name={receipt_number} />,
         },
         { label: 'Kind', value: kindOf(payment) },
       ],

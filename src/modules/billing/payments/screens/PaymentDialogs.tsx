@@ -14,15 +14,9 @@ import { canDelete, canEdit, canReverse } from '../payments.rules';
 import type { Payments } from './payments.client';
 import { saveReceipt } from './receipt-files.client';
 
-const PaymentDetails = lazyDialog(
-  'payment',
-  async () => (await import('./PaymentDetails')).PaymentDetails,
-);
-const PaymentEditor = lazyDialog(
-  'payment',
-  async () => (await import('./PaymentEditor')).PaymentEditor,
-);
-const PaymentForm = lazyDialog('opened', async () => (await import('./PaymentForm')).PaymentForm);
+const PaymentDetails = lazyDialog('payment', () => import('./PaymentDetails'));
+const PaymentEditor = lazyDialog('payment', () => import('./PaymentEditor'));
+const PaymentForm = lazyDialog('opened', () => import('./PaymentForm'));
 
 interface Props {
   payments: Payments;

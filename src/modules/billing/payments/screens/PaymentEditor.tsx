@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -19,12 +19,9 @@ const sections = [
   },
 ] as const;
 
-const texts = {
-  refused: 'Failed to update payment',
-  offlineText: 'Failed to update payment: Network or server error',
-};
+const texts = orServerError('Failed to update payment');
 
-export function PaymentEditor({ payments, payment, onClose }: Props) {
+export default function PaymentEditor({ payments, payment, onClose }: Props) {
   const { today } = useCompany();
   return (
     <FormDialog

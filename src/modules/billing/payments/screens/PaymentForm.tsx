@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -39,13 +39,10 @@ const paymentNames = [
 const anySections = [{ title: '', names: ['customer_id', 'invoice_id', ...paymentNames] }] as const;
 const oneSections = [{ title: '', names: paymentNames }] as const;
 
-const texts = {
-  refused: 'Failed to record payment',
-  offlineText: 'Failed to record payment: Network or server error',
-};
+const texts = orServerError('Failed to record payment');
 
 /** "Record Payment" for any invoice: customer, then invoice, then amount (docs/product/payments.md#form). */
-export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return <RecordDialog opened={opened} invoice={null} invoices={null} onClose={onClose} />;
 }
 

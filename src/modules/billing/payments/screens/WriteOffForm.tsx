@@ -1,6 +1,6 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -9,13 +9,10 @@ import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/Invoic
 import { writeOffFields } from '../payments.fields';
 import { writeOff } from './payments.client';
 
-const texts = {
-  refused: 'Failed to write off invoice',
-  offlineText: 'Failed to write off invoice: Network or server error',
-};
+const texts = orServerError('Failed to write off invoice');
 
 /** "Write Off" for one invoice (docs/product/payments.md#write-off). */
-export function WriteOffForm({ invoices, invoice, onClose }: InvoiceFormProps) {
+export default function WriteOffForm({ invoices, invoice, onClose }: InvoiceFormProps) {
   return (
     <FormDialog
       opened={invoice !== null}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useFigures } from '~/kit/ui/data/useWhole';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
@@ -6,12 +6,11 @@ import { figuresOf, type PaymentFigures } from '../figures.rules';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
-import { type List, putInList, useList } from '~/kit/ui/data/list-store';
+import { putInList } from '~/kit/ui/data/list-store';
+import { useRecords } from '~/kit/ui/data/useRecords';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { Payment, PaymentPatch, writeOffFields } from '../payments.fields';
 import type { NewPayment } from '../requests.schema';
-
-type Patch = PaymentPatch & { updated_at?: string };
 
 const source = {
   entity: 'payments',
@@ -20,8 +19,7 @@ const source = {
 };
 
 export function usePayments() {
-  const list = useList<Payment>(source);
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  return useRecords<Payment, NewPayment, PaymentPatch>(source);
 }
 
 /** The figures of all payments. */
@@ -34,20 +32,6 @@ export function usePaymentFigures(
 }
 
 export type Payments = ReturnType<typeof usePayments>;
-
-function actions(list: List<Payment>) {
-  return {
-    update: async (id: number, patch: Patch): Promise<Payment> => {
-      const payment = await api.put<Payment>(`/payments/${id}`, patch);
-      list.put(payment);
-      return payment;
-    },
-    delete: async (id: number) => {
-      await api.delete(`/payments/${id}`);
-      list.remove(id);
-    },
-  };
-}
 
 export async function recordPayment(values: NewPayment, idempotencyKey: string): Promise<void> {
   putInList(source, await api.post<Payment>('/payments', values, { idempotencyKey }));

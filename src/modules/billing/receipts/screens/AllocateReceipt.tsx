@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** "Allocate": pays invoices from the rest of a receipt (docs/product/receipts.md#credit). */
-export function AllocateReceipt({ receipts, receipt, onClose }: Props) {
+export default function AllocateReceipt({ receipts, receipt, onClose }: Props) {
   if (!receipt) return null;
   const { receipt_number, customer_name, unallocated } = receipt;
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { api } from '~/kit/ui/data/api';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { RefundForm } from '~/modules/billing/advances/screens/RefundForm';
 import { canUseCredit } from '~/modules/billing/invoices/invoices.rules';
@@ -9,10 +9,7 @@ import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/Invoic
 import { AllocationForm } from './AllocationForm';
 
 const parts = ['amount'] as const;
-const texts = {
-  refused: 'Failed to use credit',
-  offlineText: 'Failed to use credit: Network or server error',
-};
+const texts = orServerError('Failed to use credit');
 
 /** "Use Credit": pays other invoices of the customer (docs/product/credit-notes.md#using-the-credit). */
 export function UseCredit({ invoices, invoice, onClose }: InvoiceFormProps) {

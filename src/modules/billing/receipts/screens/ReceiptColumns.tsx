@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
@@ -7,8 +6,6 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { type Receipt, receiptFields, receiptStatuses } from '../receipts.fields';
 
 const except = ['id', 'customer_id', 'advance_id', 'created_by', 'workspace_id'] as const;
-
-const readOnly = refused('receipt.cancelled', 'Receipts cannot be edited');
 
 export function useReceiptColumns(): readonly Column<Receipt>[] {
   const { timeZone, today } = useCompany();
@@ -19,8 +16,6 @@ export function useReceiptColumns(): readonly Column<Receipt>[] {
         timeZone,
         today,
         required: ['receipt_number'],
-        canEdit: () => readOnly,
-        save: () => Promise.resolve(),
         overrides: {
           receipt_number: { width: 156, copy: true },
           customer_name: { width: 164 },
@@ -30,9 +25,8 @@ export function useReceiptColumns(): readonly Column<Receipt>[] {
           amount: { width: 112 },
           tds_amount: { width: 104 },
           unallocated: { width: 108 },
-          status: { render: (receipt) => <ReceiptStatus receipt={receipt} /> },
         },
-      }).map(({ edit: _edit, ...column }) => column),
+      }),
     [timeZone, today],
   );
 }

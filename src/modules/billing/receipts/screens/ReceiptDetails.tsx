@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { RefundsTable } from '~/modules/billing/advances/screens/RefundsTable';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
@@ -32,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ReceiptDetails({ receipt, show, onClose }: Props) {
+export default function ReceiptDetails({ receipt, show, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails
@@ -89,11 +88,7 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
           : [
               {
                 label: 'Advance',
-                value: (
-                  <RecordLink path="/advances" id={advance_id}>
-                    Open Advance
-                  </RecordLink>
-                ),
+                value: <RecordLink path="/advances" id={advance_id} name="Open Advance" />,
               },
             ]),
       ],
@@ -104,13 +99,7 @@ export function receiptSections(receipt: Receipt, { timeZone, today }: Company):
       : []),
     { title: 'Notes', text: receipt.notes },
     recordSection(receipt, { timeZone, by: 'Recorded By' }),
-    historySection({
-      path: `/receipts/${receipt.id}`,
-      version: receipt.updated_at,
-      fields: receiptFields,
-      timeZone,
-      today,
-    }),
+    historySection('/receipts', receipt, { fields: receiptFields, timeZone, today }),
   ];
 }
 
@@ -131,13 +120,10 @@ interface PartProps {
 
 function Loaded({ receipt, Part }: { receipt: Receipt; Part: ComponentType<PartProps> }) {
   const { data, state, retry } = useWholeReceipt(receipt);
-  const whole = data?.id === receipt.id ? data : null;
-  if (state === 'failed' && !whole)
-    return <LoadFailed text="The receipt could not be loaded." onRetry={retry} />;
-  return whole ? (
-    <Part whole={whole} />
+  return data?.id === receipt.id ? (
+    <Part whole={data} />
   ) : (
-    <Skeleton height={48} role="status" aria-label="Loading receipt" />
+    <NotLoaded what="receipt" state={state} height={48} onRetry={retry} />
   );
 }
 
@@ -166,9 +152,7 @@ function AllocationTable({ allocations }: { allocations: readonly NewAllocation[
         {allocations.map((each) => (
           <tr key={`${each.invoice_id} ${each.allocation_date}`}>
             <td>
-              <RecordLink path="/invoices" id={each.invoice_id}>
-                {each.invoice_number}
-              </RecordLink>
+              <RecordLink path="/invoices" id={each.invoice_id} name={each.invoice_number} />
             </td>
             <td>{formatDay(each.allocation_date)}</td>
             <Amounts of={each} />

@@ -4,23 +4,13 @@ import type { Receipt } from '../receipts.fields';
 import type { ReceiptDialogsState } from './ReceiptActions';
 import type { Receipts } from './receipts.client';
 
-const ReceiptDetails = lazyDialog(
-  'receipt',
-  async () => (await import('./ReceiptDetails')).ReceiptDetails,
-);
-const ReceiptForm = lazyDialog('opened', async () => (await import('./ReceiptForm')).ReceiptForm);
-const AllocateReceipt = lazyDialog(
-  'receipt',
-  async () => (await import('./AllocateReceipt')).AllocateReceipt,
-);
-const RefundReceipt = lazyDialog(
-  'receipt',
-  async () => (await import('./RefundReceipt')).RefundReceipt,
-);
-const PaperQuestion = lazyDialog(
-  'question',
-  async () => (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
-);
+const ReceiptDetails = lazyDialog('receipt', () => import('./ReceiptDetails'));
+const ReceiptForm = lazyDialog('opened', () => import('./ReceiptForm'));
+const AllocateReceipt = lazyDialog('receipt', () => import('./AllocateReceipt'));
+const RefundReceipt = lazyDialog('receipt', () => import('./RefundReceipt'));
+const PaperQuestion = lazyDialog('question', async () => ({
+  default: (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
+}));
 
 interface Props {
   receipts: Receipts;

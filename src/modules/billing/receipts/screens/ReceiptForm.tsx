@@ -82,7 +82,7 @@ export function InvoiceReceiptForm({
 }
 
 /** "Record Receipt": one sum over the unpaid invoices of a customer (docs/product/receipts.md#form). */
-export function ReceiptForm({ opened, customer = null, onClose }: Props) {
+export default function ReceiptForm({ opened, customer = null, onClose }: Props) {
   return opened ? <OpenedForm customer={customer} onClose={onClose} /> : null;
 }
 

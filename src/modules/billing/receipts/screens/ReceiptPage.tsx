@@ -9,7 +9,7 @@ import { ReceiptDialogs } from './ReceiptDialogs';
 import { useReceiptsIn } from './receipts.client';
 
 /** A receipt's own page (docs/product/records.md#page). */
-export function ReceiptPage({ parts }: RecordPageProps) {
+export default function ReceiptPage({ parts }: RecordPageProps) {
   const record = useRecord<Receipt>('receipts', ['advances', 'customers']);
   const receipts = useReceiptsIn(record.list);
   const dialogs = useReceiptDialogs(receipts.rows);

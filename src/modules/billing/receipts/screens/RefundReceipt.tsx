@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** "Refund": gives the rest of a receipt back (docs/product/receipts.md#refund). */
-export function RefundReceipt({ receipts, receipt, onClose }: Props) {
+export default function RefundReceipt({ receipts, receipt, onClose }: Props) {
   const of = useMemo(
     () => receipt && { ...receipt, number: receipt.receipt_number, remaining: receipt.unallocated },
     [receipt],

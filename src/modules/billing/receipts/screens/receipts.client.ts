@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
@@ -21,14 +22,10 @@ export function useReceiptsIn(list: List<Receipt>) {
 }
 
 function actions(list: List<Receipt>) {
-  const stored = ({
-    allocations: _allocations,
-    refunds: _refunds,
-    ...receipt
-  }: WholeReceipt): Receipt => {
-    list.put(receipt);
-    return receipt;
-  };
+  const { stored } = recordCalls(
+    list,
+    ({ allocations: _allocations, refunds: _refunds, ...row }: WholeReceipt): Receipt => row,
+  );
   return {
     allocate: async (
       { id, updated_at }: Receipt,
@@ -87,7 +84,6 @@ export async function withReport(
   what: keyof typeof outcomes,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const refused = `Failed to ${what} receipt`;
-  await reportFailure({ refused, offlineText: `${refused}: Network or server error` }, act);
+  await reportFailure(orServerError(`Failed to ${what} receipt`), act);
   toast('success', outcomes[what]);
 }

@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { refuseStale } from '~/kit/server/database/entity';
-import { enforce, invalid, notFound } from '~/kit/server/errors';
+import { enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { canUseCredit, canWriteOff } from '~/modules/billing/invoices/invoices.rules';
 import type { NewRefund } from '~/modules/billing/advances/requests.schema';
@@ -11,9 +11,9 @@ import {
 } from '~/modules/billing/invoices/server/invoices.service';
 import { payBackCredit, payFromCredit } from '~/modules/billing/payments/server/credits.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
-import { sumsOf } from '../receipts.rules';
+import { allocationProblems, sumsOf } from '../receipts.rules';
 import type { SetOff } from '../requests.schema';
-import { lockInvoices, refuseProblems } from './receipts.actions';
+import { lockInvoices } from './receipts.actions';
 
 /** Sets the credit of an invoice off against others of its customer, dated today (docs/product/credit-notes.md#using-the-credit). */
 export async function setOffCredit(context: Context, id: number, sent: SetOff): Promise<Invoice> {
@@ -30,7 +30,7 @@ export async function addSetOff(
 ): Promise<void> {
   const { trx, context } = write;
   const allocations = sent.map((each) => ({ ...each, tds_amount: 0, round_off: 0 }));
-  refuseProblems(allocations);
+  refuseInvalid(allocationProblems(allocations));
   const own = sent.findIndex(({ invoice_id }) => invoice_id === id);
   if (own >= 0)
     throw invalid(`allocations.${own}.invoice_id`, 'Credit pays other invoices than its own');

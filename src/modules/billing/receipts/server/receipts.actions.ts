@@ -1,7 +1,7 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
-import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, invalid, refuseInvalid } from '~/kit/server/errors';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
@@ -90,7 +90,7 @@ export async function addReceipt(write: Write, sent: NewReceipt): Promise<{ id: 
 
 /** 400 for allocations with problems, or that total more than the receipt. */
 function checkedSums(sent: NewReceipt, allocations: readonly SentAllocation[]) {
-  refuseProblems(allocations);
+  refuseInvalid(allocationProblems(allocations));
   const sums = sumsOf(allocations);
   for (const name of ['tds_amount', 'round_off'] as const) {
     if (sent[name] !== undefined && sent[name] !== sums[name])
@@ -99,12 +99,6 @@ function checkedSums(sent: NewReceipt, allocations: readonly SentAllocation[]) {
   const verdict = canCover({ amount: sent.amount, tds_amount: 0 }, sums);
   if (!verdict.ok) enforce(verdict, 400, [{ field: 'amount', message: verdict.message }]);
   return sums;
-}
-
-export function refuseProblems(allocations: readonly SentAllocation[]): void {
-  const details = allocationProblems(allocations);
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details });
 }
 
 type LockedInvoices = ReadonlyMap<number, Locked<Invoice>>;
@@ -175,7 +169,7 @@ export async function allocateReceipt(
 ): Promise<WholeReceipt> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    refuseProblems(allocations);
+    refuseInvalid(allocationProblems(allocations));
     const receipt = await openRecord(write, receipts, id, seen);
     await enforceCanWriteIn(write, [receipt.workspace_id]);
     const sums = sumsOf(allocations);

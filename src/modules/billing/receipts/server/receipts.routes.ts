@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
-import { historyRoute } from '~/kit/server/http/history-route';
-import { listRoute } from '~/kit/server/http/list-route';
+import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { readRecord } from '~/kit/server/database/entity';
 import { refundSchema } from '~/modules/billing/advances/advances.fields';
@@ -33,20 +32,33 @@ const payErrors = [
 const usedErrors = ['receipt.credit_used', 'invoice.credit_used', 'advance.used'] as const;
 
 export function receiptRoutes(api: Api): void {
-  readingRoutes(api);
-  route(api, {
+  recordRoutes(api, {
     ...shared,
-    access: 'receipts.create',
-    method: 'POST',
     url: '/receipts',
-    errors: [...payErrors, 'receipt.exceeds_sum'],
-    summary: 'Record a receipt and pay invoices from it; the rest is credit of the customer',
-    body: newReceiptSchema,
+    access: 'receipts',
     response: wholeReceipt,
-    status: 201,
-    idempotent: true,
-    handle: ({ context, body }) => recordReceipt(context, body),
+    find: ({ db, person }, id) => getReceipt(db, id, person),
+    list: {
+      summary: 'List the receipts of the chosen workspace, newest first, without their allocations',
+      row: receiptRow,
+      source: (context) => listReceipts(context.person),
+    },
+    read: { summary: 'Get a receipt with its allocations' },
+    create: {
+      errors: [...payErrors, 'receipt.exceeds_sum'],
+      summary: 'Record a receipt and pay invoices from it; the rest is credit of the customer',
+      body: newReceiptSchema,
+      act: recordReceipt,
+    },
+    status: {
+      errors: ['receipt.cancelled', 'advance.cancelled', ...usedErrors],
+      summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',
+      body: receiptStatusSchema,
+      act: (context, id, body) => cancelReceipt(context, id, body.updated_at),
+    },
+    history: { entity: receipts, links: receiptLinks },
   });
+  fileRoutes(api);
   route(api, {
     ...shared,
     access: 'receipts.update',
@@ -74,39 +86,9 @@ export function receiptRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params, body }) => refundReceipt(context, params.id, body),
   });
-  route(api, {
-    ...shared,
-    access: 'receipts.update',
-    method: 'PUT',
-    url: '/receipts/:id/status',
-    errors: ['receipt.cancelled', 'advance.cancelled', ...usedErrors],
-    summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',
-    params: idParams,
-    body: receiptStatusSchema,
-    response: wholeReceipt,
-    handle: ({ context, params, body }) => cancelReceipt(context, params.id, body.updated_at),
-  });
 }
 
-function readingRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'receipts.read',
-    url: '/receipts',
-    summary: 'List the receipts of the chosen workspace, newest first, without their allocations',
-    row: receiptRow,
-    source: ({ context }) => listReceipts(context.person),
-  });
-  route(api, {
-    ...shared,
-    access: 'receipts.read',
-    method: 'GET',
-    url: '/receipts/:id',
-    summary: 'Get a receipt with its allocations',
-    params: idParams,
-    response: wholeReceipt,
-    handle: ({ context, params }) => getReceipt(context.db, params.id, context.person),
-  });
+function fileRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
     access: 'receipts.read',
@@ -126,12 +108,5 @@ function readingRoutes(api: Api): void {
       const paper = await receiptRefundPaper(context.db, { receipt: id, refund: rid });
       return paperPdf(context.db, paper);
     },
-  });
-  historyRoute(api, {
-    ...shared,
-    access: 'receipts.read',
-    entity: receipts,
-    links: receiptLinks,
-    read: ({ db, person }, id) => getReceipt(db, id, person),
   });
 }

@@ -45,9 +45,7 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
             <td>
               {reminder.invoices.map(({ invoice_id, invoice_number }) => (
                 <div key={invoice_id}>
-                  <RecordLink path="/invoices" id={invoice_id}>
-                    {invoice_number}
-                  </RecordLink>
+                  <RecordLink path="/invoices" id={invoice_id} name={invoice_number} />
                 </div>
               ))}
             </td>

@@ -10,10 +10,7 @@ import { totalsId } from './ReceivableColumns';
 import { type Debtor, sendReminder, useStatementPeriod } from './receivables.client';
 import type { StatementToSend } from './SendStatement';
 
-const SendStatement = lazyDialog(
-  'statement',
-  async () => (await import('./SendStatement')).SendStatement,
-);
+const SendStatement = lazyDialog('statement', () => import('./SendStatement'));
 
 /** The dialog that is open, and its account. */
 export type AccountDialog = { sends: 'statement' | 'reminder'; account: StatementToSend } | null;

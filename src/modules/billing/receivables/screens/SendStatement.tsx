@@ -1,4 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** "Send Statement": emails a customer the statement of a period as PDF. */
-export function SendStatement({ statement, onClose }: Props) {
+export default function SendStatement({ statement, onClose }: Props) {
   const last = useLast(statement);
   if (!last) return null;
   const { customer_id, customer_name, from, to } = last;
@@ -44,8 +44,7 @@ export function SendStatement({ statement, onClose }: Props) {
       savingLabel="Sending…"
       failedText="The statement could not be sent."
       onSubmit={async (values, sendKey) => {
-        const refused = 'Failed to send statement';
-        await reportFailure({ refused, offlineText: `${refused}: Network error` }, async () => {
+        await reportFailure(orNetworkError('Failed to send statement'), async () => {
           const period = { from: values.from ?? from, to: values.to ?? to };
           await sendStatement(customer_id, period, sendKey);
           toast('success', 'Statement sent successfully');

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isDay, shownDay } from '~/kit/shared/time/days';
-import { api, failureText } from '~/kit/ui/data/api';
+import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
-import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/data/reportFailure';
 import { useAddress } from '~/kit/ui/hooks/address';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -90,13 +90,10 @@ export async function saveStatement(
   period: Period,
   format: (typeof statementFormats)[number],
 ): Promise<void> {
-  const message = 'Failed to download statement';
-  try {
-    const name = `Statement-${period.from}-${period.to}.${format}`;
-    await downloadFile(statementAddress(customer, period, format), name);
-  } catch (error) {
-    toast('error', failureText(error, { refused: message, offlineText: message }));
-  }
+  const name = `Statement-${period.from}-${period.to}.${format}`;
+  await attempt({ refused: 'Failed to download statement' }, () =>
+    downloadFile(statementAddress(customer, period, format), name),
+  );
 }
 
 export function sendStatement(customer: number, period: Period, idempotencyKey: string) {

@@ -8,7 +8,7 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
-const ServiceForm = lazyDialog('subject', async () => (await import('./ServiceForm')).ServiceForm);
+const ServiceForm = lazyDialog('subject', () => import('./ServiceForm'));
 
 interface Props {
   services: Services;

@@ -68,7 +68,7 @@ const fresh = {
 
 const texts = { refused: 'Failed to save service' };
 
-export function ServiceForm({ services, subject, onClose }: Props) {
+export default function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;
   const tax = useTaxFields();
   const { price_decimals: decimals } = useSettings();

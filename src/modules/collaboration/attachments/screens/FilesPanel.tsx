@@ -12,7 +12,7 @@ import { UploadArea } from './UploadArea';
 import classes from './Files.module.css';
 
 /** "Files" on a record's page (docs/product/records.md#files). */
-export function FilesPanel({ kind, id, canWrite }: RecordPart) {
+export default function FilesPanel({ kind, id, canWrite }: RecordPart) {
   const files = useFiles(kind, id);
   const [recordToDelete, setRecordToDelete] = useState<AttachedFile | null>(null);
   const [shown, setShown] = useState<AttachedFile | null>(null);

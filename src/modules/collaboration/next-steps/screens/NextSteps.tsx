@@ -15,7 +15,7 @@ import classes from './NextSteps.module.css';
 type Open = { what: 'form'; subject: NextStep | 'new' } | { what: 'delete'; step: NextStep };
 
 /** "Next Steps" on a record's page (docs/product/records.md#next-steps). */
-export function NextSteps({ kind, id, canWrite }: RecordPart) {
+export default function NextSteps({ kind, id, canWrite }: RecordPart) {
   const steps = useNextSteps(kind, id);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

@@ -15,7 +15,7 @@ import { lists } from '~/modules/organization/kinds/kinds.rules';
 const empty = { text: '', picked: [] };
 
 /** The notes on a record's page (docs/product/records.md#notes). */
-export function NotesPanel({ kind, id, canWrite }: RecordPart) {
+export default function NotesPanel({ kind, id, canWrite }: RecordPart) {
   const notes = useNotes({ kind, id });
   const [recordToDelete, setRecordToDelete] = useState<RecordNote | null>(null);
   return (

@@ -11,7 +11,7 @@ import { useTimeline } from './timeline.client';
 import classes from './Timeline.module.css';
 
 /** What happened to a record, on its page (docs/product/records.md#timeline). */
-export function TimelinePanel({ kind, id, fields }: RecordPart) {
+export default function TimelinePanel({ kind, id, fields }: RecordPart) {
   const { items, state, retry, isWhole, reading, readOn } = useTimeline({ kind, id });
   const { timeZone, today } = useCompany();
   const now = useNow();

@@ -66,9 +66,7 @@ function Group({ type, count, records }: ChangingOver['groups'][number]) {
           type === 'company' ? (
             <Link to={path}>{label}</Link>
           ) : (
-            <RecordLink path={path} id={id}>
-              {label}
-            </RecordLink>
+            <RecordLink path={path} id={id} name={label} />
           ),
         detail: missing.join(' · '),
       }))}

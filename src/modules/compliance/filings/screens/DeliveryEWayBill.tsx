@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The e-way bill of a delivery; vehicle and transporter are the delivery's own. */
-export function DeliveryEWayBill({ delivery, onClose }: Props) {
+export default function DeliveryEWayBill({ delivery, onClose }: Props) {
   return (
     <FormDialog
       opened={delivery !== null}

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { ApiError } from '~/kit/ui/data/api';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt, orNetworkError } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -17,7 +17,7 @@ import { saveEInvoice, sendResponse, useFilings } from './filings.client';
 import classes from './Filings.module.css';
 
 /** The e-invoice of an invoice or a note in its details (docs/product/filings.md#screens). */
-export function EInvoice({ document }: { document: PortalDocument }) {
+export default function EInvoice({ document }: { document: PortalDocument }) {
   const { data, state, retry } = useFilings(document);
   if (!data) return <NotLoaded what="e-invoice" state={state} onRetry={retry} />;
   if (data.e_invoice)
@@ -53,7 +53,7 @@ function Unregistered({ document, onChanged }: Props) {
             size="xs"
             variant="default"
             onClick={() =>
-              void attempt(failing('Failed to download the e-invoice'), () =>
+              void attempt(orNetworkError('Failed to download the e-invoice'), () =>
                 saveEInvoice(document),
               )
             }
@@ -92,7 +92,7 @@ function UploadResponse({
     if (!file) return;
     // So that the same file can be chosen again.
     setUploads(uploads + 1);
-    await attempt(failing('Failed to save the signed response'), async () => {
+    await attempt(orNetworkError('Failed to save the signed response'), async () => {
       const response = parsedResponse(await file.text());
       if (response === null) throw new ApiError(400, 'This file is not valid JSON');
       await sendResponse(document, response);
@@ -113,10 +113,6 @@ function UploadResponse({
       )}
     </FileButton>
   );
-}
-
-function failing(refused: string) {
-  return { refused, offlineText: `${refused}: Network error` };
 }
 
 function Registered({ document, record, onChanged }: Props & { record: EInvoiceRecord }) {

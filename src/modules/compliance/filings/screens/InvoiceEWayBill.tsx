@@ -18,7 +18,7 @@ const sections = [
 ] as const;
 
 /** The e-way bill of an invoice in its details (docs/product/filings.md#screens). */
-export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
+export default function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false);
   const { data, state, retry } = useFilings(portalInvoice(invoice));
   const mayIssue = useMay('invoices.issue').ok;

@@ -13,7 +13,7 @@ import type { CustomerFigures } from '../customer-figures.fields';
 import classes from './CustomerGlance.module.css';
 
 /** The amounts that a customer owes, has ordered and bought, next to the details of the page (docs/product/customers.md#at-a-glance). */
-export function CustomerGlance({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
+export default function CustomerGlance({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
   return kind === 'customers' ? <Glance id={id} /> : null;
 }
 

@@ -16,9 +16,7 @@ import { TopCustomersPanel } from './TopCustomersPanel';
 import classes from './DashboardPage.module.css';
 
 // After the figures: the cards have the chart library behind them.
-const SavedReports = lazyPart(
-  async () => (await import('~/modules/insight/reports/screens/SavedReports')).default,
-);
+const SavedReports = lazyPart(() => import('~/modules/insight/reports/screens/SavedReports'));
 
 /**
  * "CRM Dashboard" (docs/product/dashboard.md#figures); each part loads its own figures, so that a failure affects only

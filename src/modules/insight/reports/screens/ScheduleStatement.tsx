@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** "Schedule Statement": mails the statement of a customer each week or month (docs/product/reports.md#schedules). */
-export function ScheduleStatement({ scheduled, onClose }: Props) {
+export default function ScheduleStatement({ scheduled, onClose }: Props) {
   const last = useLast(scheduled);
   if (!last) return null;
   return (

@@ -6,10 +6,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { scheduleTexts } from '../schedules.rules';
 import { removeSavedReport, reportStop, useSavedReports } from './saved-reports.client';
 
-const ScheduleDialog = lazyDialog(
-  'scheduled',
-  async () => (await import('./ScheduleStatement')).ScheduleStatement,
-);
+const ScheduleDialog = lazyDialog('scheduled', () => import('./ScheduleStatement'));
 
 /** "Schedule" on the statement of a customer, with the person's own schedule (docs/product/reports.md#schedules). */
 export function StatementSchedule({ customer }: { customer: number }) {

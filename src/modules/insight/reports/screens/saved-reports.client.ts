@@ -1,6 +1,6 @@
 import { api } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/query-client';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt, orNetworkError } from '~/kit/ui/data/reportFailure';
 import { useFresh } from '~/kit/ui/data/useFresh';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { NewSavedReport, NewSchedule, SavedReport } from '../saved-reports.fields';
@@ -43,8 +43,7 @@ export async function scheduleStatement(customer: number, schedule: NewSchedule)
 
 /** Stops a schedule, and reports the outcome. */
 export async function reportStop(stop: () => Promise<void>): Promise<void> {
-  const refused = 'Failed to stop schedule';
-  await attempt({ refused, offlineText: `${refused}: Network error` }, async () => {
+  await attempt(orNetworkError('Failed to stop schedule'), async () => {
     await stop();
     toast('success', 'Schedule stopped successfully');
   });

@@ -1,5 +1,5 @@
 import type { Db } from '~/kit/server/database/db';
-import { AppError } from '~/kit/server/errors';
+import { refuseInvalid } from '~/kit/server/errors';
 import { decimalsOf } from '~/kit/shared/money/quantities';
 import { priceProblem } from '../prices.rules';
 import { defaultSettings } from '../settings.rules';
@@ -24,6 +24,5 @@ export async function refuseFinePrices(db: Db, prices: readonly SentPrice[]): Pr
     const message = priceProblem(label, price, price_decimals);
     return message === null ? [] : { field, message };
   });
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details });
+  refuseInvalid(details);
 }

@@ -34,7 +34,7 @@ const refused = 'Failed to send invitation';
 const fields = { ...invitationFields, role: rolePick };
 
 /** The form to invite a person by mail, with a live preview of the mail (docs/product/invitations.md#form). */
-export function InvitationForm({ opened, onClose, texts }: Props) {
+export default function InvitationForm({ opened, onClose, texts }: Props) {
   const choices = { role: useRolePicks() };
   return (
     <FormDialog

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function InvitationQuestions({ invitations, recordToDelete, onClose }: Props) {
+export default function InvitationQuestions({ invitations, recordToDelete, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={recordToDelete !== null}

@@ -19,14 +19,8 @@ import { canResend, canRevoke, figuresOf } from '../invitations.rules';
 import { useInvitationColumns } from './InvitationColumns';
 import { type Invitations, useInvitations } from './invitations.client';
 
-const InvitationForm = lazyDialog(
-  'opened',
-  async () => (await import('./InvitationForm')).InvitationForm,
-);
-const InvitationQuestions = lazyDialog(
-  'recordToDelete',
-  async () => (await import('./InvitationQuestions')).InvitationQuestions,
-);
+const InvitationForm = lazyDialog('opened', () => import('./InvitationForm'));
+const InvitationQuestions = lazyDialog('recordToDelete', () => import('./InvitationQuestions'));
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isOver = (invitation: Invitation) => invitation.status === 'expired';

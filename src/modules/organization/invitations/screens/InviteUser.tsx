@@ -4,10 +4,7 @@ import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Invitation } from '../invitations.fields';
 
-const InvitationForm = lazyDialog(
-  'opened',
-  async () => (await import('./InvitationForm')).InvitationForm,
-);
+const InvitationForm = lazyDialog('opened', () => import('./InvitationForm'));
 
 const texts = {
   title: 'Invite User via Email',

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function MembersPanel({ workspace, onClose }: Props) {
+export default function MembersPanel({ workspace, onClose }: Props) {
   const [asks, setAsks] = useState(false);
   return (
     <Dialog

@@ -10,7 +10,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
+export default function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
   const existing = subject === 'new' || subject === null ? null : subject;
   const refused = `Failed to ${existing ? 'update' : 'create'} workspace`;
   return (

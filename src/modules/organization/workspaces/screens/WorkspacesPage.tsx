@@ -19,14 +19,8 @@ import { memberRoles, type Workspace, workspaceFields } from '../workspaces.fiel
 import { canChange } from '../workspaces.rules';
 import { useWorkspaces } from './workspaces.client';
 
-const MembersPanel = lazyDialog(
-  'workspace',
-  async () => (await import('./MembersPanel')).MembersPanel,
-);
-const WorkspaceForm = lazyDialog(
-  'subject',
-  async () => (await import('./WorkspaceForm')).WorkspaceForm,
-);
+const MembersPanel = lazyDialog('workspace', () => import('./MembersPanel'));
+const WorkspaceForm = lazyDialog('subject', () => import('./WorkspaceForm'));
 
 const isolation = (
   <SettingSwitch

@@ -16,7 +16,7 @@ import { type DuplicateSubject, useDuplicates } from './duplicates.client';
 import classes from './DuplicatesPage.module.css';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 
-const MergeDialog = lazyDialog('ids', async () => (await import('./MergeDialog')).MergeDialog);
+const MergeDialog = lazyDialog('ids', () => import('./MergeDialog'));
 
 interface Props {
   /** Of the kinds that the person may read, at least one. */
@@ -113,11 +113,7 @@ function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
       }
       lines={records.map(({ id, label, detail }) => ({
         key: id,
-        link: (
-          <RecordLink path={lists[subject.kind].path} id={id}>
-            {label}
-          </RecordLink>
-        ),
+        link: <RecordLink path={lists[subject.kind].path} id={id} name={label} />,
         detail,
       }))}
     />

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** "Merge": two records side by side, field by field (docs/product/duplicates.md#merging). */
-export function MergeDialog({ subject, ids, onClose, onMerged }: Props) {
+export default function MergeDialog({ subject, ids, onClose, onMerged }: Props) {
   return (
     <Dialog
       opened={ids !== null}

@@ -9,7 +9,7 @@ import { missingParts } from '../views.rules';
 import { useViews, type Views } from './views.client';
 import classes from './ListViews.module.css';
 
-const ViewsMenu = lazyPart(async () => (await import('./ViewsMenu')).ViewsMenu);
+const ViewsMenu = lazyPart(() => import('./ViewsMenu'));
 
 /** "Views" next to the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
 export function ListViews({ list, state }: ListViewsProps) {

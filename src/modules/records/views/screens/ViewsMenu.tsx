@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The views of a list, and what can be done with the one that is shown. */
-export function ViewsMenu(props: Props) {
+export default function ViewsMenu(props: Props) {
   const { list, views, current } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);

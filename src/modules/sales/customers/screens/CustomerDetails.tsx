@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function CustomerDetails({ customer, actions, onClose }: Props) {
+export default function CustomerDetails({ customer, actions, onClose }: Props) {
   const company = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
   return (
@@ -94,13 +94,7 @@ export function customerSections(
     ...addressesOf(customer),
     ...(isGst ? [accountSection(customer)] : []),
     accountDetails(customer, timeZone),
-    historySection({
-      path: `/customers/${customer.id}`,
-      version: customer.updated_at,
-      fields: customerFields,
-      timeZone,
-      today,
-    }),
+    historySection('/customers', customer, { fields: customerFields, timeZone, today }),
   ];
 }
 

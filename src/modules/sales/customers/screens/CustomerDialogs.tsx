@@ -3,14 +3,8 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Customers } from './customers.client';
 import type { CustomerDialogsState } from './useCustomerDialogs';
 
-const CustomerDetails = lazyDialog(
-  'customer',
-  async () => (await import('./CustomerDetails')).CustomerDetails,
-);
-const CustomerForm = lazyDialog(
-  'subject',
-  async () => (await import('./CustomerForm')).CustomerForm,
-);
+const CustomerDetails = lazyDialog('customer', () => import('./CustomerDetails'));
+const CustomerForm = lazyDialog('subject', () => import('./CustomerForm'));
 
 interface Props {
   customers: Customers;

@@ -56,7 +56,7 @@ const gstBehaviour = (ownSections: string | null) => ({
 });
 
 /** "Add Customer", always active, and "Edit Customer" on its page (docs/product/customers.md#screen). */
-export function CustomerForm({ customers, subject, onClose }: Props) {
+export default function CustomerForm({ customers, subject, onClose }: Props) {
   const isGst = useSettings().tax_mode === 'gst';
   const last = useLast(subject);
   const customer = last === 'new' ? null : last;

@@ -14,6 +14,6 @@ const screen: ImportScreen = {
 };
 
 /** "Import Customers" (docs/product/customers.md#import-and-export). */
-export function CustomerImport(props: ImportWorkProps) {
+export default function CustomerImport(props: ImportWorkProps) {
   return <ImportWork screen={screen} {...props} />;
 }

@@ -18,7 +18,7 @@ import { CustomerDialogs } from './CustomerDialogs';
 import { type Customers, useCustomerFigures, useCustomers } from './customers.client';
 import { useCustomerDialogs } from './useCustomerDialogs';
 
-const CustomerImport = lazyPart(async () => (await import('./CustomerImport')).CustomerImport);
+const CustomerImport = lazyPart(() => import('./CustomerImport'));
 
 const defaultColumns = [
   'company_name',

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Asks before a delivery is dispatched, delivered, cancelled, invoiced or deleted. */
-export function ConfirmDeliveryAction({ deliveries, question, onClose }: Props) {
+export default function ConfirmDeliveryAction({ deliveries, question, onClose }: Props) {
   return (
     <PaperQuestion question={question && questionOf(deliveries, question)} onClose={onClose} />
   );

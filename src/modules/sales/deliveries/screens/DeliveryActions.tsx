@@ -1,10 +1,3 @@
-import {
-  IconClipboardList,
-  IconFileInvoice,
-  IconPackageExport,
-  IconTruckDelivery,
-  IconTruckLoading,
-} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -74,43 +67,38 @@ function actionsOf(
   return [
     viewAction(show.view),
     editAction(show.edit, ({ status }) => may.update && status !== 'cancelled'),
-    {
-      key: 'dispatch',
-      label: () => 'Dispatch',
-      icon: <IconPackageExport size={16} />,
-      onClick: show.dispatch,
-      isOffered: ({ status }) => may.update && status === 'draft',
-    },
-    {
-      key: 'deliver',
-      label: () => 'Mark as Delivered',
-      icon: <IconTruckDelivery size={16} />,
-      onClick: show.deliver,
-      isOffered: (delivery) =>
+    paperAction(
+      'dispatch',
+      'Dispatch',
+      show.dispatch,
+      ({ status }) => may.update && status === 'draft',
+    ),
+    paperAction(
+      'deliver',
+      'Mark as Delivered',
+      show.deliver,
+      (delivery) =>
         may.update && delivery.status === 'dispatched' && canTakeStatus(delivery, 'delivered').ok,
-    },
-    {
-      key: 'invoice',
-      label: () => 'Create Invoice',
-      icon: <IconFileInvoice size={16} />,
-      onClick: show.invoice,
-      isOffered: (delivery) => may.invoice && canInvoice(delivery).ok,
-    },
+    ),
+    paperAction(
+      'invoice',
+      'Create Invoice',
+      show.invoice,
+      (delivery) => may.invoice && canInvoice(delivery).ok,
+    ),
     paperAction('download', 'Download Challan', (delivery) => void saveChallan(delivery)),
-    {
-      key: 'eWayBill',
-      label: () => 'E-Way Bill',
-      icon: <IconTruckLoading size={16} />,
-      onClick: show.eWayBill,
-      isOffered: (delivery) => may.file && isNumbered(delivery) && delivery.status !== 'cancelled',
-    },
-    {
-      key: 'pick',
-      label: () => 'Picking List',
-      icon: <IconClipboardList size={16} />,
-      onClick: ({ order_id }) => void savePickingList(order_id === null ? [] : [order_id]),
-      isOffered: ({ order_id, status }) => may.pick && order_id !== null && status === 'draft',
-    },
+    paperAction(
+      'eWayBill',
+      'E-Way Bill',
+      show.eWayBill,
+      (delivery) => may.file && isNumbered(delivery) && delivery.status !== 'cancelled',
+    ),
+    paperAction(
+      'pick',
+      'Picking List',
+      ({ order_id }) => void savePickingList(order_id === null ? [] : [order_id]),
+      ({ order_id, status }) => may.pick && order_id !== null && status === 'draft',
+    ),
     // For an invoiced delivery the server states the invoices that prevent it.
     paperAction(
       'cancel',

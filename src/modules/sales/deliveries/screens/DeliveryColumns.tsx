@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { refused } from '~/kit/shared/verdict';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -14,8 +13,6 @@ const except = [
   'workspace_id',
 ] as const;
 
-const readOnly = refused('delivery.already_dispatched', 'Open the delivery to edit it');
-
 export function useDeliveryColumns(): readonly Column<Delivery>[] {
   const { timeZone, today } = useCompany();
   return useMemo(
@@ -25,14 +22,12 @@ export function useDeliveryColumns(): readonly Column<Delivery>[] {
         timeZone,
         today,
         required: ['delivery_number'],
-        canEdit: () => readOnly,
-        save: () => Promise.resolve(),
         overrides: {
           delivery_number: { width: 148, copy: true },
           order_number: { width: 160 },
           customer_name: { width: 180 },
         },
-      }).map(({ edit: _edit, ...column }) => column),
+      }),
     [timeZone, today],
   );
 }

@@ -25,7 +25,7 @@ interface Props {
 const tools = ['edit', 'download', 'eWayBill', 'pick', 'cancel'];
 const main = ['dispatch', 'deliver', 'invoice'];
 
-export function DeliveryDetails({ delivery, show, onClose }: Props) {
+export default function DeliveryDetails({ delivery, show, onClose }: Props) {
   const company = useCompany();
   const buttons = (shown: readonly string[], row: Delivery, size: 'xs' | 'sm') => (
     <ActionButtons row={row} actions={show.rowActions} shown={shown} size={size} />
@@ -64,9 +64,7 @@ export function deliverySections(
     order_id === null ? (
       delivery.order_number
     ) : (
-      <RecordLink path="/orders" id={order_id}>
-        {delivery.order_number}
-      </RecordLink>
+      <RecordLink path="/orders" id={order_id} name={delivery.order_number} />
     );
   return [
     {
@@ -94,13 +92,7 @@ export function deliverySections(
     },
     { title: 'Notes', text: delivery.notes },
     recordSection(delivery, { timeZone }),
-    historySection({
-      path: `/deliveries/${delivery.id}`,
-      version: delivery.updated_at,
-      fields: deliveryFields,
-      timeZone,
-      today,
-    }),
+    historySection('/deliveries', delivery, { fields: deliveryFields, timeZone, today }),
   ];
 }
 

@@ -4,18 +4,11 @@ import type { Delivery } from '../deliveries.fields';
 import type { DeliveryDialogsState } from './DeliveryActions';
 import type { Deliveries } from './deliveries.client';
 
-const DeliveryDetails = lazyDialog(
-  'delivery',
-  async () => (await import('./DeliveryDetails')).DeliveryDetails,
-);
-const EditDelivery = lazyDialog(
-  'delivery',
-  async () => (await import('./DeliveryForm')).EditDelivery,
-);
-const ConfirmDeliveryAction = lazyDialog(
-  'question',
-  async () => (await import('./ConfirmDeliveryAction')).ConfirmDeliveryAction,
-);
+const DeliveryDetails = lazyDialog('delivery', () => import('./DeliveryDetails'));
+const EditDelivery = lazyDialog('delivery', async () => ({
+  default: (await import('./DeliveryForm')).EditDelivery,
+}));
+const ConfirmDeliveryAction = lazyDialog('question', () => import('./ConfirmDeliveryAction'));
 
 /** What is made of a delivery by modules that depend on this one. */
 export interface DeliveryForms {

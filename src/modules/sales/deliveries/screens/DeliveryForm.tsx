@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { picked } from '~/kit/shared/fields/picked';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { useComputed } from '~/kit/ui/data/computed';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { useRowOf } from '~/kit/ui/data/useWhole';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -169,7 +169,7 @@ const outcomes = {
 
 async function report(what: keyof typeof outcomes, work: () => Promise<unknown>): Promise<void> {
   const refused = `Failed to ${what} delivery`;
-  await reportFailure({ refused, offlineText: `${refused}: Network error` }, work);
+  await reportFailure(orNetworkError(refused), work);
   toast('success', outcomes[what]);
 }
 

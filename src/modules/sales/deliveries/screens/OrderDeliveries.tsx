@@ -5,7 +5,7 @@ import { DeliveryStatus } from './DeliveryDetails';
 import { useDeliveriesOf } from './deliveries.client';
 
 /** The deliveries of an order, on its page. */
-export function OrderDeliveries({ id }: Pick<RecordPart, 'id'>) {
+export default function OrderDeliveries({ id }: Pick<RecordPart, 'id'>) {
   return (
     <RelatedList
       of={useDeliveriesOf(id)}

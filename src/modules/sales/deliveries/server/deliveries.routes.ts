@@ -77,6 +77,13 @@ export function deliveryRoutes(api: Api): void {
       body: deliveryPatchSchema,
       act: updateDelivery,
     },
+    status: {
+      errors: statusErrors,
+      summary:
+        'Dispatch a draft, mark a dispatched delivery as delivered, or cancel it; stock and order follow',
+      body: deliveryStatusSchema,
+      act: setDeliveryStatus,
+    },
     remove: {
       errors: ['delivery.already_dispatched'],
       summary: 'Delete a draft',
@@ -84,7 +91,6 @@ export function deliveryRoutes(api: Api): void {
     },
     history: { entity: deliveries, links: deliveryLinks, lines: [deliveryLines] },
   });
-  stepRoutes(api);
   readingRoutes(api);
 }
 
@@ -100,22 +106,6 @@ function listRoutes(api: Api): void {
       await readRecordOf(context, 'orders', params.id);
       return listDeliveriesOf(context.person, params.id);
     },
-  });
-}
-
-function stepRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'deliveries.update',
-    method: 'PUT',
-    url: '/deliveries/:id/status',
-    errors: statusErrors,
-    summary:
-      'Dispatch a draft, mark a dispatched delivery as delivered, or cancel it; stock and order follow',
-    params: idParams,
-    body: deliveryStatusSchema,
-    response: whole,
-    handle: ({ context, params, body }) => setDeliveryStatus(context, params.id, body),
   });
 }
 

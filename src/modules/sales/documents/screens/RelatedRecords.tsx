@@ -35,9 +35,7 @@ export function RelatedRecords({ noun, about, records }: Props) {
         {records.map((record) => (
           <tr key={`${record.path} ${record.id}`}>
             <td>
-              <RecordLink path={record.path} id={record.id}>
-                {record.name}
-              </RecordLink>
+              <RecordLink path={record.path} id={record.id} name={record.name} />
             </td>
             <td>{formatDay(record.day)}</td>
             <td>{record.about}</td>

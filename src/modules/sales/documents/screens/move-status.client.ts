@@ -1,7 +1,8 @@
 import type { Choice } from '~/kit/shared/fields/fields';
-import { ApiError, isRefusal, reasonOf } from '~/kit/ui/data/api';
+import { ApiError, isRefusal } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import type { List } from '~/kit/ui/data/list-store';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
 import { recordIn, type Versioned } from '~/kit/ui/data/saveMerged';
@@ -36,15 +37,12 @@ export async function moveStatus<Row extends Identified & Versioned & { status: 
     to: wordOf(choices, status),
     shape: { kind: 'choice', choices },
   } as const;
-  try {
-    const change = changeOf(store, row, { status }, { name, edit });
-    const outcome = await saveOrWait(change, () => sendMove(list, row, move));
-    if (outcome === 'saved') toast('success', moved);
-    return outcome;
-  } catch (error) {
-    toast('error', `${failed}: ${reasonOf(error)}`);
-    throw error;
-  }
+  const change = changeOf(store, row, { status }, { name, edit });
+  const outcome = await reportFailure(orNetworkError(failed), () =>
+    saveOrWait(change, () => sendMove(list, row, move)),
+  );
+  if (outcome === 'saved') toast('success', moved);
+  return outcome;
 }
 
 /** Moves the version that the person saw. If someone else has moved it, it is shown at its new place instead. */

@@ -21,7 +21,7 @@ const texts = {
 
 const makesNew = 'new';
 
-export function ConfirmLeadConversion({ leads, lead, onClose }: Props) {
+export default function ConfirmLeadConversion({ leads, lead, onClose }: Props) {
   const likely = useLikelyDuplicates(
     'customers',
     {

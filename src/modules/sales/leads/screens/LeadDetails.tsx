@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** "Lead Details": complete on the leads screen, a summary on the pipeline screen (docs/product/leads.md#details). */
-export function LeadDetails({ screen, lead, onClose, onEdit }: Props) {
+export default function LeadDetails({ screen, lead, onClose, onEdit }: Props) {
   const company = useCompany();
   const { canEdit } = useLeadRights();
   const verdict = lead ? canEdit(lead) : null;
@@ -76,13 +76,7 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
       ],
     },
     { title: 'Initial Inquiry', text: lead.initial_inquiry, fields: ['initial_inquiry'] },
-    historySection({
-      path: `/leads/${lead.id}`,
-      version: lead.updated_at,
-      fields: leadFields,
-      timeZone,
-      today,
-    }),
+    historySection('/leads', lead, { fields: leadFields, timeZone, today }),
   ];
 }
 

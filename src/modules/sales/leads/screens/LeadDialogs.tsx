@@ -11,12 +11,9 @@ import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
 
 // The dialogs are a third of the screen's code, and the list is used far more often than they are.
-const LeadDetails = lazyDialog('lead', async () => (await import('./LeadDetails')).LeadDetails);
-const LeadForm = lazyDialog('subject', async () => (await import('./LeadForm')).LeadForm);
-const ConfirmLeadConversion = lazyDialog(
-  'lead',
-  async () => (await import('./ConfirmLeadConversion')).ConfirmLeadConversion,
-);
+const LeadDetails = lazyDialog('lead', () => import('./LeadDetails'));
+const LeadForm = lazyDialog('subject', () => import('./LeadForm'));
+const ConfirmLeadConversion = lazyDialog('lead', () => import('./ConfirmLeadConversion'));
 
 interface Props {
   screen: LeadScreen;

@@ -41,7 +41,7 @@ const sections = [
 const typedStatuses = leadStatuses.filter((status) => status.value !== 'converted');
 
 /** "Create New Lead" and "Edit Lead" (docs/product/leads.md#form), also used by the pipeline. */
-export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
+export default function LeadForm({ leads, subject, onClose, onCreated }: Props) {
   const lead = subject === 'new' || subject === null ? null : subject;
   const stages = useStages();
   const assignees = useAssignees(lead?.assigned_to);

@@ -14,6 +14,6 @@ const screen: ImportScreen = {
 };
 
 /** "Import Leads" (docs/product/leads.md#import-and-export). */
-export function LeadImport(props: ImportWorkProps) {
+export default function LeadImport(props: ImportWorkProps) {
   return <ImportWork screen={screen} {...props} />;
 }

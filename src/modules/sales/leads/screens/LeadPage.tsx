@@ -8,7 +8,7 @@ import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs
 import { useLeadsIn } from './leads.client';
 
 /** A lead's own page (docs/product/records.md#page). */
-export function LeadPage({ parts, actions, children }: RecordPageProps & LeadScreenProps) {
+export default function LeadPage({ parts, actions, children }: RecordPageProps & LeadScreenProps) {
   const record = useRecord<Lead>('leads', ['pipeline_stages', 'users']);
   const leads = useLeadsIn(record.list);
   const dialogs = useLeadDialogs(leads.rows, actions);

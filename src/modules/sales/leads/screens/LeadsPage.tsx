@@ -32,7 +32,7 @@ import { useLeadRights } from './rights.client';
 
 const loadBoard = () => untilLoaded(() => import('./LeadBoard'));
 const LeadBoard = ownFile(async () => (await loadBoard()).LeadBoard);
-const LeadImport = lazyPart(async () => (await import('./LeadImport')).LeadImport);
+const LeadImport = lazyPart(() => import('./LeadImport'));
 
 const defaultColumns = [
   'company_name',
@@ -50,7 +50,7 @@ const sortKeys = ['company_name', 'contact_person', 'email', 'created_at', 'annu
 
 const nameOf = ({ company_name }: Lead) => company_name;
 
-export function LeadsPage({ actions, children }: LeadScreenProps) {
+export default function LeadsPage({ actions, children }: LeadScreenProps) {
   const leads = useLeads();
   const stages = useStages();
   const filters = useLeadFilters(stages);

@@ -8,7 +8,7 @@ import type { LeadViewState } from './LeadView';
 import type { StageSum } from '../stage-sums.fields';
 import type { Stages } from './stages.client';
 
-const StageManager = lazyPart(async () => (await import('./StageManager')).StageManager);
+const StageManager = lazyPart(() => import('./StageManager'));
 
 interface ManageProps {
   state: LeadViewState;

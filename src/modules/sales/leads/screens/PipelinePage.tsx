@@ -43,7 +43,7 @@ const none: readonly StageSum[] = [];
 
 const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
 
-export function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
+export default function PipelinePage({ actions, quotedOf, children }: LeadScreenProps) {
   const leads = useLeads();
   const stages = useStages();
   const filters = usePipelineFilters(stages);

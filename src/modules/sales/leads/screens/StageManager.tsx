@@ -30,7 +30,7 @@ interface Problem {
  * "Manage stages": adds, renames, describes, orders and deactivates the pipeline's stages
  * (docs/product/pipeline.md#manage-stages).
  */
-export function StageManager(props: Props) {
+export default function StageManager(props: Props) {
   const { opened, onClose, stages } = props;
   const [subject, setSubject] = useState<Stage | 'new' | null>(null);
   return (

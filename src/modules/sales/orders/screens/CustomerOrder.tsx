@@ -7,5 +7,5 @@ export const customerOrder: CustomerActionKind = {
   label: 'Create Order',
   right: 'orders.create',
   icon: <IconShoppingCartPlus size={16} />,
-  Form: lazyDialog('customer', async () => (await import('./CustomerOrderForm')).CustomerOrderForm),
+  Form: lazyDialog('customer', () => import('./CustomerOrderForm')),
 };

@@ -1,4 +1,4 @@
-import { reasonOf } from '~/kit/ui/data/api';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
@@ -15,7 +15,7 @@ interface Props {
  * "Create Order for {company}": products only, at the customer screen's tax rate
  * (docs/product/customers.md#orders-and-invoices-from-a-customer).
  */
-export function CustomerOrderForm({ customer, onClose }: Props) {
+export default function CustomerOrderForm({ customer, onClose }: Props) {
   const { customer_tax_rate } = useSettings();
   const last = useLast(customer);
   return (
@@ -30,13 +30,8 @@ export function CustomerOrderForm({ customer, onClose }: Props) {
       submitLabel="Create Order"
       incompleteText="Please select a customer and add at least one item"
       onSubmit={async (body, key) => {
-        try {
-          await createOrder(body, key);
-          toast('success', 'Order created successfully!');
-        } catch (error) {
-          toast('error', `Failed to create order: ${reasonOf(error)}`);
-          throw error;
-        }
+        await reportFailure(orNetworkError('Failed to create order'), () => createOrder(body, key));
+        toast('success', 'Order created successfully!');
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
-import { reasonOf, isRefusal } from '~/kit/ui/data/api';
+import { isRefusal, reasonOf } from '~/kit/ui/data/api';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -16,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function EditOrder({ orders, subject, onClose }: Props) {
+export default function EditOrder({ orders, subject, onClose }: Props) {
   const { order_tax_rate } = useSettings();
   const last = useLast(subject);
   const before = last === 'new' ? null : last;
@@ -59,13 +60,8 @@ function questionOf({ typed, totals, isGst, tax }: Form, before: OrderWithLines 
 }
 
 async function create(orders: Orders, body: Record<string, unknown>, key: string): Promise<void> {
-  try {
-    await orders.create(body, key);
-    toast('success', 'Order created successfully!');
-  } catch (error) {
-    toast('error', `Failed to create order: ${reasonOf(error)}`);
-    throw error;
-  }
+  await reportFailure(orNetworkError('Failed to create order'), () => orders.create(body, key));
+  toast('success', 'Order created successfully!');
 }
 
 async function withErrorToast(update: () => Promise<unknown>): Promise<void> {

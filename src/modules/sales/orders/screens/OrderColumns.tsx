@@ -3,6 +3,7 @@ import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -108,8 +109,7 @@ async function saveOrderCell(
     name: order.order_number,
     edit,
     saved: `Order ${changeTextOf(patch)} updated successfully!`,
-    refused: 'Failed to update order',
-    offlineText: 'Failed to update order: Network error',
+    ...orNetworkError('Failed to update order'),
   });
 }
 

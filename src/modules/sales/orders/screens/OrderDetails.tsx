@@ -22,7 +22,7 @@ interface Props {
   onDeliver: ((order: Order) => void) | null;
 }
 
-export function OrderDetails({ order, onClose, onEdit, onInvoice, onDeliver }: Props) {
+export default function OrderDetails({ order, onClose, onEdit, onInvoice, onDeliver }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog
@@ -82,13 +82,7 @@ export function orderSections(
       details: [...amountDetails(order), ...supplyDetails(order)],
     },
     ...textSections(orderFields, order, orderTexts),
-    historySection({
-      path: `/orders/${order.id}`,
-      version: order.updated_at,
-      fields: orderFields,
-      timeZone,
-      today,
-    }),
+    historySection('/orders', order, { fields: orderFields, timeZone, today }),
   ];
 }
 

@@ -1,10 +1,3 @@
-import {
-  IconFileInvoice,
-  IconPackageOff,
-  IconReceipt2,
-  IconTruck,
-  IconTruckDelivery,
-} from '@tabler/icons-react';
 import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -18,11 +11,12 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canClose, canGenerateInvoice, hasOpenItems } from '../orders.rules';
 import { closeOrder, deliverAll } from './order-questions.client';
+import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Orders } from './orders.client';
 
-const OrderDetails = lazyDialog('order', async () => (await import('./OrderDetails')).OrderDetails);
-const EditOrder = lazyDialog('subject', async () => (await import('./EditOrder')).EditOrder);
+const OrderDetails = lazyDialog('order', () => import('./OrderDetails'));
+const EditOrder = lazyDialog('subject', () => import('./EditOrder'));
 
 /** What is made of an order by modules that depend on this one; each is closed while `order` is null. */
 export interface OrderForms {
@@ -167,34 +161,25 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
   return [
     viewAction(show.view),
     editAction(show.edit, () => may.update),
-    {
-      key: 'invoice',
-      label: () => 'Generate Invoice',
-      icon: <IconFileInvoice size={16} />,
-      onClick: show.invoice,
-      isOffered: (order) => may.invoice && canGenerateInvoice(order),
-    },
-    {
-      key: 'deliver',
-      label: () => 'Deliver',
-      icon: <IconTruckDelivery size={16} />,
-      onClick: show.deliver,
-      isOffered: (order) => may.deliver && hasOpenItems(order),
-    },
-    {
-      key: 'deliver-all',
-      label: () => 'Deliver All',
-      icon: <IconTruck size={16} />,
-      onClick: show.deliverAll,
-      isOffered: (order) => may.deliver && may.dispatch && hasOpenItems(order),
-    },
-    {
-      key: 'close',
-      label: () => 'Close Order',
-      icon: <IconPackageOff size={16} />,
-      onClick: show.closeShort,
-      isOffered: (order) => may.update && canClose(order).ok,
-    },
+    paperAction(
+      'invoice',
+      'Generate Invoice',
+      show.invoice,
+      (order) => may.invoice && canGenerateInvoice(order),
+    ),
+    paperAction('deliver', 'Deliver', show.deliver, (order) => may.deliver && hasOpenItems(order)),
+    paperAction(
+      'deliver-all',
+      'Deliver All',
+      show.deliverAll,
+      (order) => may.deliver && may.dispatch && hasOpenItems(order),
+    ),
+    paperAction(
+      'close',
+      'Close Order',
+      show.closeShort,
+      (order) => may.update && canClose(order).ok,
+    ),
     ...(may.advance ? [advanceAction(show.advance)] : []),
     // For an invoiced order the server states the invoices that prevent deletion.
     deleteAction(show.delete, ({ status }) => may.delete && status !== 'delivered'),
@@ -202,11 +187,10 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
 }
 
 function advanceAction(onClick: (order: Order) => void): RowAction<Order> {
-  return {
-    key: 'advance',
-    label: () => 'Record Advance',
-    icon: <IconReceipt2 size={16} />,
+  return paperAction(
+    'advance',
+    'Record Advance',
     onClick,
-    isOffered: ({ status, is_invoiced }) => status !== 'cancelled' && !is_invoiced,
-  };
+    ({ status, is_invoiced }) => status !== 'cancelled' && !is_invoiced,
+  );
 }

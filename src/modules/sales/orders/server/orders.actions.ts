@@ -1,6 +1,6 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf, type FoundRecords } from '~/kit/server/database/dependents';
-import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import { type Detail, enforce, refuseInvalid } from '~/kit/server/errors';
 import type {
   DocumentAmounts,
   TaxedDocument,
@@ -94,7 +94,7 @@ export async function addOrder(
     }),
   ]);
   const today = dayOf(context.now, settings.time_zone);
-  if (!agreed) refuseProblems(body, today);
+  if (!agreed) refuseInvalid(orderProblems(body, today));
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
   const drafted = agreed ?? (await worked(write, body, { pointed, settings, today }));
@@ -183,7 +183,7 @@ export async function changeOrder(
   await enforceCanWriteIn(write, [before.workspace_id]);
   refuseStale(before, seen);
   const today = dayOf(context.now, settings.time_zone);
-  refuseProblems(draftOf(before, isFormer ? {} : patch), today);
+  refuseInvalid(orderProblems(draftOf(before, isFormer ? {} : patch), today));
   const stored = storedLines(before);
   const plan = planOrderLines(stored, requestedLines({ ...before, ...sentLines(patch) }));
   const taxed = await taxLines(write, {
@@ -374,10 +374,4 @@ async function refuseLocked(
 function invoiceDetails(found: FoundRecords): Detail[] | undefined {
   const details = detailsOf(found, 'Invoiced with');
   return details.length === 0 ? undefined : details;
-}
-
-function refuseProblems(order: OrderDraft, today: Day): void {
-  const details = orderProblems(order, today);
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details });
 }

@@ -69,6 +69,12 @@ export function orderRoutes(api: Api): void {
       body: orderPatchSchema,
       act: updateOrder,
     },
+    status: {
+      errors: statusErrors,
+      summary: 'Move an order to another status; stock follows',
+      body: orderStatusSchema,
+      act: updateOrder,
+    },
     remove: {
       errors: [
         'order.already_invoiced',
@@ -110,18 +116,6 @@ function listRoutes(api: Api): void {
 }
 
 function stepRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'orders.update',
-    method: 'PUT',
-    url: '/orders/:id/status',
-    errors: statusErrors,
-    summary: 'Move an order to another status; stock follows',
-    params: idParams,
-    body: orderStatusSchema,
-    response: wholeOrder,
-    handle: ({ context, params, body }) => updateOrder(context, params.id, body),
-  });
   route(api, {
     ...shared,
     access: 'orders.update',

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { ApiError, failureText } from '~/kit/ui/data/api';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
@@ -63,8 +64,7 @@ export function PaperQuestion({
         } catch (error) {
           if (error instanceof ApiError) attempt.current += 1;
           question.onRefused?.();
-          const { refused } = question;
-          toast('error', failureText(error, { refused, offlineText: `${refused}: Network error` }));
+          toast('error', failureText(error, orNetworkError(question.refused)));
           throw error;
         }
       }}

@@ -22,7 +22,7 @@ interface Props {
   onEdit: ((list: PriceList) => void) | null;
 }
 
-export function PriceListDetails({ list, onClose, onEdit }: Props) {
+export default function PriceListDetails({ list, onClose, onEdit }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog
@@ -61,13 +61,7 @@ export function priceListSections(list: PriceList, { timeZone, today }: Company)
     { title: 'Products', content: <Parts list={list} Part={Prices} /> },
     { title: 'Discount Limits', content: <Parts list={list} Part={Limits} /> },
     { title: 'Notes', text: list.notes, fields: ['notes'] },
-    historySection({
-      path: `/price_lists/${list.id}`,
-      version: list.updated_at,
-      fields: priceListFields,
-      timeZone,
-      today,
-    }),
+    historySection('/price_lists', list, { fields: priceListFields, timeZone, today }),
   ];
 }
 

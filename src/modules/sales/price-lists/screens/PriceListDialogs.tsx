@@ -8,14 +8,8 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import type { PriceList } from '../price-lists.fields';
 import type { PriceLists } from './price-lists.client';
 
-const PriceListDetails = lazyDialog(
-  'list',
-  async () => (await import('./PriceListDetails')).PriceListDetails,
-);
-const PriceListForm = lazyDialog(
-  'subject',
-  async () => (await import('./PriceListForm')).PriceListForm,
-);
+const PriceListDetails = lazyDialog('list', () => import('./PriceListDetails'));
+const PriceListForm = lazyDialog('subject', () => import('./PriceListForm'));
 
 interface Props {
   priceLists: PriceLists;

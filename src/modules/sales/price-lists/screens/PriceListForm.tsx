@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** "New Price List" and "Edit Price List" (docs/product/price-lists.md#form). */
-export function PriceListForm({ subject, ...props }: Props) {
+export default function PriceListForm({ subject, ...props }: Props) {
   if (subject === null) return null;
   return subject === 'new' ? (
     <Form {...props} saved={null} />

@@ -8,7 +8,7 @@ import { PriceListDialogs, usePriceListDialogs } from './PriceListDialogs';
 import { usePriceListsIn } from './price-lists.client';
 
 /** A price list's own page (docs/product/records.md#page). */
-export function PriceListPage({ parts }: RecordPageProps) {
+export default function PriceListPage({ parts }: RecordPageProps) {
   const record = useRecord<PriceList>('price_lists');
   const priceLists = usePriceListsIn(record.list);
   const dialogs = usePriceListDialogs(priceLists.rows);

@@ -2,9 +2,8 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
-import { AppError, invalid } from '~/kit/server/errors';
+import { AppError, invalid, refuseInvalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
-import type { FieldProblem } from '~/kit/shared/verdict';
 import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { may } from '~/modules/organization/users/rights.rules';
@@ -162,7 +161,7 @@ async function pricesOf(
   before: readonly ListedPrice[],
 ): Promise<ListedPrice[]> {
   const items = sent.map((each) => ({ ...each, from_quantity: each.from_quantity ?? 1 }));
-  refuse(itemProblems(items));
+  refuseInvalid(itemProblems(items));
   const ids = [...new Set(items.map(({ product_id }) => product_id))];
   const existing = new Map((await holdProducts(trx, ids)).map((product) => [product.id, product]));
   const isRead = may(person, 'products.read').ok;
@@ -191,7 +190,7 @@ async function limitsOf(
   sent: readonly SentLimit[],
   before: readonly DiscountLimit[],
 ): Promise<DiscountLimit[]> {
-  refuse(limitProblems(sent));
+  refuseInvalid(limitProblems(sent));
   const roles = await holdRoles(
     trx,
     sent.map(({ role_id }) => role_id),
@@ -206,9 +205,4 @@ async function limitsOf(
     throw new AppError('price_list.limits_fixed', 403, message);
   }
   return limits;
-}
-
-function refuse(details: readonly FieldProblem[]): void {
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details: [...details] });
 }

@@ -10,10 +10,7 @@ import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import type { OpenValue } from '../open-values.fields';
 
-const QuotationForm = lazyDialog(
-  'subject',
-  async () => (await import('./QuotationForm')).QuotationForm,
-);
+const QuotationForm = lazyDialog('subject', () => import('./QuotationForm'));
 
 interface FormProps {
   customer: Customer | null;

@@ -6,7 +6,7 @@ import { QuotationStatus } from './QuotationColumns';
 import { useQuotationsOf } from './quotations.client';
 
 /** The quotations of a customer or of a lead, on their page. */
-export function BuyerQuotations({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
+export default function BuyerQuotations({ kind, id }: Pick<RecordPart, 'kind' | 'id'>) {
   return (
     <RelatedList
       of={useQuotationsOf(kind === 'leads' ? kind : 'customers', id)}

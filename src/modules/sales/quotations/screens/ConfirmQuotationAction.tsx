@@ -1,5 +1,5 @@
 import type { Fields } from '~/kit/shared/fields/fields';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
@@ -15,9 +15,8 @@ interface Props {
 }
 
 /** Asks before a quotation is sent, revised, decided, ordered or deleted. */
-export function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
-  const action = question && { ...question, quotations };
-  const ofPaper = action && questionOf(action);
+export default function ConfirmQuotationAction({ quotations, question, onClose }: Props) {
+  const ofPaper = question && questionOf({ ...question, quotations });
   const decided = question && ofPaper === null ? question.quotation : null;
   return (
     <>
@@ -35,68 +34,61 @@ export function ConfirmQuotationAction({ quotations, question, onClose }: Props)
 type QuotationAction = QuotationQuestion & { quotations: Quotations };
 
 /** Null for a decision, which has a form. */
-function questionOf(action: QuotationAction): Question | null {
-  switch (action.ask) {
+function questionOf({ ask, quotation, quotations }: QuotationAction): Question | null {
+  const { id, customer_name, updated_at } = quotation;
+  const label = quotationLabel(quotation);
+  const of = { id, subject: `${label} · ${customer_name}` };
+  switch (ask) {
     case 'send':
-      return sendQuestion(action);
+      return {
+        id,
+        title: 'Send Quotation',
+        message: `Send quotation ${label} to ${customer_name} via email?`,
+        act: async (key) => {
+          await quotations.send(id, key);
+          return `Quotation ${label} sent successfully to ${customer_name}`;
+        },
+        refused: 'Failed to send quotation',
+        onRefused: () => void quotations.refresh(id).catch(() => undefined),
+      };
     case 'markSent':
-      return markSentQuestion(action);
-    case 'revise':
-      return reviseQuestion(action);
-    case 'order':
-      return orderQuestion(action);
+      return {
+        ...of,
+        title: 'Mark as Sent',
+        message:
+          'The lines and terms can no longer change, unless it is revised. No email is sent.',
+        act: async () => {
+          await quotations.setStatus(id, { status: 'sent', updated_at });
+          return `Quotation ${label} marked as sent successfully`;
+        },
+        refused: 'Failed to update quotation',
+      };
     case 'delete':
-      return deleteQuestion(action);
+      return {
+        ...of,
+        title: 'Delete Quotation',
+        message: 'This action cannot be undone and will permanently remove this draft.',
+        danger: true,
+        act: async () => {
+          await quotations.delete(id);
+          return `Quotation ${label} deleted successfully`;
+        },
+        refused: 'Failed to delete quotation',
+      };
+    case 'revise':
+    case 'order':
+      return { ...of, ...(ask === 'revise' ? revising : ordering)(quotations, quotation) };
     case 'accept':
     case 'decline':
       return null;
   }
 }
 
-function subjectOf(quotation: Quotation) {
+function revising(quotations: Quotations, { id }: Quotation) {
   return {
-    id: quotation.id,
-    subject: `${quotationLabel(quotation)} · ${quotation.customer_name}`,
-  };
-}
-
-function sendQuestion({ quotations, quotation }: QuotationAction): Question {
-  const { id, customer_name } = quotation;
-  const label = quotationLabel(quotation);
-  return {
-    id,
-    title: 'Send Quotation',
-    message: `Send quotation ${label} to ${customer_name} via email?`,
-    act: async (key) => {
-      await quotations.send(id, key);
-      return `Quotation ${label} sent successfully to ${customer_name}`;
-    },
-    refused: 'Failed to send quotation',
-    onRefused: () => void quotations.refresh(id).catch(() => undefined),
-  };
-}
-
-function markSentQuestion({ quotations, quotation }: QuotationAction): Question {
-  const { id, updated_at } = quotation;
-  return {
-    ...subjectOf(quotation),
-    title: 'Mark as Sent',
-    message: 'The lines and terms can no longer change, unless it is revised. No email is sent.',
-    act: async () => {
-      await quotations.setStatus(id, { status: 'sent', updated_at });
-      return `Quotation ${quotationLabel(quotation)} marked as sent successfully`;
-    },
-    refused: 'Failed to update quotation',
-  };
-}
-
-function reviseQuestion({ quotations, quotation }: QuotationAction): Question {
-  const { id } = quotation;
-  return {
-    ...subjectOf(quotation),
     title: 'Revise Quotation',
     message: 'A draft with the same number and lines is the next revision. It replaces this one.',
-    act: async (key) => {
+    act: async (key: string) => {
       const next = await quotations.revise(id, key);
       void quotations.refresh(id).catch(() => undefined);
       return `Quotation ${quotationLabel(next)} created successfully`;
@@ -105,35 +97,16 @@ function reviseQuestion({ quotations, quotation }: QuotationAction): Question {
   };
 }
 
-function orderQuestion({ quotations, quotation }: QuotationAction): Question {
-  const { id, status } = quotation;
+function ordering(quotations: Quotations, quotation: Quotation) {
+  const body = quotation.status === 'accepted' ? {} : { force: true as const };
   return {
-    ...subjectOf(quotation),
     title: 'Create Order',
     message: orderMessage(quotation),
-    act: async (key) => {
-      const { order_number } = await quotations.order(
-        id,
-        key,
-        status === 'accepted' ? {} : { force: true },
-      );
+    act: async (key: string) => {
+      const { order_number } = await quotations.order(quotation.id, key, body);
       return `Order ${order_number} created successfully`;
     },
     refused: 'Failed to create order',
-  };
-}
-
-function deleteQuestion({ quotations, quotation }: QuotationAction): Question {
-  return {
-    ...subjectOf(quotation),
-    title: 'Delete Quotation',
-    message: 'This action cannot be undone and will permanently remove this draft.',
-    danger: true,
-    act: async () => {
-      await quotations.delete(quotation.id);
-      return `Quotation ${quotationLabel(quotation)} deleted successfully`;
-    },
-    refused: 'Failed to delete quotation',
   };
 }
 
@@ -183,7 +156,7 @@ function Decision({ decision, quotations, quotation, onClose }: DecisionProps) {
       onSubmit={async (values) => {
         if (!quotation) return;
         const { id, updated_at } = quotation;
-        await reportFailure({ refused, offlineText: `${refused}: Network error` }, () =>
+        await reportFailure(orNetworkError(refused), () =>
           quotations.setStatus(id, { ...values, status, updated_at }),
         );
         toast('success', `Quotation ${quotationLabel(quotation)} ${done}`);

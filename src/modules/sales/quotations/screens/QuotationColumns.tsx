@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import { Badge, Badges } from '~/kit/ui/elements/Badge';
@@ -171,7 +172,6 @@ async function save(
     name: quotationLabel(quotation),
     edit,
     saved: 'Quotation updated successfully',
-    refused: 'Failed to update quotation',
-    offlineText: 'Failed to update quotation: Network error',
+    ...orNetworkError('Failed to update quotation'),
   });
 }

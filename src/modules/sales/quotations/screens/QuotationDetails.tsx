@@ -26,7 +26,7 @@ interface Props {
 const tools = ['edit', 'markSent', 'decline', 'revise', 'download', 'duplicate'];
 const main = ['send', 'order', 'accept'];
 
-export function QuotationDetails({ quotation, show, onClose }: Props) {
+export default function QuotationDetails({ quotation, show, onClose }: Props) {
   const company = useCompany();
   return (
     <PaperDetails
@@ -98,13 +98,7 @@ export function quotationSections(
       onSend: show.rights.canSend(quotation).ok ? () => show.send(quotation) : null,
     }),
     recordSection(quotation, { timeZone }),
-    historySection({
-      path: `/quotations/${quotation.id}`,
-      version: quotation.updated_at,
-      fields: quotationFields,
-      timeZone,
-      today,
-    }),
+    historySection('/quotations', quotation, { fields: quotationFields, timeZone, today }),
   ];
 }
 
@@ -117,20 +111,14 @@ function buyerDetail({ customer_id, lead_id, customer_name }: Quotation): Detail
   const of = lead_id === null ? lists.customers : lists.leads;
   return {
     label: of.noun,
-    value: (
-      <RecordLink path={of.path} id={lead_id ?? customer_id ?? 0}>
-        {customer_name}
-      </RecordLink>
-    ),
+    value: <RecordLink path={of.path} id={lead_id ?? customer_id ?? 0} name={customer_name} />,
   };
 }
 
 function orderDetail({ order_id, order_number }: Quotation): Detail[] {
   if (order_id === null) return [];
   const link = (
-    <RecordLink path="/orders" id={order_id}>
-      {order_number ?? `Order ${order_id}`}
-    </RecordLink>
+    <RecordLink path="/orders" id={order_id} name={order_number ?? `Order ${order_id}`} />
   );
   return [{ label: 'Order', value: link }];
 }

@@ -2,18 +2,9 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { QuotationDialogsState } from './QuotationActions';
 import type { Quotations } from './quotations.client';
 
-const QuotationDetails = lazyDialog(
-  'quotation',
-  async () => (await import('./QuotationDetails')).QuotationDetails,
-);
-const QuotationForm = lazyDialog(
-  'subject',
-  async () => (await import('./QuotationForm')).QuotationForm,
-);
-const ConfirmQuotationAction = lazyDialog(
-  'question',
-  async () => (await import('./ConfirmQuotationAction')).ConfirmQuotationAction,
-);
+const QuotationDetails = lazyDialog('quotation', () => import('./QuotationDetails'));
+const QuotationForm = lazyDialog('subject', () => import('./QuotationForm'));
+const ConfirmQuotationAction = lazyDialog('question', () => import('./ConfirmQuotationAction'));
 
 interface Props {
   quotations: Quotations;

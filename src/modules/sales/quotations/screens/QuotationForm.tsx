@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -56,7 +56,7 @@ const texts = {
 };
 
 /** The form of a quotation (docs/product/quotations.md#screen). */
-export function QuotationForm({ quotations, subject, onClose }: Props) {
+export default function QuotationForm({ quotations, subject, onClose }: Props) {
   const last = useLast(subject);
   if (!last) return null;
   const { title, submit } = texts[last.what];
@@ -114,7 +114,7 @@ function useQuotationForm({ callbacks, quotations, subject, existing }: Existing
     onSaved: callbacks.onSaved,
     onSubmit: async (body, key, save) => {
       const { refused, done } = before ? outcomes.update : outcomes.create;
-      await reportFailure({ refused, offlineText: `${refused}: Network error` }, () =>
+      await reportFailure(orNetworkError(refused), () =>
         before
           ? save(async (change) => quotations?.update(before.id, change))
           : (quotations?.create ?? createQuotation)(body, key),

@@ -10,7 +10,7 @@ import { QuotationDialogs } from './QuotationDialogs';
 import { useQuotationsIn } from './quotations.client';
 
 /** A quotation's own page (docs/product/records.md#page). */
-export function QuotationPage({ parts }: RecordPageProps) {
+export default function QuotationPage({ parts }: RecordPageProps) {
   const record = useRecord<Quotation>('quotations', ['customers', 'leads', 'orders']);
   const quotations = useQuotationsIn(record.list);
   const dialogs = useQuotationDialogs(quotations.rows);

@@ -1,7 +1,7 @@
 import type { Write } from '~/kit/server/database/context';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 import { updateWhole } from '~/kit/server/database/write';
-import { AppError } from '~/kit/server/errors';
+import { AppError, refuseInvalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import type { Day } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
@@ -87,7 +87,7 @@ export async function workedOut(
     services: before?.services ?? [],
     ...patchedLines(sent),
   };
-  refuseProblems({ ...lines, customer_id, lead_id, quotation_date, valid_until });
+  refuseInvalid(quotationProblems({ ...lines, customer_id, lead_id, quotation_date, valid_until }));
   const stored = before ? storedQuotationLines(before) : [];
   const plan = planQuotationLines(stored, lines);
   const isOtherParty = customer_id !== before?.customer_id || lead_id !== before?.lead_id;
@@ -257,12 +257,6 @@ export async function takeOptions(
       after: { lines: named.map(shortLine) },
     },
   );
-}
-
-function refuseProblems(draft: Parameters<typeof quotationProblems>[0]): void {
-  const details = quotationProblems(draft);
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details });
 }
 
 export function shortLine({

@@ -85,6 +85,12 @@ export function quotationRoutes(api: Api): void {
       body: quotationPatchSchema,
       act: updateQuotation,
     },
+    status: {
+      errors: [...endErrors, 'quotation.status_not_allowed', 'quotation.being_sent'],
+      summary: 'Mark a quotation as sent, accepted or declined, or open it again',
+      body: quotationStatusSchema,
+      act: setQuotationStatus,
+    },
     remove: {
       errors: ['quotation.not_draft', 'quotation.being_sent'],
       summary: 'Delete a draft; the revision before it is again what it was',
@@ -139,18 +145,6 @@ function readingRoutes(api: Api): void {
 }
 
 function stepRoutes(api: Api): void {
-  route(api, {
-    ...shared,
-    access: 'quotations.update',
-    method: 'PUT',
-    url: '/quotations/:id/status',
-    errors: [...endErrors, 'quotation.status_not_allowed', 'quotation.being_sent'],
-    summary: 'Mark a quotation as sent, accepted or declined, or open it again',
-    params: idParams,
-    body: quotationStatusSchema,
-    response: quotationWhole,
-    handle: ({ context, params, body }) => setQuotationStatus(context, params.id, body),
-  });
   route(api, {
     ...shared,
     access: 'quotations.update',

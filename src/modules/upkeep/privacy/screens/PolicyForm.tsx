@@ -31,7 +31,7 @@ const formFields = {
 
 const message = 'Failed to save privacy information';
 
-export function PolicyForm({ policy, opened, onClose }: Props) {
+export default function PolicyForm({ policy, opened, onClose }: Props) {
   const initial = useMemo(() => ({ ...policy, ...textsOf(policy) }), [policy]);
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import type { Policy } from '../privacy.fields';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './PrivacyPage.module.css';
 
-const PolicyForm = lazyDialog('opened', async () => (await import('./PolicyForm')).PolicyForm);
+const PolicyForm = lazyDialog('opened', () => import('./PolicyForm'));
 
 export function PolicyInfo({ policy }: { policy: Policy }) {
   const isAdmin = useSession().role === 'admin';

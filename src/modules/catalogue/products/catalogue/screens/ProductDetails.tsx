@@ -22,7 +22,7 @@ interface Props {
   onAdjust: ((product: Product) => void) | null;
 }
 
-export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
+export default function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   const company = useCompany();
   const tax = useTaxFields();
   return (
@@ -100,13 +100,7 @@ export function productSections(
       ],
     },
     { title: 'Specifications', text: product.specifications, fields: ['specifications'] },
-    historySection({
-      path: `/products/${product.id}`,
-      version: product.updated_at,
-      fields: productFields,
-      timeZone,
-      today,
-    }),
+    historySection('/products', product, { fields: productFields, timeZone, today }),
   ];
 }
 

@@ -11,15 +11,9 @@ import { canDelete } from '../products.rules';
 import type { ProductScreen } from './ProductForm';
 import type { Products } from './products.client';
 
-const ProductDetails = lazyDialog(
-  'product',
-  async () => (await import('./ProductDetails')).ProductDetails,
-);
-const ProductForm = lazyDialog('subject', async () => (await import('./ProductForm')).ProductForm);
-const StockForm = lazyDialog(
-  'product',
-  async () => (await import('../../stock/screens/StockForm')).StockForm,
-);
+const ProductDetails = lazyDialog('product', () => import('./ProductDetails'));
+const ProductForm = lazyDialog('subject', () => import('./ProductForm'));
+const StockForm = lazyDialog('product', () => import('../../stock/screens/StockForm'));
 
 interface Props {
   screen: ProductScreen;

@@ -69,7 +69,7 @@ const screens = {
   inventory: { sections: everything, units: inventoryUnits },
 } as const;
 
-export function ProductForm({ screen, products, subject, onClose }: Props) {
+export default function ProductForm({ screen, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
   const groups = useGroupChoices();
   const tax = useTaxFields();

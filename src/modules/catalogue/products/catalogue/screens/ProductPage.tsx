@@ -9,7 +9,7 @@ import { ProductDialogs, useProductDialogs } from './ProductDialogs';
 import { useProductsIn } from './products.client';
 
 /** A product's own page (docs/product/records.md#page). */
-export function ProductPage({ parts }: RecordPageProps) {
+export default function ProductPage({ parts }: RecordPageProps) {
   const record = useRecord<Product>('products', ['categories', 'subcategories', 'brands']);
   const products = useProductsIn(record.list);
   const dialogs = useProductDialogs(products.rows);

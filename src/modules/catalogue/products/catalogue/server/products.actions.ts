@@ -2,7 +2,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
-import { alreadyTaken, AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, type Detail, enforce, invalid, refuseInvalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   defaultUnit,
@@ -114,8 +114,7 @@ export function refuseTooFine(
     field: sent && !sent.includes(field) ? 'unit_of_measure' : field,
     message,
   }));
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details });
+  refuseInvalid(details);
 }
 
 /** Locked before it is counted: a concurrent order or invoice line waits, and then finds the product gone. */

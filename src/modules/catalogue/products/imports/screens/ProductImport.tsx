@@ -5,7 +5,7 @@ import type { ImportScreen } from '~/modules/records/imports/screens/import-scre
 import { ImportWork, type ImportWorkProps } from '~/modules/records/imports/screens/ImportWork';
 
 /** "Import Products" (docs/product/imports.md#dialog). */
-export function ProductImport(props: ImportWorkProps) {
+export default function ProductImport(props: ImportWorkProps) {
   const { tax_mode: taxMode } = useSettings();
   const screen = useMemo<ImportScreen>(
     () => ({

@@ -8,7 +8,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 
-const ProductImport = lazyPart(async () => (await import('./ProductImport')).ProductImport);
+const ProductImport = lazyPart(() => import('./ProductImport'));
 
 interface Props {
   /** What the list shows, as its calls take it. */

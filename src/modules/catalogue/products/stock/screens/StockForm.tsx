@@ -18,7 +18,7 @@ interface Props {
 
 const initial = { adjustment_type: 'in' } as const;
 
-export function StockForm({ products, product, onClose }: Props) {
+export default function StockForm({ products, product, onClose }: Props) {
   const unit = useUnitDecimals()(product?.unit_of_measure ?? '');
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
+import { enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { allowed } from '~/kit/shared/verdict';
@@ -124,8 +124,7 @@ export async function refuseFiner(
     if (!problem) return [];
     return { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` };
   });
-  const [first] = details;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details });
+  refuseInvalid(details);
 }
 
 /** Who changes stock and why, as recorded in the ledger. */

@@ -24,7 +24,7 @@ const sections = [
 const initial = { role: 'user' } as const;
 const texts = { refused: 'Failed to create user' };
 
-export function AddUserForm({ users, opened, onClose }: Props) {
+export default function AddUserForm({ users, opened, onClose }: Props) {
   const choices = { role: useRolePicks() };
   return (
     <FormDialog

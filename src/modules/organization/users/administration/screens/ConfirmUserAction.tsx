@@ -52,7 +52,7 @@ const texts = {
   },
 } as const;
 
-export function ConfirmUserAction({ users, question, onClose }: Props) {
+export default function ConfirmUserAction({ users, question, onClose }: Props) {
   return (['activate', 'deactivate', 'delete', 'factor', 'unlink'] as const).map((ask) => (
     <Question
       key={ask}

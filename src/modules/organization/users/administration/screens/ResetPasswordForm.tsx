@@ -16,7 +16,7 @@ interface Props {
 const fields = { password: { ...passwordField, label: 'New Password' }, confirm: confirmField };
 const texts = { refused: 'Failed to reset password' };
 
-export function ResetPasswordForm({ users, user, onClose }: Props) {
+export default function ResetPasswordForm({ users, user, onClose }: Props) {
   const name = user ? displayName(user) : '';
   return (
     <FormDialog

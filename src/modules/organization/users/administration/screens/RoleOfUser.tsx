@@ -16,7 +16,7 @@ const fields = { role_id: { ...userFields.role_id, label: 'Role' } };
 const texts = { refused: 'Failed to change role' };
 
 /** Gives a user a role, or none: then everything but administration is permitted (docs/product/roles.md#screens). */
-export function RoleOfUser({ users, user, onClose }: Props) {
+export default function RoleOfUser({ users, user, onClose }: Props) {
   const choices = { role_id: useRoleChoices() };
   return (
     <FormDialog

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Where a person is signed in, for administrators (docs/product/users.md#sessions). */
-export function SessionsDialog({ user, onClose }: Props) {
+export default function SessionsDialog({ user, onClose }: Props) {
   return (
     <Dialog
       opened={user !== null}

@@ -17,20 +17,11 @@ import { useSession } from '../../sessions/screens/session.client';
 import type { UserConfirmation } from './ConfirmUserAction';
 import { type Users, useLinkedUsers } from './users.client';
 
-const AddUserForm = lazyDialog('opened', async () => (await import('./AddUserForm')).AddUserForm);
-const ResetPasswordForm = lazyDialog(
-  'user',
-  async () => (await import('./ResetPasswordForm')).ResetPasswordForm,
-);
-const SessionsDialog = lazyDialog(
-  'user',
-  async () => (await import('./SessionsDialog')).SessionsDialog,
-);
-const RoleOfUser = lazyDialog('user', async () => (await import('./RoleOfUser')).RoleOfUser);
-const ConfirmUserAction = lazyDialog(
-  'question',
-  async () => (await import('./ConfirmUserAction')).ConfirmUserAction,
-);
+const AddUserForm = lazyDialog('opened', () => import('./AddUserForm'));
+const ResetPasswordForm = lazyDialog('user', () => import('./ResetPasswordForm'));
+const SessionsDialog = lazyDialog('user', () => import('./SessionsDialog'));
+const RoleOfUser = lazyDialog('user', () => import('./RoleOfUser'));
+const ConfirmUserAction = lazyDialog('question', () => import('./ConfirmUserAction'));
 
 interface Props {
   users: Users;

@@ -5,7 +5,7 @@ import { onConfirmationNeeded } from '~/kit/ui/data/confirmation';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 
-const ConfirmIdentity = lazyPart(async () => (await import('./ConfirmIdentity')).default);
+const ConfirmIdentity = lazyPart(() => import('./ConfirmIdentity'));
 
 type Respond = (confirmed: boolean) => void;
 

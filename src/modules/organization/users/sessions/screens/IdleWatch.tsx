@@ -15,7 +15,7 @@ const looksMs = 10_000;
  * The browser's side of the idle time-out (docs/product/sign-in.md#idle-time-out): reports real activity to the server,
  * warns a minute before the end, and then signs out. The server ends the session independently.
  */
-export function IdleWatch() {
+export default function IdleWatch() {
   const minutes = useSession().session_timeout_minutes;
   const router = useRouter();
   const leave = useCallback(

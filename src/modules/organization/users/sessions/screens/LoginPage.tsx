@@ -23,7 +23,7 @@ const signInByPasskey = async () =>
   (await import('../../factors/screens/passkeys.client')).signInByPasskey();
 
 // Loaded later, since few users need it.
-const SecondStep = lazyPart(async () => (await import('./SecondStep')).default);
+const SecondStep = lazyPart(() => import('./SecondStep'));
 
 const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in all fields' }];
 
