@@ -43,7 +43,7 @@ export interface RecordList<Row extends Identified> {
   rows: readonly Row[];
   /** Those rows then. */
   long: LongRows<Row> | null;
-  /** How many rows there are without filters; null while that is not known. */
+  /** How many rows there are without filters; null while that is not known, NaN where it could not be loaded. */
   total: number | null;
   /** The filters as the server knows them. */
   serverFilters: FilterValues;
