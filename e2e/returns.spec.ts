@@ -33,7 +33,7 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
 
   await page.goto('/');
   await page.getByRole('link', { name: 'GST Returns' }).click();
-  const month = page.getByLabel('Month');
+  const month = page.getByLabel('Month', { exact: true });
   await month.selectOption({ index: 0 });
   const tables = page.getByRole('table', { name: 'Tables' });
   await expect(tables.getByRole('row').filter({ hasText: 'Documents of the month' })).toContainText(
