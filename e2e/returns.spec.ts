@@ -33,7 +33,7 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
 
   await page.goto('/');
   await page.getByRole('link', { name: 'GST Returns' }).click();
-  const month = page.getByLabel('Month');
+  const month = page.getByLabel('Month', { exact: true });
   await month.selectOption({ index: 0 });
   const tables = page.getByRole('table', { name: 'Tables' });
   await expect(tables.getByRole('row').filter({ hasText: 'Documents of the month' })).toContainText(
@@ -61,6 +61,15 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
     .getByRole('button', { name: 'Mark as Filed' })
     .click();
   await expect(page.getByText('Nothing has changed since.')).toBeVisible();
-  await send('put', `/invoices/${invoice.id}/status`, { status: 'cancelled' });
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await page.locator('[data-row="0"]').getByRole('button', { name: 'Cancel Invoice' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel Invoice' });
+  await expect(
+    question.getByText(/is filed with it, so the return must be amended\.$/),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel Invoice' }).click();
+  await expect(page.getByText(/ cancelled successfully$/)).toBeVisible();
+  await page.getByRole('link', { name: 'GST Returns' }).click();
+  await month.selectOption({ index: 0 });
   await expect(page.getByText('Cancelled after the month was filed')).toBeVisible();
 });

@@ -206,6 +206,28 @@ test('Enter takes no record that was found for an earlier text, and a lost line 
   await expect(page.getByText('Showing 1 of 6,000 customers')).toBeVisible();
 });
 
+test('rows and a total that cannot be loaded are named, and Retry loads the rows', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  await page.route(/\/api\/customers\?count=0$/, (route) => route.abort());
+  await page.goto('/customers');
+  await expect(page.getByText('Showing 6,000 of – customers')).toBeVisible();
+  const calls = /\/api\/customers\?/;
+  await page.route(calls, (route) => route.abort());
+  await row(page, 'Bolt 1').getByRole('gridcell', { name: 'Bolt 1', exact: true }).click();
+  await page.keyboard.press('Control+End');
+  const failed = page.getByRole('alert').filter({ hasText: 'Some rows could not be loaded.' });
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(calls);
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(row(page, 'Bolt 6000')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
 test('a board of too many leads has the first of each stage, and more of them when asked', async ({
   page,
   context,

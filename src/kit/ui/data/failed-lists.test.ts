@@ -42,3 +42,17 @@ it('passes over other queries', async () => {
   await expect.poll(() => client.getQueryState(['answer', '/brands'])?.status).toBe('error');
   expect(failedListsOf(client).isAny()).toBe(false);
 });
+
+it('passes over the list of the page behind, for as long as it is shown', async () => {
+  const client = new QueryClient();
+  const lists = failedListsOf(client);
+  show(client, 'list', [new Error('down')]);
+  await expect.poll(lists.isAny).toBe(true);
+  const end = lists.passOver('/brands');
+  const endOther = lists.passOver('/brands');
+  expect(lists.isAny()).toBe(false);
+  end();
+  expect(lists.isAny()).toBe(false);
+  endOther();
+  expect(lists.isAny()).toBe(true);
+});

@@ -100,7 +100,7 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
   const state = isWhole || !isEnabled ? 'ready' : isError ? 'failed' : 'loading';
   const actions = useMemo(
     () => ({
-      retry: () => (long ? long.changed() : void refetch()),
+      retry: () => (long ? long.retry() : void refetch()),
       put: (row: Row) => (long ?? feed).put(row),
       remove: (id: number) => (long ?? feed).remove(id),
     }),

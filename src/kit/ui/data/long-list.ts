@@ -64,6 +64,11 @@ export class LongList<Row extends Identified> {
     return this.#epoch;
   }
 
+  /** Whether the last request for rows had no answer. */
+  get hasFailed(): boolean {
+    return this.#failures > 0;
+  }
+
   /** The rows that are here, in no order. */
   readonly rows = (): readonly Row[] => {
     this.#all ??= [...this.#rows.values()].flatMap(({ row }) => (row ? [row] : []));
@@ -118,6 +123,13 @@ export class LongList<Row extends Identified> {
     this.#work();
   }
 
+  /** The same at once, after a request that had no answer. */
+  retry(): void {
+    this.#failures = 0;
+    this.#wait(0);
+    this.changed();
+  }
+
   #work(): void {
     const needed = new Set([...this.#needs.values()].reverse().flat());
     if (this.#asking) {
@@ -150,14 +162,15 @@ export class LongList<Row extends Identified> {
     try {
       const { rows } = await this.calls.rows(ids, abort.signal);
       if (this.#asking !== asking) return;
-      this.#take(ids, rows, epoch);
       this.#failures = 0;
+      this.#take(ids, rows, epoch);
     } catch {
       if (this.#asking !== asking) return;
       this.#failures += 1;
       this.#wait(Math.min(longestWaitMs, restMs * 2 ** this.#failures));
     }
     this.#asking = null;
+    if (this.hasFailed) this.#notify();
     this.#work();
   }
 

@@ -147,6 +147,28 @@ describe('a list too long to be loaded whole', () => {
     expect(names(0, 1)).toEqual(['Bolt 87']);
   });
 
+  it('says when rows in view cannot be loaded, and loads them at once by Retry', async () => {
+    const { server, table, now, names } = startTable(9000);
+    table.show('');
+    await rest();
+    server.isDown = true;
+    now().want(1500, 1530);
+    expect(now().lacksRows).toBe(false);
+    await rest(500);
+    expect(now()).toMatchObject({ state: 'ready', length: 9000, lacksRows: true });
+    now().want(0, 30);
+    expect(now().lacksRows).toBe(false);
+    now().want(8900, 8930);
+    await rest(60_000);
+    expect(now()).toMatchObject({ state: 'ready', lacksRows: true });
+    server.isDown = false;
+    now().retry();
+    expect(now().lacksRows).toBe(false);
+    await rest(200);
+    expect(names(8900, 8901)).toEqual(['Bolt 8901']);
+    expect(now().lacksRows).toBe(false);
+  });
+
   it('keeps its rows where only their next reading fails', async () => {
     const { server, list, table, now } = startTable(300);
     table.show('');

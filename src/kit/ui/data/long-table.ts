@@ -9,6 +9,8 @@ export interface LongRows<Row> {
   /** Which order and filters the rows have; another one begins at the top. */
   query: string;
   length: number;
+  /** Whether rows in view could not be loaded. */
+  lacksRows: boolean;
   /** Undefined while the row is on its way. */
   at: (index: number) => Row | undefined;
   indexOf: (id: number | string, hint: number) => number;
@@ -96,13 +98,14 @@ export class LongTable<Row extends Identified> {
   readonly #want = (from: number, to: number): void => {
     if (from === this.#range.from && to === this.#range.to) return;
     this.#range = { from, to };
+    if (this.snapshot().lacksRows !== this.#lacksRows()) this.#notify();
     this.#work();
   };
 
   readonly #retry = (): void => {
     this.#failures = 0;
+    this.#list.retry();
     this.#notify();
-    this.#list.changed();
     this.#wait(0);
   };
 
@@ -114,6 +117,7 @@ export class LongTable<Row extends Identified> {
       state: this.#shown ? 'ready' : hasFailed ? 'failed' : 'loading',
       query,
       length: ids.total,
+      lacksRows: this.#lacksRows(),
       at: (index) => list.row(ids.idAt(index) ?? -1) ?? undefined,
       indexOf: (id, hint) => ids.indexOf(Number(id), hint),
       want: this.#want,
@@ -124,6 +128,16 @@ export class LongTable<Row extends Identified> {
       rowsOf: (requested) => rowsInTurn(list, requested),
       retry: this.#retry,
     };
+  }
+
+  #lacksRows(): boolean {
+    if (!this.#shown || (this.#failures === 0 && !this.#list.hasFailed)) return false;
+    const { ids } = this.#shown;
+    for (let index = this.#range.from; index < Math.min(this.#range.to, ids.total); index++) {
+      const id = ids.idAt(index);
+      if (id === undefined || this.#list.row(id) === undefined) return true;
+    }
+    return false;
   }
 
   #work(): void {

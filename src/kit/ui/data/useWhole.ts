@@ -19,12 +19,14 @@ export function useFigures<Row extends Identified, Figures>(
   return own ? { data: own, state, isEarlier: false, retry: figures.retry } : figures;
 }
 
-/** How many rows a long list has in all; null until that is known. */
+/** How many rows a long list has in all; null until that is known, NaN where it could not be loaded. */
 export function useLongTotal(
   long: Pick<LongList<Identified>, 'path' | 'entity'> | null,
 ): number | null {
-  const { data } = useComputed<{ total: number }>(`${long?.path ?? ''}?count=0`, dependingOn(long));
-  return long ? (data?.total ?? null) : null;
+  const call = `${long?.path ?? ''}?count=0`;
+  const { data, state } = useComputed<{ total: number }>(call, dependingOn(long));
+  if (!long) return null;
+  return data?.total ?? (state === 'failed' ? Number.NaN : null);
 }
 
 function dependingOn(long: Pick<LongList<Identified>, 'entity'> | null) {

@@ -6,6 +6,7 @@ import type { DataTableProps } from './dataTableProps';
 import { rowHeight, useDensity } from './density';
 import type { Column } from './tableColumn';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DataTable.module.css';
 
@@ -59,6 +60,11 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       data-narrow={isNarrow || undefined}
       style={isNarrow ? undefined : style}
     >
+      {props.long?.lacksRows ? (
+        <div className={classes.lacking}>
+          <LoadFailed text="Some rows could not be loaded." onRetry={props.long.retry} />
+        </div>
+      ) : null}
       {isNarrow ? <Narrow {...props} coming={coming} /> : <Grid {...props} coming={coming} />}
       {props.state === 'loading' && count === 0 ? (
         <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />

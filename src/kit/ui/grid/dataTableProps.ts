@@ -9,6 +9,9 @@ export interface LongPositions<Row> extends Positions<Row> {
   /** With another one the table begins at the top. */
   query: string;
   idsIn: IdsIn;
+  /** Whether rows in view could not be loaded. */
+  lacksRows: boolean;
+  retry: () => void;
 }
 
 export interface DataTableProps<Row extends object> {

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { ListLayout } from '~/kit/shared/filters/list-look';
 import { type Filter, type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
 import { columnSearchKey } from '~/kit/shared/filters/searching';
+import { useOwnFailure } from '~/kit/ui/data/failed-lists';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoice';
@@ -43,7 +44,7 @@ export interface RecordList<Row extends Identified> {
   rows: readonly Row[];
   /** Those rows then. */
   long: LongRows<Row> | null;
-  /** How many rows there are without filters; null while that is not known. */
+  /** How many rows there are without filters; null while that is not known, NaN where it could not be loaded. */
   total: number | null;
   /** The filters as the server knows them. */
   serverFilters: FilterValues;
@@ -82,6 +83,7 @@ export function useRecordList<Row extends Identified, Options>(
   options?: Options,
 ): RecordList<Row> {
   const { columns, filters, sort: initialSort } = setup;
+  useOwnFailure(source.path);
   const look = useLook(setup);
   const { chosen, sort } = look;
   const searches = useColumnSearches(look, {

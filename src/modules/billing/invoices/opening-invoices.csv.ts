@@ -41,7 +41,6 @@ export const openingFormat: CsvFormat = {
     gst_number: 'gstin',
     gstin_uin: 'gstin',
     party: 'company_name',
-    particulars: 'company_name',
     invoice: 'invoice_number',
     invoice_no: 'invoice_number',
     bill_no: 'invoice_number',

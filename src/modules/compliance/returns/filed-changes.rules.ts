@@ -78,6 +78,8 @@ export class FiledComparison {
     const before = this.#filed.get(keyOf(now));
     this.#filed.delete(keyOf(now));
     if (before?.digest === now.digest) return;
+    // Issued and cancelled since: the filed return is still complete.
+    if (!before && isOfMonth && status === 'cancelled') return;
     const changed = status === 'cancelled' ? 'cancelled' : 'changed';
     const change = before || !isOfMonth ? changed : 'added';
     this.#changes.push({ ...changeOf(now, change), id });

@@ -14,6 +14,7 @@ export const partySynonyms = {
   default_address_company: 'company_name',
   ledger_name: 'company_name',
   name_of_ledger: 'company_name',
+  particulars: 'company_name',
   contact: 'contact_person',
   contact_name: 'contact_person',
   full_name: 'contact_person',

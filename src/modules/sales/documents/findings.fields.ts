@@ -12,5 +12,13 @@ const findingSchema = z.object({
 /** What portals would refuse or doubt in a document (docs/product/invoices.md#check-before-issue). */
 export const checkSchema = z.object({ ready: z.boolean(), findings: z.array(findingSchema) });
 
+/** The same of a document that exists. */
+export const documentCheckSchema = checkSchema.extend({
+  is_filed: z
+    .boolean()
+    .describe('Whether its month is marked as filed, and the filed return contains it'),
+});
+
 export type Finding = z.output<typeof findingSchema>;
 export type CheckResult = z.output<typeof checkSchema>;
+export type DocumentCheckResult = z.output<typeof documentCheckSchema>;

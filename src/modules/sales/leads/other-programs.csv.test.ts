@@ -84,6 +84,13 @@ test.each<[string, CsvFormat, string, object]>([
     },
   ],
   [
+    'a group of ledgers of Tally',
+    customerFormat,
+    'Particulars|Address|State|GSTIN/UIN|Contact Person|Closing Balance\n' +
+      'Kaveri Looms|Plot 4|Maharashtra|27AAPFU0939F1ZV|Ravi Iyer|1,25,000.00 Dr',
+    { ...ravi, state: 'Maharashtra', gstin: '27AAPFU0939F1ZV' },
+  ],
+  [
     'customers of Shopify, a person without a company',
     customerFormat,
     'First Name|Last Name|Email|Default Address Company|Default Address City|Default Address Zip\n' +

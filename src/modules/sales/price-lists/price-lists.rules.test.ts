@@ -158,7 +158,7 @@ describe('a discount below the list', () => {
   });
   const limited = list({ limits: [{ role_id: 2, percent: 10 }] });
   const excesses = (lines: ReturnType<typeof line>[], role_id: number | null = 2) =>
-    excessesOf(lines, { role_id, lists: [limited], customer_id: 3, date: today });
+    excessesOf(lines, { role_id, lists: [limited], customer_id: 3, days: [today] });
 
   it.each([
     [200, null],
@@ -175,8 +175,22 @@ describe('a discount below the list', () => {
     expect(excesses([line(0)], null)).toEqual([]);
     expect(excesses([line(0)], 3)).toEqual([]);
     expect(excesses([line(0, { product_id: 8 }), line(0, { product_id: null })])).toEqual([]);
-    const free = { role_id: 2, lists: [list()], customer_id: 3, date: today };
+    const free = { role_id: 2, lists: [list()], customer_id: 3, days: [today] };
     expect(excessesOf([line(0)], free)).toEqual([]);
+  });
+
+  it('is judged by the lists of all days, so that no date of a document lifts a limit', () => {
+    const later = list({
+      valid_from: today,
+      items: [at(120)],
+      limits: [{ role_id: 2, percent: 5 }],
+    });
+    const on = (days: string[], value: number) =>
+      excessesOf([line(value)], { role_id: 2, lists: [limited, later], customer_id: 3, days });
+    expect(on(['2025-12-31'], 10)).toEqual([]);
+    expect(on(['2025-12-31', today], 10)).toMatchObject([{ given: 95.84, limit: 5 }]);
+    expect(on(['2026-02-01', today], 200)).toMatchObject([{ given: 16.67, limit: 5 }]);
+    expect(on([today, '2026-02-01'], 228)).toEqual([]);
   });
 
   it('is reported by its line', () => {
@@ -201,7 +215,7 @@ describe('a discount below the list', () => {
           items: [at(price / 100, 0.001)],
           limits: [{ role_id: 2, percent: limit }],
         });
-        const query = { role_id: 2, lists: [own], customer_id: 3, date: today };
+        const query = { role_id: 2, lists: [own], customer_id: 3, days: [today] };
         const full = Math.round((many * price) / 1) / 100;
         const least = (full * (100 - limit)) / 100;
         expect(excessesOf([line(full + 0.01, { quantity: many })], query)).toEqual([]);

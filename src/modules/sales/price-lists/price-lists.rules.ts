@@ -180,24 +180,40 @@ export interface Excess {
   limit: number;
 }
 
+interface Judging extends Pick<Buying, 'customer_id'> {
+  role_id: number | null;
+  /** The document's own and the present one: a person chooses only the former. */
+  days: readonly Day[];
+  lists: readonly PricingList[];
+}
+
 /**
- * The lines whose discount a role may not give; none for people without a role, and for roles without a limit in the list
- * that gives the line's price (docs/product/price-lists.md#discount-limits).
+ * The lines whose discount a role may not give; none for people without a role, and for roles without a limit in the lists
+ * that give the line's price on these days (docs/product/price-lists.md#discount-limits).
  */
 export function excessesOf(
   lines: readonly JudgedLine[],
-  { role_id, lists, ...buying }: Buying & { role_id: number | null; lists: readonly PricingList[] },
+  { role_id, days, lists, customer_id }: Judging,
 ): Excess[] {
   if (role_id === null) return [];
   return lines.flatMap((line, index) => {
-    const { product_id, quantity, description } = line;
-    const found = product_id === null ? null : priceFor(lists, { ...buying, product_id, quantity });
-    const limit = found?.list.limits.find((each) => each.role_id === role_id)?.percent;
-    if (!found || limit === undefined) return [];
-    const given = discountBelow(line, { quantity, unit_price: found.unit_price }, limit);
-    if (given === null) return [];
-    return [{ index, description, price_list: found.list.name, given, limit }];
+    const [worst] = days
+      .flatMap((date) => excessOn(line, { role_id, lists, customer_id, date }) ?? [])
+      .toSorted((one, other) => other.given - one.given);
+    return worst ? [{ index, description: line.description, ...worst }] : [];
   });
+}
+
+function excessOn(
+  line: JudgedLine,
+  { role_id, lists, ...buying }: Buying & Pick<Judging, 'role_id' | 'lists'>,
+): Pick<Excess, 'price_list' | 'given' | 'limit'> | null {
+  const { product_id, quantity } = line;
+  const found = product_id === null ? null : priceFor(lists, { ...buying, product_id, quantity });
+  const limit = found?.list.limits.find((each) => each.role_id === role_id)?.percent;
+  if (!found || limit === undefined) return null;
+  const given = discountBelow(line, { quantity, unit_price: found.unit_price }, limit);
+  return given === null ? null : { price_list: found.list.name, given, limit };
 }
 
 /** How far a line is below a price, in percent; null within the limit, to the paisa. */

@@ -42,6 +42,7 @@ export default function ConfirmNoteAction({ notes, question, onEdit, onClose }: 
   const { noun } = noteKinds[notes.kind];
   const { verb, message, done } = texts[ask];
   const isChecked = ask === 'issue' && note.tax_mode === 'gst';
+  const filed = { document: portalNote(note), date: note.note_date };
   return (
     <PaperQuestion
       question={{
@@ -50,7 +51,7 @@ export default function ConfirmNoteAction({ notes, question, onEdit, onClose }: 
         subject: `${note.note_number} · ${note.customer_name}`,
         message,
         ...(isChecked ? { check: { document: portalNote(note), onEdit: () => onEdit(note) } } : {}),
-        ...(ask === 'cancel' ? { cancelLabel: `Keep ${noun}` } : {}),
+        ...(ask === 'cancel' ? { cancelLabel: `Keep ${noun}`, filed } : {}),
         danger: ask === 'cancel' || ask === 'delete',
         act: async (key) => {
           const { note_number } = (await act(notes, question, key)) ?? note;

@@ -1,5 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
+import type { DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
 import { getTaxDocument } from '~/modules/billing/invoices/server/tax-documents.service';
 import {
   checkByPortals,
@@ -19,7 +19,7 @@ async function checkedOf(db: Context['db'], note: NoteWithLines) {
 export async function checkNote(
   context: Pick<Context, 'db' | 'now'>,
   note: NoteWithLines,
-): Promise<CheckResult> {
+): Promise<DocumentCheckResult> {
   return checkPaper(context, await checkedOf(context.db, note), findLastNote);
 }
 

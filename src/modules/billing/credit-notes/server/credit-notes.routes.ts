@@ -6,7 +6,7 @@ import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { checkSchema } from '~/modules/sales/documents/findings.fields';
+import { checkSchema, documentCheckSchema } from '~/modules/sales/documents/findings.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
@@ -233,7 +233,7 @@ function checkRoutes(api: Api, kind: NoteKind): void {
     url: `${url}/:id/check`,
     summary: `Check a ${name} against the rules of the GST portals`,
     params: idParams,
-    response: checkSchema,
+    response: documentCheckSchema,
     handle: async ({ context, params: { id } }) =>
       checkNote(context, await getNote(context.db, notesOf[kind], { id, person: context.person })),
   });

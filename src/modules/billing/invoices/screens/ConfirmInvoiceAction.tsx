@@ -64,6 +64,7 @@ function questionOf(invoices: Invoices, { ask, invoice }: InvoiceConfirmation): 
         title: 'Cancel Invoice',
         cancelLabel: 'Keep Invoice',
         message: 'The invoice keeps its number and is no longer due. This cannot be undone.',
+        filed: { document: portalInvoice(invoice), date: invoice.invoice_date },
         danger: true,
         act: async () => {
           await invoices.setStatus(invoice, 'cancelled');

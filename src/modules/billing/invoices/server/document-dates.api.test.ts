@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { monthName } from '~/kit/shared/time/days';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
+import type { CheckResult, DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
 import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
@@ -19,6 +19,26 @@ async function warnings(path: string): Promise<string[]> {
   expect(body.data.findings.every(({ severity }) => severity === 'warning')).toBe(true);
   return body.data.findings.filter(({ field }) => field === 'date').map(({ message }) => message);
 }
+
+async function isFiled(path: string): Promise<boolean> {
+  return (await test.admin.get<DocumentCheckResult>(`${path}/check`)).body.data.is_filed;
+}
+
+it('a check says whether a filed return contains the document', async () => {
+  const status = 'pending' as const;
+  const values = { invoice_date: '2025-08-04', due_date: '2025-08-30', status };
+  const first = await fixture.make(values);
+  const notes = noteFixture(test.admin, first);
+  const note = await notes.issue([{ quantity: 1 }], { note_date: '2025-08-05' });
+  const paths = [`/invoices/${first.id}`, `/credit-notes/${note.id}`];
+  expect(await Promise.all(paths.map(isFiled))).toEqual([false, false]);
+  await test.admin.put('/tax/gstr1/2025-08/filed');
+  expect(await Promise.all(paths.map(isFiled))).toEqual([true, true]);
+  const late = await fixture.make(values);
+  expect(await isFiled(`/invoices/${late.id}`)).toBe(false);
+  await test.admin.delete('/tax/gstr1/2025-08/filed');
+  expect(await Promise.all(paths.map(isFiled))).toEqual([false, false]);
+});
 
 it('a date before the last number of the series, or in a filed month, is warned of', async () => {
   const [month, inMonth] = ['2025-10', '2025-10-15'];

@@ -117,12 +117,13 @@ it('prints signs and scripts, and warns of letters that no font prints before it
     expect(letters).toEqual([]);
   }
   const check = await test.admin.get(`/invoices/${created.body.data.id}/check`);
-  expect(check.body.data).toEqual({ ready: true, findings: [] });
+  expect(check.body.data).toEqual({ ready: true, findings: [], is_filed: false });
 
   const other = await test.admin.post<{ id: number }>('/invoices', body('Bolt 漢 🔧'));
   const { id } = other.body.data;
   expect((await test.admin.get(`/invoices/${id}/check`)).body.data).toEqual({
     ready: true,
+    is_filed: false,
     findings: [
       {
         severity: 'warning',

@@ -6,7 +6,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { furtherCopies } from '~/modules/sales/documents/copies.rules';
-import { checkSchema } from '~/modules/sales/documents/findings.fields';
+import { checkSchema, documentCheckSchema } from '~/modules/sales/documents/findings.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
@@ -216,7 +216,7 @@ function documentRoutes(api: Api): void {
     url: '/invoices/:id/check',
     summary: 'Check an invoice against the rules of the GST portals',
     params: idParams,
-    response: checkSchema,
+    response: documentCheckSchema,
     handle: async ({ context, params }) =>
       checkInvoice(context, await requireInvoice(context, params.id)),
   });

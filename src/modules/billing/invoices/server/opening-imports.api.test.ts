@@ -158,7 +158,7 @@ it('is paid as any other, has no file, mail or findings, and is deleted while un
   ])
     expect([response.status, response.body.code]).toEqual([409, 'invoice.is_opening']);
   const check = await test.admin.get(`/invoices/${unpaid?.id}/check`);
-  expect(check.body.data).toEqual({ ready: true, findings: [] });
+  expect(check.body.data).toEqual({ ready: true, findings: [], is_filed: false });
   await test.admin.post('/payments', {
     invoice_id: paid?.id,
     amount: 500,

@@ -2,7 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { rateOn } from '~/modules/catalogue/tax/tax-classes.rules';
 import { outdatedRates } from '~/modules/sales/documents/line-findings.rules';
 import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
+import type { DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
 import {
   checkByPortals,
   checkPaper,
@@ -40,8 +40,8 @@ async function outdatedOf(db: Context['db'], { id, date, status, tax_mode }: Tax
 export async function checkInvoice(
   context: Reader,
   invoice: Named & Pick<Invoice, 'is_opening'>,
-): Promise<CheckResult> {
-  if (invoice.is_opening) return { ready: true, findings: [] };
+): Promise<DocumentCheckResult> {
+  if (invoice.is_opening) return { ready: true, findings: [], is_filed: false };
   const account = await findPrintedAccount(context.db, invoice.id);
   return checkPaper(
     context,

@@ -122,7 +122,7 @@ describe('the check before issue', () => {
 
   it('finds nothing in what was made without GST, which becomes no e-invoice', async () => {
     const check = await test.admin.get<CheckResult>(`/invoices/${early.id}/check`);
-    expect(check.body.data).toEqual({ ready: true, findings: [] });
+    expect(check.body.data).toEqual({ ready: true, findings: [], is_filed: false });
     const file = await test.admin.get(`/invoices/${early.id}/e-invoice`);
     expect(refusal(file)).toEqual([409, 'e_invoice.refused']);
     expect(file.body.details[0]).toMatchObject({ field: 'tax_mode', record: { id: early.id } });
@@ -231,7 +231,7 @@ describe.each([
     const notes = noteFixture(test.admin, invoice, kind);
     const draft = await notes.make([{ quantity: 2 }]);
     const check = await test.admin.get<CheckResult>(`${path}/${draft.id}/check`);
-    expect(check.body.data).toEqual({ ready: true, findings: [] });
+    expect(check.body.data).toEqual({ ready: true, findings: [], is_filed: false });
     const early = await test.admin.get(`${path}/${draft.id}/e-invoice`);
     expect(refusal(early)).toEqual([409, 'e_invoice.refused']);
     expect(early.body.details).toMatchObject([

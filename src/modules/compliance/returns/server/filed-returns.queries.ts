@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Dated } from '~/modules/sales/papers/server/checking.service';
+import type { Dated, Filed } from '~/modules/sales/papers/server/checking.service';
 import type { FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn } from '../filed-returns.fields';
 
@@ -21,14 +21,13 @@ export async function listFiledDocuments(db: Db, month: string): Promise<FiledDo
   return found.rows;
 }
 
-/** Whether the month of a document is filed without it. */
-export async function isFiledWithout(db: Db, { kind, id, date }: Dated): Promise<boolean> {
-  const month = date.slice(0, 7);
-  const found = await sql`select from filed_returns where month = ${month} and not exists (
-    select from filed_documents where month = ${month} and kind = ${kind} and document_id = ${id})`.execute(
-    db,
-  );
-  return found.rows.length > 0;
+/** Whether the filed return of a document's month contains it; null where none is filed. */
+export async function findFiling(db: Db, { kind, id, date }: Dated): Promise<Filed> {
+  const found = await sql<{ has_it: boolean }>`select exists (select from filed_documents d
+      where d.month = t.month and d.kind = ${kind} and d.document_id = ${id}) as has_it
+    from filed_returns t where t.month = ${date.slice(0, 7)}`.execute(db);
+  const [filed] = found.rows;
+  return filed ? (filed.has_it ? 'with' : 'without') : null;
 }
 
 /** Whether the report of a month's vouchers was stored when it was filed. */

@@ -195,6 +195,27 @@ it('an issued note of the month is in the tables and in the XML, taken off', asy
   expect(Buffer.from(xml.content).toString()).toContain('<VOUCHER VCHTYPE="Credit Note"');
 });
 
+it('does not count as a change what was issued and cancelled after the month was filed', async () => {
+  const july = { invoice_date: '2026-07-01', due_date: '2026-12-02' };
+  const first = await makeInvoice(july);
+  await issue(first);
+  expect((await test.admin.put('/tax/gstr1/2026-07/filed', {})).status).toBe(200);
+  const passing = await makeInvoice(july);
+  await issue(passing);
+  const notes = noteFixture(test.admin, first);
+  const note = await notes.issue([{ quantity: 1 }], { note_date: '2026-07-02' });
+  const changes = async () =>
+    (await test.admin.get<MonthReturn>('/tax/gstr1?month=2026-07')).body.data.changed_since_filing;
+  expect(await changes()).toMatchObject([
+    { kind: 'invoice', id: passing.id, change: 'added' },
+    { kind: 'credit_note', id: note.id, change: 'added' },
+  ]);
+  expect((await notes.setStatus(note.id, 'cancelled')).status).toBe(200);
+  const cancelled = await test.admin.put(`/invoices/${passing.id}/status`, { status: 'cancelled' });
+  expect(cancelled.status).toBe(200);
+  expect(await changes()).toEqual([]);
+});
+
 it('leaves damaged documents and their notes out of a month, and names them', async () => {
   const september = (day: string) => ({ invoice_date: `2026-09-${day}`, due_date: '2026-12-02' });
   const [sound, broken] = [await makeInvoice(september('01')), await makeInvoice(september('02'))];

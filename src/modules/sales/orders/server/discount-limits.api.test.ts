@@ -113,6 +113,26 @@ it('all that is taken off a line counts, the discount on the whole order too', a
   expect((await move(fine.id, 'confirmed')).status).toBe(200);
 });
 
+it('a date before the first day of the price list lifts no limit', async () => {
+  const early = '2019-12-31';
+  const low = await order(5, { order_date: early });
+  const refused = await move(low.id, 'confirmed');
+  expect([refused.status, refused.body.code]).toEqual([409, 'price_list.limit_exceeded']);
+  expect(refused.body.error).toContain('is 95 % below its price list; your role may give 10 %');
+  const fine = await order(90, { order_date: early });
+  expect((await move(fine.id, 'confirmed')).status).toBe(200);
+  const back = await seller.put(`/orders/${fine.id}`, { order_date: early, ...line(5) });
+  expect(back.status).toBe(409);
+  const invoice = await seller.post('/invoices', {
+    customer_id: ids.customer,
+    invoice_date: early,
+    due_date: early,
+    items: [{ description: 'Gear pump', ...line(5).items[0] }],
+    status: 'pending',
+  });
+  expect([invoice.status, invoice.body.code]).toEqual([409, 'price_list.limit_exceeded']);
+});
+
 it('an invoice without an order is judged when it is issued, and one of an order is not', async () => {
   const own = { description: 'Gear pump', ...line(85).items[0] };
   const body = { customer_id: ids.customer, items: [own] };

@@ -69,11 +69,10 @@ export async function requestApproval(context: Context, id: number): Promise<{ n
     const order = await lockOrder(write, id);
     await enforceCanWriteIn(write, [order.workspace_id]);
     const { customer_id, order_date: date } = order;
-    const excessesOf = await discountJudge(trx, {
-      customer_id,
-      date,
-      lines: judgedOf(storedLines(order)),
-    });
+    const excessesOf = await discountJudge(
+      { db: trx, now: context.now },
+      { customer_id, date, lines: judgedOf(storedLines(order)) },
+    );
     const excesses = excessesOf(await limitedRole(trx, person));
     enforce(canRequestApproval(order, excesses), 409);
     const colleagues = await listColleagues(trx, person.id);

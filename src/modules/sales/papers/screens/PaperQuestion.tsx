@@ -5,8 +5,15 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useLast } from '~/kit/ui/hooks/useLast';
+import { type Day, monthName } from '~/kit/shared/time/days';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { DocumentCheck } from './DocumentCheck';
+import { useCheck } from './papers.client';
+
+interface Filed {
+  document: PortalDocument;
+  date: Day;
+}
 
 export interface Question {
   /** Also what its button says. */
@@ -15,6 +22,8 @@ export interface Question {
   message: string;
   /** What portals would refuse is shown. */
   check?: { document: PortalDocument; onEdit: () => void; isQuiet?: boolean };
+  /** It says so where a filed return contains the document. */
+  filed?: Filed;
   cancelLabel?: string;
   danger?: boolean;
   id: number;
@@ -38,17 +47,18 @@ export function PaperQuestion({
   // The same paper may be sent again on purpose: each opening, and each retry after a refusal, is a new request.
   const attempt = useRef(0);
   if (!last) return null;
-  const { title, message, check } = last;
+  const { title, message, check, filed } = last;
   return (
     <ConfirmDialog
       opened={question !== null}
       title={title}
       subject={last.subject}
       message={
-        check ? (
+        check || filed ? (
           <>
             <p>{message}</p>
-            <DocumentCheck {...check} />
+            {check ? <DocumentCheck {...check} /> : null}
+            {filed ? <FiledNote {...filed} /> : null}
           </>
         ) : (
           message
@@ -73,5 +83,13 @@ export function PaperQuestion({
         onClose();
       }}
     />
+  );
+}
+
+function FiledNote({ document, date }: Filed) {
+  const { data } = useCheck(document);
+  if (!data?.is_filed) return null;
+  return (
+    <p>{`The GSTR-1 of ${monthName(date.slice(0, 7))} is filed with it, so the return must be amended.`}</p>
   );
 }

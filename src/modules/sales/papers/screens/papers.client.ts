@@ -2,7 +2,7 @@ import { isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
+import type { CheckResult, DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 
 /** Saves a paper's PDF file, the server's own, and reports the outcome in a toast (docs/product/invoices.md#document). */
@@ -23,7 +23,7 @@ export async function savePaper(
 
 /** What portals would refuse in a document, which follows from more records than itself. */
 export function useCheck({ path, id, updated_at }: PortalDocument) {
-  return useComputed<CheckResult>(`${path}/${id}/check`, {
+  return useComputed<DocumentCheckResult>(`${path}/${id}/check`, {
     dependsOn: 'everything',
     day: updated_at,
   });

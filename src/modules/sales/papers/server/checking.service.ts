@@ -10,7 +10,11 @@ import { financialYearOf } from '~/modules/organization/company/number-series.ru
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
 import { type DateBasis, dateFindings } from '~/modules/sales/documents/date-findings.rules';
-import type { CheckResult, Finding } from '~/modules/sales/documents/findings.fields';
+import type {
+  CheckResult,
+  DocumentCheckResult,
+  Finding,
+} from '~/modules/sales/documents/findings.fields';
 import type { FixOf, RawFinding } from '~/modules/sales/documents/findings.rules';
 import {
   checkResult,
@@ -96,16 +100,18 @@ export async function checkPaper(
   context: Reader,
   checked: Checked,
   findLast: FindLast,
-): Promise<CheckResult> {
+): Promise<DocumentCheckResult> {
   const { document, path, customer_id } = checked;
   const { findings, ready } = await checkByPortals(context, checked);
-  if (document.status === 'cancelled') return { findings, ready };
-  const found = await dateFindingsOf(context.db, document, findLast);
+  const filed = await filedMonths.get().filingOf(context.db, document);
+  const is_filed = filed === 'with';
+  if (document.status === 'cancelled') return { findings, ready, is_filed };
+  const found = await dateFindingsOf(context.db, document, { filed, findLast });
   const dated = checkResult(
     found,
     fixesOf({ document: `${path}?view=${document.id}`, customer_id }),
   );
-  return { ready, findings: [...findings, ...dated.findings] };
+  return { ready, findings: [...findings, ...dated.findings], is_filed };
 }
 
 /** The refusal to issue a draft with errors that portals would refuse, each with the screen that fixes it. */
@@ -118,9 +124,11 @@ export function notReady(code: ErrorCode, noun: string, errors: readonly Finding
 /** A document, or with `id` 0 one that is not made yet. */
 export type Dated = Pick<TaxDocument, 'kind' | 'id' | 'date'>;
 
+/** Whether the filed return of a document's month contains it; null where none is filed. */
+export type Filed = 'with' | 'without' | null;
+
 interface FiledMonths {
-  /** Whether the return of the document's month is filed without it. */
-  isFiled: (db: Db, document: Dated) => Promise<boolean>;
+  filingOf: (db: Db, document: Dated) => Promise<Filed>;
 }
 
 /** The months that were filed, provided by the returns module. */
@@ -133,14 +141,14 @@ export type FindLast = (
 ) => Promise<DateBasis['last']>;
 
 /** Findings about the date of a document (docs/product/invoices.md#dates). */
-async function dateFindingsOf(db: Db, document: Dated, findLast: FindLast): Promise<RawFinding[]> {
-  const { kind, id, date } = document;
+async function dateFindingsOf(
+  db: Db,
+  { kind, id, date }: Dated,
+  { filed, findLast }: { filed: Filed; findLast: FindLast },
+): Promise<RawFinding[]> {
   const year = financialYearOf(date, legalYearStart(await getSettings(db)));
-  const [isFiled, last] = await Promise.all([
-    filedMonths.get().isFiled(db, document),
-    findLast(db, { kind, id, year }),
-  ]);
-  return dateFindings(date, { isFiled, last });
+  const last = await findLast(db, { kind, id, year });
+  return dateFindings(date, { isFiled: filed === 'without', last });
 }
 
 export const dateQuery = z.object({
@@ -152,6 +160,8 @@ export async function checkDate(
   { db }: Pick<Context, 'db'>,
   { path, findLast, ...dated }: Omit<Dated, 'id'> & { path: string; findLast: FindLast },
 ): Promise<CheckResult> {
-  const found = await dateFindingsOf(db, { ...dated, id: 0 }, findLast);
+  const document = { ...dated, id: 0 };
+  const filed = await filedMonths.get().filingOf(db, document);
+  const found = await dateFindingsOf(db, document, { filed, findLast });
   return checkResult(found, () => `${path}?new=1`);
 }

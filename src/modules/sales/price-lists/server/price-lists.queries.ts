@@ -121,14 +121,14 @@ export function writeParts({ items, discount_limits }: NewParts, id?: number): S
 
 interface Buying {
   customer_id: number | null;
-  date: Day;
+  days: readonly Day[];
   productIds: readonly number[];
 }
 
-/** The lists that hold for a customer on a day, each with its prices of these products alone, and its limits. */
+/** The lists that hold for a customer on one of these days, each with its prices of these products alone, and its limits. */
 export async function selectPricing(
   db: Db,
-  { customer_id, date, productIds }: Buying,
+  { customer_id, days, productIds }: Buying,
 ): Promise<PricingList[]> {
   const found =
     await sql<PricingList>`select t.id, t.name, t.customer_id, t.valid_from, t.valid_until,
@@ -140,7 +140,8 @@ export async function selectPricing(
     from price_lists t
     where t.id in (select price_list_id from price_list_items where product_id = any (${productIds}::integer[]))
       and (t.customer_id is null or t.customer_id = ${customer_id})
-      and t.valid_from <= ${date} and (t.valid_until is null or t.valid_until >= ${date})`.execute(
+      and exists (select from unnest(${days}::date[]) as d (day)
+        where t.valid_from <= d.day and (t.valid_until is null or t.valid_until >= d.day))`.execute(
       db,
     );
   return found.rows;

@@ -1,7 +1,8 @@
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
+import { companyDay } from '~/modules/organization/company/server/settings.service';
 import {
   type Excess,
   excessesOf,
@@ -26,13 +27,14 @@ export async function limitedRole(db: Db, { id, rights }: Person): Promise<numbe
 
 /** The lines that are further below their list than people of a role may give, role by role. */
 export async function discountJudge(
-  db: Db,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { customer_id, date, lines }: Judged,
 ): Promise<(role: number | null) => Excess[]> {
   const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
+  const days = [...new Set([date, await companyDay({ db, now })])];
   const lists: PricingList[] =
-    productIds.length === 0 ? [] : await selectPricing(db, { customer_id, date, productIds });
-  return (role_id) => excessesOf(lines, { role_id, lists, customer_id, date });
+    productIds.length === 0 ? [] : await selectPricing(db, { customer_id, days, productIds });
+  return (role_id) => excessesOf(lines, { role_id, lists, customer_id, days });
 }
 
 /**
@@ -46,7 +48,7 @@ export async function enforceDiscounts(
 ): Promise<void> {
   const role = await limitedRole(trx, context.person);
   if (role === null) return;
-  const excesses = (await discountJudge(trx, judged))(role);
+  const excesses = (await discountJudge({ db: trx, now: context.now }, judged))(role);
   if (excesses.length === 0) return;
   throw new AppError('price_list.limit_exceeded', 409, excessesText(excesses, verb), {
     details: excesses.map((excess) => ({

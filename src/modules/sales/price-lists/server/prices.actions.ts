@@ -21,7 +21,8 @@ export async function pricesFor(
     customer_id: isRead ? customerId : null,
     date: date ?? dayOf(context.now, (await getSettings(db)).time_zone),
   };
-  const lists = await selectPricing(db, { ...buying, productIds });
+  const { customer_id, date: day } = buying;
+  const lists = await selectPricing(db, { customer_id, days: [day], productIds });
   return (await selectOwnPrices(db, productIds)).map(({ id, unit_price }) => ({
     product_id: id,
     unit_price,

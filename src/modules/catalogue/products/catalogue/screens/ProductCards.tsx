@@ -9,6 +9,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import type { LongRows } from '~/kit/ui/data/long-table';
 import { EmptyState, FailedState, LoadingRows, SkeletonBar } from '~/kit/ui/elements/ListStates';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { ListSearch } from '~/kit/ui/list/ListSearch';
 import { type FiltersState, useFilters } from '~/kit/ui/list/useFilters';
 import { useListLook } from '~/kit/ui/list/useListLook';
@@ -67,6 +68,9 @@ export function ProductCards({ products, dialogs }: Props) {
       {state === 'loading' ? <LoadingRows columns={3} text="Loading products..." /> : null}
       {state === 'ready' && shown.length === 0 ? (
         <Empty filtered={predicate !== null} clear={filters.clear} create={dialogs.create} />
+      ) : null}
+      {long?.lacksRows ? (
+        <LoadFailed text="Some products could not be loaded." onRetry={long.retry} />
       ) : null}
       {state === 'ready' && shown.length > 0 ? <Grid shown={shown} dialogs={dialogs} /> : null}
     </>
