@@ -1,6 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expectToast, rowOf } from './orders';
 import { enter, expect, test } from './product';
+
+interface Sent {
+  id: number;
+  invoice_number: string;
+  items: { id: number }[];
+}
+
+/** Creates records over HTTP. */
+function senderOf({ request }: BrowserContext) {
+  return async (path: string, data: object): Promise<Sent> => {
+    const response = await request.post(`/api${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: Sent }).data;
+  };
+}
 
 /** Types on the keyboard alone, and counts the keys. */
 function keyboardOf(page: Page) {
@@ -25,11 +40,7 @@ test('one sum pays twelve invoices less TDS and paise by the keyboard, and is ca
 }) => {
   test.slow();
   await enter(context, product);
-  const send = async (path: string, data: object) => {
-    const response = await context.request.post(`/api${path}`, { data });
-    expect(response.ok(), await response.text()).toBe(true);
-    return ((await response.json()) as { data: { id: number } }).data;
-  };
+  const send = senderOf(context);
   const balances = async () => {
     const response = await context.request.get('/api/invoices');
     const { data } = (await response.json()) as { data: { balance_due: number }[] };
@@ -127,11 +138,7 @@ test('the page of a customer shows its credit, and doubts a bank line of another
   product,
 }) => {
   await enter(context, product);
-  const send = async (path: string, data: object) => {
-    const response = await context.request.post(`/api${path}`, { data });
-    expect(response.ok(), await response.text()).toBe(true);
-    return ((await response.json()) as { data: { id: number } }).data;
-  };
+  const send = senderOf(context);
   const { id } = await send('/customers', {
     company_name: 'Pune Tools Pvt Ltd',
     contact_person: 'Asha Rao',
@@ -165,14 +172,7 @@ test('the credit of a paid invoice pays another, goes back with a voucher, and a
   product,
 }) => {
   await enter(context, product);
-  const send = async (path: string, data: object) => {
-    const response = await context.request.post(`/api${path}`, { data });
-    expect(response.ok(), await response.text()).toBe(true);
-    const sent = (await response.json()) as {
-      data: { id: number; invoice_number: string; items: { id: number }[] };
-    };
-    return sent.data;
-  };
+  const send = senderOf(context);
   const { id: customer_id } = await send('/customers', {
     company_name: 'Pune Tools Pvt Ltd',
     contact_person: 'Asha Rao',

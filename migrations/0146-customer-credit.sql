@@ -23,28 +23,18 @@ alter table advance_refunds add column invoice_id integer references invoices,
   add constraint advance_refunds_of check (num_nonnulls(advance_id, receipt_id, invoice_id) = 1);
 create index advance_refunds_invoice_id on advance_refunds (invoice_id, id) where invoice_id is not null;
 
--- 0116: a refund stays with its advance where it is one of an advance.
+-- 0116: a refund stays with its advance where it is one of an advance. 0124 and 0128, with the uses of an invoice's credit: both
+-- halves of a set-off stay, and a refund with its payment.
 do $$
 declare
-  source text := pg_get_functiondef('keep_used_samples()'::regprocedure);
-  before text := 'where not is_sample(''advances'', r.advance_id)';
+  source text;
+  change text[];
 begin
-  if position(before in source) = 0 then
-    raise exception 'keep_used_samples has no %', before;
-  end if;
-  execute replace(source, before, 'where r.advance_id is not null and not is_sample(''advances'', r.advance_id)');
-end $$;
-
--- 0124 and 0128, with the uses of an invoice's credit: both halves of a set-off stay, and a refund with its payment.
-do $$
-declare
-  source text := pg_get_functiondef('keep_received_samples()'::regprocedure);
-  before text := 'union select ''receipts'', a.receipt_id from advances a';
-begin
-  if position(before in source) = 0 then
-    raise exception 'keep_received_samples has no %', before;
-  end if;
-  execute replace(source, before, 'union select ''payments'', p.id from payments p join payments s on s.id = p.set_off_id
+  foreach change slice 1 in array array[
+    ['keep_used_samples()', 'where not is_sample(''advances'', r.advance_id)',
+      'where r.advance_id is not null and not is_sample(''advances'', r.advance_id)'],
+    ['keep_received_samples()', 'union select ''receipts'', a.receipt_id from advances a',
+      'union select ''payments'', p.id from payments p join payments s on s.id = p.set_off_id
       where not is_sample(''payments'', s.id)
     union select ''payments'', s.id from payments p join payments s on s.id = p.set_off_id
       where not is_sample(''payments'', p.id)
@@ -52,5 +42,12 @@ begin
       where p.refund_id is not null and not is_sample(''advance_refunds'', p.refund_id)
     union select ''advance_refunds'', p.refund_id from payments p
       where p.refund_id is not null and not is_sample(''payments'', p.id)
-    ' || before);
+    union select ''receipts'', a.receipt_id from advances a']
+  ] loop
+    source := pg_get_functiondef(change[1]::regprocedure);
+    if position(change[2] in source) = 0 then
+      raise exception '% has no %', change[1], change[2];
+    end if;
+    execute replace(source, change[2], change[3]);
+  end loop;
 end $$;

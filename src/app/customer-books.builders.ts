@@ -29,7 +29,7 @@ export interface Book {
   steps: [now: Date, step: Step][];
 }
 
-/** What is owed on an invoice, in paise: below zero where it is the customer's credit. */
+/** The balance of an invoice in paise, below zero where it is the customer's credit. */
 export const dueOn = ({ paise, paid, credited }: BookedInvoice) => paise - paid - credited;
 
 export type CreditStep =

@@ -36,7 +36,7 @@ const mostRowsAtOnce = 500;
 
 /**
  * One order and filter of a long list, as a screen looks at it: the ids come in windows, the rows as they come into
- * view. What is shown stays until the first rows of the next order or filter are there, or could not be loaded.
+ * view. The shown rows stay until the first rows of the next order or filter are there, or could not be loaded.
  */
 export class LongTable<Row extends Identified> {
   readonly #list: LongList<Row>;

@@ -21,7 +21,7 @@ interface NotLoadedProps {
   onRetry: () => void;
 }
 
-/** In place of what is not loaded yet, or could not be. Its label names nothing, since a field may have that name. */
+/** A skeleton while data is loading, a message with Retry where it failed to load. Its label names nothing, since a field may have that name. */
 export function NotLoaded({ what, state, height = 40, onRetry }: NotLoadedProps) {
   return state === 'failed' ? (
     <LoadFailed text={`The ${what} could not be loaded.`} onRetry={onRetry} />

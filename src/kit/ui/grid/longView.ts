@@ -44,7 +44,7 @@ export class LongView<Row extends object> {
     this.#isWorking = true;
     try {
       while (this.#request && this.#request !== this.#last) {
-        // What was typed is drawn first.
+        // The typed letter is drawn first.
         await whenDrawn(mostWaitMs);
         const request = this.#request;
         if (!request) return;

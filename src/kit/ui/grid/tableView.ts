@@ -191,7 +191,7 @@ function compared(one: Compared, other: Compared): number {
   return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }
 
-/** The collator's order of what is neither letter nor digit in ASCII; all of it comes before both. */
+/** The signs of ASCII in the collator's order, which all come before digits and letters. */
 const signs = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$`;
 
 /**

@@ -7,7 +7,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 const closesWithinMs = 500;
 
 /**
- * The record of an open dialog as the list has it now. One that leaves the list stays as it was, with what is typed
+ * The record of an open dialog as the list has it now. One that leaves the list stays as it was, with the text typed
  * into its form, and a message appears; `leave`, of a dialog without typed text, is called then.
  */
 export function useOpenRecord<Row extends Identified>(

@@ -7,7 +7,7 @@ type Open<Row, Dialog> = { what: Dialog; record: Row } | 'create';
 
 /**
  * The open dialog of a list, one at a time; `?view={id}` and, for a person who may create, `?new=1` open theirs. `asks` is a
- * constant. The form of a record that someone else deleted stays open, with what is typed into it.
+ * constant. The form of a record that someone else deleted stays open, with the text typed into it.
  */
 export function useRecordDialogs<Row extends Identified, Dialog extends string>(
   rows: readonly Row[],

@@ -100,7 +100,7 @@ export const invoiceTexts = ['reference', 'terms_conditions', 'notes', 'delivery
 /** What the form of an invoice has besides customer, order, lines, tax and shipping bill. */
 export const invoiceHeader = ['invoice_date', 'due_date', ...invoiceTexts] as const;
 
-/** What is changed on many invoices at once (docs/product/bulk.md#bulk-changes). */
+/** The fields that many invoices change at once (docs/product/bulk.md#bulk-changes). */
 export const manyInvoiceFields = ['status', ...invoiceHeader] as const;
 
 /** What a customer can pay. */

@@ -11,6 +11,6 @@ export const returnErrors = {
     403,
     'Returns cover the whole company, and the person has access to a part of it',
   ],
-  'return.not_begun': [409, 'The month begins after today'],
+  'return.month_ahead': [409, 'The month starts after today'],
   'return.not_filed': [404, 'The month is not marked as filed'],
 } as const satisfies ErrorTable;

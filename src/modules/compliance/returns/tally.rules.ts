@@ -181,7 +181,7 @@ interface MoneyPaper {
   supplyState: string | null;
   narration: string | null;
   isCancelled: boolean;
-  /** Of what is not money. */
+  /** The other side, where no money moved. */
   ledger?: string | null;
 }
 

@@ -107,7 +107,7 @@ export const searchedColumns = [...searchedTexts, 'status'] as const;
 /** What the form of an order has besides customer, lines and tax. */
 export const orderHeader = ['delivery_date', ...orderTexts] as const;
 
-/** What is changed on many orders at once (docs/product/bulk.md#bulk-changes). */
+/** The fields that many orders change at once (docs/product/bulk.md#bulk-changes). */
 export const manyOrderFields = ['status', 'customer_id', 'order_date', ...orderHeader] as const;
 
 const unitPrice = field.price(unitPriceOptions);

@@ -56,7 +56,7 @@ export type WholePriceList = PriceList & {
   discount_limits: DiscountLimit[];
 };
 
-/** What is changed on many price lists at once (docs/product/bulk.md#bulk-changes): a name belongs to only one. */
+/** The fields that many price lists change at once (docs/product/bulk.md#bulk-changes): a name belongs to only one. */
 export const manyPriceListFields = ['customer_id', 'valid_from', 'valid_until', 'notes'] as const;
 
 export const mostPrices = 1000;

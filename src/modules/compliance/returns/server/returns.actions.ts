@@ -105,7 +105,7 @@ export async function fileReturn(context: Context, month: string): Promise<Filed
   const { db, person, now } = context;
   enforceSeesAll(person);
   if (month > (await companyDay(context)).slice(0, 7))
-    throw new AppError('return.not_begun', 409, `${monthName(month)} has not begun`);
+    throw new AppError('return.month_ahead', 409, `${monthName(month)} starts after today`);
   const reported: FiledDocument[] = [];
   for await (const { documents } of documentsOf(db, month))
     reported.push(...documents.map(filedOf));

@@ -103,7 +103,7 @@ describe('the GSTR-1 of a month', () => {
     const again = await test.admin.delete('/tax/gstr1/2026-11/filed');
     expect([again.status, again.body.code]).toEqual([404, 'return.not_filed']);
     const early = await test.admin.put('/tax/gstr1/2099-01/filed', {});
-    expect([early.status, early.body.code]).toEqual([409, 'return.not_begun']);
+    expect([early.status, early.body.code]).toEqual([409, 'return.month_ahead']);
   });
 
   it('is refused for what is not a month, and for a person who does not see the whole company', async () => {
@@ -195,7 +195,7 @@ it('an issued note of the month is in the tables and in the XML, taken off', asy
   expect(Buffer.from(xml.content).toString()).toContain('<VOUCHER VCHTYPE="Credit Note"');
 });
 
-it('does not count as a change what was issued and cancelled after the month was filed', async () => {
+it('leaves out documents issued and cancelled after the month was filed', async () => {
   const july = { invoice_date: '2026-07-01', due_date: '2026-12-02' };
   const first = await makeInvoice(july);
   await issue(first);

@@ -86,7 +86,7 @@ function filingRoutes(api: Api): void {
   route(api, {
     ...call,
     method: 'PUT',
-    errors: ['return.not_all', 'return.not_begun'],
+    errors: ['return.not_all', 'return.month_ahead'],
     summary: 'Mark the GSTR-1 of a month as filed, with a copy of its documents',
     handle: ({ context, params }) => fileReturn(context, params.month),
   });
