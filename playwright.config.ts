@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/prepared.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Two wait often for what is shown; a third one fills the time of two cores.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // What a busy machine holds up is named as flaky (docs/decisions/0100).
