@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { LongList } from '~/kit/ui/data/long-list';
 import { useLongBoard } from '~/kit/ui/data/useLongBoard';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { queryOf } from '~/kit/ui/list/useLongRows';
 import type { BoardCardsProps } from './RecordBoard';
 
@@ -24,6 +25,11 @@ export default function LongBoardCards<Row extends Identified, Column extends st
       }),
     );
   }, [all, filter, serverFilters, columns, sort]);
-  const { more, ...shown } = useLongBoard(long, queries, columnOf);
-  return children({ ...shown, onMore: more });
+  const { more, lacksCards, retry, ...shown } = useLongBoard(long, queries, columnOf);
+  return (
+    <>
+      {lacksCards ? <LoadFailed text="Some cards could not be loaded." onRetry={retry} /> : null}
+      {children({ ...shown, onMore: more })}
+    </>
+  );
 }

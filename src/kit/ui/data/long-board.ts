@@ -10,8 +10,11 @@ export interface LongCards<Row, Column> {
   cards: readonly Row[];
   /** How many each column has. */
   totals: ReadonlyMap<Column, number>;
+  /** Whether cards that a column should show could not be loaded. */
+  lacksCards: boolean;
   /** Shows more of a column. */
   more: (column: Column) => void;
+  retry: () => void;
 }
 
 interface Lane<Row extends Identified> {
@@ -72,6 +75,10 @@ export class LongBoard<Row extends Identified, Column> {
     this.#notify();
   };
 
+  readonly #retry = (): void => {
+    for (const { table } of this.#lanes.values()) table.snapshot().retry();
+  };
+
   #begin(column: Column): Lane<Row> {
     const table = new LongTable(this.#list);
     const ends = [
@@ -93,9 +100,11 @@ export class LongBoard<Row extends Identified, Column> {
     const cards = new Map<number, Row>();
     const totals = new Map<Column, number>();
     const states = new Set<LongRows<Row>['state']>();
+    let lacksCards = false;
     for (const [column, { table, count }] of this.#lanes) {
       const rows = table.snapshot();
       states.add(rows.state);
+      lacksCards ||= rows.lacksRows;
       totals.set(column, rows.length);
       for (let at = 0; at < Math.min(count, rows.length); at++) {
         const row = rows.at(at);
@@ -107,7 +116,8 @@ export class LongBoard<Row extends Identified, Column> {
       .flatMap((row) => this.#stored(row));
     this.#shown = [...moving, ...cards.values()];
     const state = states.has('failed') ? 'failed' : states.has('loading') ? 'loading' : 'ready';
-    return { state, cards: this.#shown, totals, more: this.#more };
+    const calls = { more: this.#more, retry: this.#retry };
+    return { state, cards: this.#shown, totals, lacksCards, ...calls };
   }
 
   /** A card that has left its column stays until its new column was requested again. */

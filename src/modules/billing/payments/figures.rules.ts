@@ -5,6 +5,7 @@ import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/totals.rules';
 import type { Payment } from './payments.fields';
+import { hasMethod } from './payments.rules';
 
 export const paymentFiguresSchema = z.object({
   total: z.int(),
@@ -24,11 +25,7 @@ export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigu
     total: payments.length,
     thisMonth: payments.filter((each) => each.payment_date >= from && each.payment_date <= to)
       .length,
-    methods: new Set(
-      payments
-        .filter(({ kind }) => kind !== 'write_off' && kind !== 'set_off')
-        .map((each) => each.payment_method),
-    ).size,
+    methods: new Set(payments.filter(hasMethod).map((each) => each.payment_method)).size,
     amount: sumOf(completed.map((each) => each.amount)),
   };
 }

@@ -8,6 +8,7 @@ import {
   canEdit,
   canReverse,
   claimOf,
+  methodName,
   paymentDateProblem,
 } from './payments.rules';
 
@@ -24,6 +25,15 @@ it.each<[Payment['status'], number, boolean]>([
   expect(canEdit({ status }, ['notes', 'reference_number', 'status']).ok).toBe(true);
   expect(canEdit({ status }, ['invoice_id']).ok).toBe(false);
   expect(canDelete({ status }).ok).toBe(open);
+});
+
+it.each([
+  ['cash', 'Bank transfer'],
+  ['refund', 'Bank transfer'],
+  ['write_off', 'Write-off'],
+  ['set_off', 'Set-off'],
+] as const)('the method of a payment of the kind %s is called %s', (kind, name) => {
+  expect(methodName({ kind, payment_method: 'bank_transfer' })).toBe(name);
 });
 
 it.each([

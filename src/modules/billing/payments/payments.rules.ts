@@ -3,9 +3,22 @@ import { sumOf } from '~/modules/sales/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { canPay, chargedBy, exceedsBalance } from '~/modules/billing/invoices/invoices.rules';
-import { type Payment, paymentFields } from './payments.fields';
+import { type Payment, paymentFields, paymentKinds, paymentMethods } from './payments.fields';
 
 type Status = Payment['status'];
+
+/** Whether a payment has a method: a write-off and a set-off move no money (docs/product/payments.md#screen). */
+export function hasMethod({ kind }: Pick<Payment, 'kind'>): boolean {
+  return kind !== 'write_off' && kind !== 'set_off';
+}
+
+/** The name of how money came or went, else of the kind. */
+export function methodName(payment: Pick<Payment, 'kind' | 'payment_method'>): string | undefined {
+  const { kind, payment_method } = payment;
+  return hasMethod(payment)
+    ? paymentMethods.find(({ value }) => value === payment_method)?.label
+    : paymentKinds.find(({ value }) => value === kind)?.label;
+}
 
 /** Statuses that reserve part of the balance without counting as paid (docs/product/payments.md#status). */
 export const heldStatuses: readonly Status[] = ['pending', 'processing'];

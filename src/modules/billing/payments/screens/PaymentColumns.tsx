@@ -16,7 +16,7 @@ import {
   type PaymentPatch,
   paymentStatuses,
 } from '../payments.fields';
-import { canChange, canEdit } from '../payments.rules';
+import { canChange, canEdit, methodName } from '../payments.rules';
 import type { Payments } from './payments.client';
 
 const except = ['invoice_id', 'advance_id', 'receipt_id', 'created_by', 'workspace_id'] as const;
@@ -45,7 +45,10 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
           customer_name: { width: 170 },
           amount: { width: 112 },
           reference_number: { width: 148 },
-          payment_method: { sortValue: ({ payment_method }) => payment_method },
+          payment_method: {
+            text: (payment) => methodName(payment) ?? '',
+            sortValue: ({ payment_method }) => payment_method,
+          },
           status: { sortValue: ({ status }) => statusOrder.indexOf(status) },
           notes: {
             text: ({ notes }) => shortNotes(notes),

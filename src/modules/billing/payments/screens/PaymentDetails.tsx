@@ -8,13 +8,8 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import {
-  type Payment,
-  paymentFields,
-  paymentKinds,
-  paymentMethods,
-  paymentStatuses,
-} from '../payments.fields';
+import { type Payment, paymentFields, paymentKinds, paymentStatuses } from '../payments.fields';
+import { hasMethod, methodName } from '../payments.rules';
 
 interface Props {
   payment: Payment | null;
@@ -39,7 +34,7 @@ export default function PaymentDetails({ payment, actions, onClose }: Props) {
             row={payment}
             actions={actions}
             shown={shownActions}
-            endsFilled={!['write_off', 'set_off'].includes(payment.kind)}
+            endsFilled={hasMethod(payment)}
           />
         ) : null
       }
@@ -48,7 +43,6 @@ export default function PaymentDetails({ payment, actions, onClose }: Props) {
 }
 
 function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSection[] {
-  const method = paymentMethods.find(({ value }) => value === payment.payment_method);
   return [
     {
       title: 'Payment',
@@ -56,9 +50,7 @@ function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSect
         { label: 'Amount', value: formatMoney(payment.amount, 'INR') },
         { label: 'Status', value: <PaymentStatus payment={payment} /> },
         { label: 'Payment Date', value: formatDay(payment.payment_date) },
-        ...(payment.kind === 'write_off' || payment.kind === 'set_off'
-          ? []
-          : [{ label: 'Payment Method', value: method?.label }]),
+        ...(hasMethod(payment) ? [{ label: 'Payment Method', value: methodName(payment) }] : []),
         ...(payment.kind === 'cash' || payment.receipt_id !== null
           ? []
           : [{ label: 'Kind', value: kindOf(payment) }]),
