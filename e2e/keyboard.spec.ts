@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { cellOf, expectToast, test } from './orders';
 import { mailTo } from './outbox';
-import { expect, type Product } from './product';
+import { enter, expect, type Product } from './product';
 
 const company = 'Konkan Castings';
 
@@ -200,4 +200,28 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   await expect(cellOf(page, company, 'status').last()).toHaveText('Paid');
   // At 0.3 seconds a key, as the issue counts.
   expect(keys.count() * 0.3).toBeLessThan(120);
+});
+
+test('a form that is cancelled returns the focus to its button', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const forms = [
+    ['/price-lists', 'New Price List'],
+    ['/receipts', 'Record Receipt'],
+    ['/credit-notes', 'New Credit Note'],
+    ['/units', 'Add Unit'],
+    ['/customers', 'Add Customer'],
+  ] as const;
+  for (const [path, name] of forms) {
+    await page.goto(path);
+    const button = page.getByRole('main').getByRole('button', { name });
+    await button.press('Enter');
+    await expect(page.getByRole('dialog').locator('input:focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button).toBeFocused();
+  }
 });
