@@ -225,3 +225,25 @@ test('a form that is cancelled returns the focus to its button', async ({
     await expect(button).toBeFocused();
   }
 });
+
+test('a removed row of a form leaves the focus at the next button', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await page.goto('/invoices?new=1');
+  await button('Add Item').press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeFocused();
+  await button('Add Item').press('Enter');
+  await button('Remove Item 1').press('Enter');
+  await expect(button('Remove Item 1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Add Item')).toBeFocused();
+  await page.goto('/price-lists');
+  await page.getByRole('main').getByRole('button', { name: 'New Price List' }).press('Enter');
+  await button('Remove Item 1').press('Enter');
+  await expect(button('Add Product')).toBeFocused();
+});
