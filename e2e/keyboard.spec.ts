@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { cellOf, expectToast, test } from './orders';
 import { mailTo } from './outbox';
-import { expect, type Product } from './product';
+import { enter, expect, type Product } from './product';
 
 const company = 'Konkan Castings';
 
@@ -200,4 +200,50 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   await expect(cellOf(page, company, 'status').last()).toHaveText('Paid');
   // At 0.3 seconds a key, as the issue counts.
   expect(keys.count() * 0.3).toBeLessThan(120);
+});
+
+test('a form that is cancelled returns the focus to its button', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const forms = [
+    ['/price-lists', 'New Price List'],
+    ['/receipts', 'Record Receipt'],
+    ['/credit-notes', 'New Credit Note'],
+    ['/units', 'Add Unit'],
+    ['/customers', 'Add Customer'],
+  ] as const;
+  for (const [path, name] of forms) {
+    await page.goto(path);
+    const button = page.getByRole('main').getByRole('button', { name });
+    await button.press('Enter');
+    await expect(page.getByRole('dialog').locator('input:focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
+test('a removed row of a form leaves the focus at the next button', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await page.goto('/invoices?new=1');
+  await button('Add Item').press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeFocused();
+  await button('Add Item').press('Enter');
+  await button('Remove Item 1').press('Enter');
+  await expect(button('Remove Item 1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Add Item')).toBeFocused();
+  await page.goto('/price-lists');
+  await page.getByRole('main').getByRole('button', { name: 'New Price List' }).press('Enter');
+  await button('Remove Item 1').press('Enter');
+  await expect(button('Add Product')).toBeFocused();
 });

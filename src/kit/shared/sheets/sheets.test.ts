@@ -43,6 +43,17 @@ it('numbers, days, flags and texts come back as they were written', async () => 
   ]);
 });
 
+it('rows below a narrow title are as wide as the headings', async () => {
+  const cells = await cellsOf(
+    ['Customers'],
+    [
+      ['Company', 'Contact', 'City'],
+      ['Kaveri Looms', null, null],
+    ],
+  );
+  expect(cells).toEqual([['Customers'], ['Company', 'Contact', 'City'], ['Kaveri Looms', '', '']]);
+});
+
 it('a text that no cell can hold ends with a whole letter', async () => {
   const cells = await cellsOf(['Text'], [[`${'x'.repeat(32_766)}😀`]]);
   expect(cells[1]).toEqual(['x'.repeat(32_766)]);

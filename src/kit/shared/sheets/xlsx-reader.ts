@@ -69,7 +69,7 @@ async function* sheetRows(book: Read): AsyncGenerator<CsvRow> {
 /** Collects the rows of a sheet as it is scanned. */
 class RowReader {
   private rows: CsvRow[] = [];
-  private width: number | null = null;
+  private width = 0;
   private line = 0;
   private count = 0;
   private characters = 0;
@@ -123,8 +123,8 @@ class RowReader {
     if (row.cells.every((each) => each.trim() === '')) return;
     this.characters += this.length;
     if (this.characters > mostCharacters) throw new SheetProblem(tooLarge);
-    this.width ??= row.cells.length;
-    // A sheet leaves out the empty cells at the end of a row.
+    // A sheet leaves out the empty cells at the end of a row; a title above the headings is narrower than they are.
+    if (row.problem === undefined) this.width = Math.max(this.width, row.cells.length);
     while (row.cells.length < this.width) row.cells.push('');
     this.rows.push(row);
   }

@@ -6,7 +6,7 @@ import {
   useId,
   useSyncExternalStore,
 } from 'react';
-import { focusTableWhenLost } from '~/kit/ui/hooks/focusTable';
+import { focusTableWhenLost, returnFocusTo } from '~/kit/ui/hooks/focusTable';
 import { Listeners } from '~/kit/ui/hooks/listeners';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
 import { classNames } from '~/kit/ui/elements/classNames';
@@ -32,6 +32,7 @@ export function Dialog(props: DialogProps) {
   const { placement = 'center', role = 'dialog', closeOnEscape = true } = props;
   const opened = useOpened(props.opened);
   const isTopmost = useIsTopmost(props.opened);
+  useReturnOnRemoval(opened);
   return (
     <ModalRoot
       opened={opened}
@@ -113,4 +114,15 @@ function useIsTopmost(opened: boolean): boolean {
     return () => change(open.filter((each) => each !== id));
   }, [opened, id]);
   return useSyncExternalStore(listeners.listen, () => open.at(-1) === id);
+}
+
+/** Mantine returns the focus of a dialog that closes, not of one that is removed while it is open. */
+function useReturnOnRemoval(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body) returnFocusTo(opener);
+    };
+  }, [opened]);
 }

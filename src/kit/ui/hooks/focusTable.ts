@@ -5,6 +5,16 @@ export function focusTable(): void {
 
 /** The same after a dialog that returned the focus to nothing: the button that opened it is gone. */
 export function focusTableWhenLost(): void {
-  const isBehind = document.querySelector('[aria-modal]:not([data-closing])') !== null;
-  if (document.activeElement === document.body && !isBehind) focusTable();
+  if (document.activeElement === document.body && !isBehindDialog()) focusTable();
+}
+
+/** Gives the focus back to what opened a dialog, or to the table where that is gone. */
+export function returnFocusTo(opener: Element | null): void {
+  const isReachable = !isBehindDialog() || opener?.closest('[aria-modal]');
+  if (opener instanceof HTMLElement && isReachable) opener.focus({ preventScroll: true });
+  focusTableWhenLost();
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('[aria-modal]:not([data-closing])') !== null;
 }

@@ -204,3 +204,22 @@ test('takes no ids of another program for ours', () => {
   expect(guessed([row('41'), row('')])).toEqual(['company', 'id']);
   expect(guessed([row('41'), row('00Q5g00000xyz')])).toEqual(['company']);
 });
+
+test.each([
+  ['Grand Total', '', '', '', '', '1,23,000.00 Dr'],
+  ['', '', '', '', 'Total:', '₹300'],
+  ['Sub-total', '2', '', '', '', '(300)'],
+])('a row of totals is refused', (...own) => {
+  const message = 'This is a row of totals';
+  expect(read({ company: { columns: ['Firm'] } }, own)).toMatchObject([{ field: null, message }]);
+});
+
+test.each([
+  ['Total', 'Asha', '', '', '', '300'],
+  ['Total', '', '', '', '', ''],
+  ['Total Works', '', '', '', '', '300'],
+])('a company with a name like a total is taken', (...own) => {
+  expect(read({ company: { columns: ['Firm'] } }, own)).toMatchObject({
+    values: { company: own[0] },
+  });
+});

@@ -44,7 +44,7 @@ export function rowCheck(
   }));
   const textFor = standInText(heading, fields);
   return (row) => {
-    const problem = row.problem ?? widthProblem(row, width);
+    const problem = row.problem ?? widthProblem(row, width) ?? totalsProblem(row);
     if (problem !== null) return [wholeRow(row, problem)];
     const values: Record<string, unknown> = {};
     let standIn: string | null = null;
@@ -144,6 +144,16 @@ function widthProblem({ cells }: CsvRow, width: number): string | null {
   const hasMore = cells.slice(width).some((cell) => cell.trim() !== '');
   if (cells.length > width && !hasMore) return null;
   return `The row has ${cells.length} cells, the header has ${width}`;
+}
+
+const totalsName = /^(?:grand |sub[ -]?)?totals?:?$/i;
+const totalsAmount = /^(?:₹|rs\.?|inr)?[-+−(]?\d[\d.,]*\)?(?: ?[dc]r\.?)?$/i;
+
+/** The sums below a list would else become a customer with the name "Grand Total". */
+function totalsProblem({ cells }: CsvRow): string | null {
+  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (first === undefined || others.length === 0 || !totalsName.test(first)) return null;
+  return others.every((cell) => totalsAmount.test(cell)) ? 'This is a row of totals' : null;
 }
 
 function contradiction(name: string): Judgement {

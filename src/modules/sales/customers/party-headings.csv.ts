@@ -6,6 +6,7 @@ export const partySynonyms = {
   customer: 'company_name',
   customer_name: 'company_name',
   party_name: 'company_name',
+  party_s_name: 'company_name',
   organisation: 'company_name',
   organization: 'company_name',
   account_name: 'company_name',

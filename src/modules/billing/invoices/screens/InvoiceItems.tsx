@@ -88,23 +88,23 @@ const Item = memo(function Item(props: ItemProps) {
         </>
       }
     >
-      {isNamed ? description : <ItemProduct line={line} change={change} />}
+      {isNamed ? description : <ItemProduct {...props} change={change} />}
     </LineRow>
   );
 });
 
-interface ProductProps {
-  line: TypedInvoiceLine;
+interface ProductProps extends Pick<ItemProps, 'line' | 'isAdded'> {
   change: (values: Partial<TypedInvoiceLine>) => void;
 }
 
-function ItemProduct({ line, change }: ProductProps) {
+function ItemProduct({ line, isAdded, change }: ProductProps) {
   const unitDecimalsOf = useUnitDecimals();
   return (
     <ProductPicker
       label="Product"
       value={line.product_id}
       chosenName={line.description}
+      autoFocus={isAdded}
       onChange={(product) =>
         change({ ...lineOf(product), unitDecimals: unitDecimalsOf(product.unit_of_measure) })
       }

@@ -11,7 +11,7 @@ import { becomeGstCompany } from '~/modules/sales/customers/server/gst-company.b
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 
 const test = fileServer();
-const header = ['Bill No', 'Party Name', 'GSTIN', 'Date', 'Due On', 'Amount', 'Pending Amount'];
+const header = ['Bill No', "Party's Name", 'GSTIN', 'Date', 'Due On', 'Amount', 'Pending Amount'];
 let customer: number;
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ it('refuses rows that name no customer, several, a wrong date or a number in use
 it('reads dates as the mapping says', async () => {
   const fields = {
     invoice_number: { columns: ['Bill No'] },
-    company_name: { columns: ['Party Name'] },
+    company_name: { columns: ["Party's Name"] },
     invoice_date: { columns: ['Date'] },
     total_amount: { columns: ['Amount'] },
   };

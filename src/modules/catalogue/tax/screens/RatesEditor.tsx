@@ -1,6 +1,6 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { AddRow } from '~/kit/ui/elements/AddButton';
+import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import type { TypedRate } from '../tax-classes.rules';
 import classes from './RatesEditor.module.css';
@@ -39,15 +39,10 @@ export function RatesEditor({ rates, onChange }: Props) {
               value={rate.valid_from}
               onChange={(event) => change(at, { valid_from: event.currentTarget.value })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size="lg"
-              aria-label={`Remove rate ${at + 1}`}
-              onClick={() => onChange(rates.filter((_, position) => position !== at))}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
+            <RemoveButton
+              label={`Remove rate ${at + 1}`}
+              onRemove={() => onChange(rates.filter((_, position) => position !== at))}
+            />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { Panel } from '~/kit/ui/elements/Panel';
 import type { CsvColumn } from '../formats.rules';
 import { withFixed } from '../mapping-edits.rules';
@@ -26,14 +26,10 @@ export function FixedValues({ format, mapping, onChange }: MappingProps) {
                 text={text}
                 onChange={(value) => onChange(withFixed(mapping, column.name, value))}
               />
-              <ActionIcon
-                variant="subtle"
-                size="lg"
-                aria-label={`Remove the fixed value of ${column.field.label}`}
-                onClick={() => onChange(withFixed(mapping, column.name, null))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
+              <RemoveButton
+                label={`Remove the fixed value of ${column.field.label}`}
+                onRemove={() => onChange(withFixed(mapping, column.name, null))}
+              />
             </Panel>
           ))}
         </ul>

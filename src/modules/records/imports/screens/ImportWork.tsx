@@ -52,6 +52,7 @@ function useMappings({ subject, format }: ImportScreen) {
         const at = rows.slice(0, mostHeadingRows).findIndex(isMapped);
         return at >= 0 ? at : headingAt(rows, format);
       },
+      wasMapped: ({ headings }: FileHead) => mappingBefore(id, subject, headings) !== undefined,
       find: (head: FileHead) => {
         const { headings, header, rows } = head;
         const before = mappingBefore(id, subject, headings);

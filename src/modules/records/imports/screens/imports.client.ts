@@ -24,7 +24,7 @@ import {
   useSending,
 } from './import-sending.client';
 import type { ImportScreen } from './import-screens.client';
-import { settledMapping } from './map-columns.client';
+import { hasPoints, settledMapping } from './map-columns.client';
 
 const askAgainMs = 2000;
 
@@ -39,12 +39,16 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
   useFoundAgain(subject, change);
   useAskAgain(subject, state, change);
 
-  const { map, ...mapped } = useMapping(state, change, { giveUp, mappings });
+  const { map, isClear, ...mapped } = useMapping(state, change, { giveUp, format, mappings });
+  const checkAtOnce = async (file: File) => {
+    if (await isClear(file)) {
+      await send({ file, asOf: state.asOf, head: null, mapping: null, dryRun: true });
+    } else await map(file);
+  };
   const choose = (file: File | null) => {
     const { asOf } = state;
     if (!file || !isTableName(file.name)) change({ ...start, asOf, problem: noCsvFile });
-    else if (hasSteps) void map(file);
-    else void send({ file, asOf, head: null, mapping: null, dryRun: true });
+    else void (hasSteps ? map(file) : checkAtOnce(file));
   };
   const check = () => {
     const { file, asOf, head, mapping: chosen } = state;
@@ -92,6 +96,8 @@ interface ImportSetup extends Pick<ImportScreen, 'subject' | 'format' | 'hasStep
   mappings: {
     /** The row of headings: one that was mapped before, or else the first that looks like it. */
     headingAt: (rows: readonly CsvRow[]) => number;
+    /** Whether a file with these columns was mapped before. */
+    wasMapped: (head: FileHead) => boolean;
     /** Where the columns of a file went before, or else would go by their names. */
     find: (head: FileHead) => Mapping;
     keep: (headings: readonly string[], mapping: Mapping) => void;
@@ -102,8 +108,16 @@ interface ImportSetup extends Pick<ImportScreen, 'subject' | 'format' | 'hasStep
 function useMapping(
   state: ImportState,
   change: (patch: Change) => void,
-  { giveUp, mappings }: Pick<ImportSetup, 'mappings'> & { giveUp: () => void },
+  { giveUp, format, mappings }: Pick<ImportSetup, 'format' | 'mappings'> & { giveUp: () => void },
 ) {
+  // What a file that cannot be read is, the server says.
+  const isClear = async (file: File) => {
+    const read = await readStart(file).catch(() => 'The file cannot be read');
+    if (typeof read === 'string') return true;
+    const head = headAt(read, mappings.headingAt(read.all));
+    if (typeof head === 'string') return true;
+    return !mappings.wasMapped(head) && hasPoints(head, format, mappings.find(head));
+  };
   const map = async (file: File, refused: readonly RowError[] = [], encoding?: Encoding) => {
     giveUp();
     const { asOf } = state;
@@ -117,6 +131,8 @@ function useMapping(
   };
   return {
     map,
+    /** Whether a file can be read without a question: by the names of its columns, its numbers with a point. */
+    isClear,
     /** Takes another row of the file for that of its headings. */
     chooseHeading: (at: number) => {
       if (state.head) change(headChange(state.head, at, mappings));

@@ -87,6 +87,12 @@ export function numberTexts(head: FileHead, format: CsvFormat, mapping: Mapping)
   return textsOf(head, { format, mapping, isIncluded: isNumberField });
 }
 
+/** Whether no number of the first rows may be written with a decimal comma. */
+export function hasPoints(head: FileHead, format: CsvFormat, mapping: Mapping): boolean {
+  const guess = guessedDecimal(numberTexts(head, format, mapping));
+  return guess === null || (guess.decimal === '.' && guess.doubt === null);
+}
+
 /** The texts of the first rows that become days. */
 export function dateTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
   return textsOf(head, { format, mapping, isIncluded: ({ kind }) => kind === 'day' });

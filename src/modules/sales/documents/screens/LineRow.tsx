@@ -1,5 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { lineTotal } from '../totals.rules';
@@ -11,6 +10,7 @@ import {
   type TypedLine,
 } from '../typed-lines.rules';
 import { leaveOnWheel } from '~/kit/ui/form/FieldInput';
+import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { classNames } from '~/kit/ui/elements/classNames';
 import { useNear } from './useNear';
 import classes from './LineRow.module.css';
@@ -123,24 +123,15 @@ function LineInputs({
         <span className={classes.totalLabel}>Total</span>
         <span className="amount">{total}</span>
       </div>
-      {locked ? null : <RemoveButton name={name} onRemove={onRemove} />}
+      {locked ? null : (
+        <RemoveButton
+          className={classNames(classes.remove)}
+          label={`Remove ${name}`}
+          onRemove={onRemove}
+        />
+      )}
       {below ? <div className={classes.below}>{below}</div> : null}
     </>
-  );
-}
-
-function RemoveButton({ name, onRemove }: Pick<Props, 'name' | 'onRemove'>) {
-  return (
-    <ActionIcon
-      className={classNames(classes.remove)}
-      variant="subtle"
-      color="gray"
-      size={34}
-      aria-label={`Remove ${name}`}
-      onClick={onRemove}
-    >
-      <IconTrash size={16} aria-hidden />
-    </ActionIcon>
   );
 }
 

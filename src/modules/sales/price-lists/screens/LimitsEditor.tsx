@@ -1,6 +1,6 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { AddRow } from '~/kit/ui/elements/AddButton';
+import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { FormHint, FormSection } from '~/kit/ui/form/FormParts';
 import { administratorRoleId } from '~/modules/organization/users/roles.fields';
 import { useRoles } from '~/modules/organization/users/roles/screens/roles.client';
@@ -45,15 +45,10 @@ export function LimitsEditor({ limits, onChange }: Props) {
               autoComplete="off"
               onChange={(event) => change(key, { percent: event.currentTarget.value })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={34}
-              aria-label={`Remove limit ${index + 1}`}
-              onClick={() => onChange(limits.filter((each) => each.key !== key))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            <RemoveButton
+              label={`Remove limit ${index + 1}`}
+              onRemove={() => onChange(limits.filter((each) => each.key !== key))}
+            />
           </div>
         ))}
       </div>

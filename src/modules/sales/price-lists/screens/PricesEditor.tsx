@@ -1,7 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { AddRow } from '~/kit/ui/elements/AddButton';
+import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
@@ -97,15 +97,10 @@ function PriceInputs({ item, name, onChange }: Omit<RowProps, 'index'> & { name:
         autoComplete="off"
         onChange={(event) => change({ unit_price: event.currentTarget.value })}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={34}
-        aria-label={`Remove ${name}`}
-        onClick={() => onChange((now) => now.filter((each) => each.key !== key))}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <RemoveButton
+        label={`Remove ${name}`}
+        onRemove={() => onChange((now) => now.filter((each) => each.key !== key))}
+      />
     </>
   );
 }
