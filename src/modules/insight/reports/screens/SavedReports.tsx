@@ -7,7 +7,6 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
@@ -79,7 +78,7 @@ export default function SavedReports() {
         onConfirm={async () => {
           if (!toRemove) return;
           await removeSavedReport(toRemove.id);
-          toast('success', `"${toRemove.name}" has been removed from your dashboard`);
+          return `"${toRemove.name}" has been removed from your dashboard`;
         }}
         onClose={close}
       />
