@@ -1,8 +1,9 @@
 import { lazyDialog } from './lazyDialog';
 
-const ConfirmDialog = lazyDialog('opened', async () => ({
-  default: (await import('./ConfirmDialog')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyDialog(
+  'opened',
+  async () => (await import('./ConfirmDialog')).ConfirmDialog,
+);
 
 interface Props {
   /** As in "Delete Tax Class". */

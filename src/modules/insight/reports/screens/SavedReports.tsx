@@ -32,9 +32,10 @@ import { ScheduledStatements } from './ScheduledStatements';
 import { ReportDrawing } from './ReportDrawing';
 import type { ScheduleReport } from './ScheduleReport';
 
-const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>('saved', async () => ({
-  default: (await import('./ScheduleReport')).ScheduleReport,
-}));
+const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>(
+  'saved',
+  async () => (await import('./ScheduleReport')).ScheduleReport,
+);
 
 type Ask = (what: 'schedule' | 'remove', saved: SavedReport) => void;
 
