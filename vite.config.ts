@@ -88,7 +88,7 @@ const inputs = [
   '@mantine.core.esm.core.styles-api.use-resolved',
   '@mantine.hooks.esm.(use-id|use-media-query|use-did-update|use-uncontrolled)',
   '@tanstack.react-router',
-  'src.kit.ui.data.(drafts|browser-store)',
+  'src.kit.ui.data.(drafts|browser-store|reportFailure)',
   'src.kit.ui.elements.(classNames|SoftText)',
 ];
 /** What pages of lists have in common. The schemas are no part of it: they would bring their library. */

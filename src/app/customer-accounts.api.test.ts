@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Context, anonymous } from '~/kit/server/database/context';
+import { anonymous, type Context, withWrite } from '~/kit/server/database/context';
 import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
@@ -44,13 +44,14 @@ afterAll(() => opened.drop());
 const zone = 'Asia/Kolkata';
 const start = Date.parse('2026-04-06T06:00:00Z');
 
-const contextOf = ({ now }: Pick<Book, 'now'>): Context => ({
-  db: opened.database.db,
-  person: anonymous,
-  now,
-  address: null,
-  transaction: (work) => inTransaction(opened.database.db, work, systemAt(now)),
-});
+const contextOf = ({ now }: Pick<Book, 'now'>): Context =>
+  withWrite({
+    db: opened.database.db,
+    person: anonymous,
+    now,
+    address: null,
+    transaction: (work) => inTransaction(opened.database.db, work, systemAt(now)),
+  });
 
 const today = (book: Book) => dayOf(book.now, zone);
 const inPaise = (rupees: number) => Math.round(rupees * 100);
@@ -64,18 +65,15 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
   const invoice = owed[pick % Math.max(1, owed.length)];
   switch (what) {
     case 'invoice': {
-      const created = await context.transaction((trx) =>
-        addInvoice(
-          { trx, context },
-          {
-            customer_id: book.customer,
-            status: 'pending',
-            tax_rate: 0,
-            invoice_date: day,
-            due_date: addDays(day, pick % 60),
-            items: [{ description: 'Gear', quantity: 1, unit_price: paise / 100 }],
-          },
-        ),
+      const created = await context.write((write) =>
+        addInvoice(write, {
+          customer_id: book.customer,
+          status: 'pending',
+          tax_rate: 0,
+          invoice_date: day,
+          due_date: addDays(day, pick % 60),
+          items: [{ description: 'Gear', quantity: 1, unit_price: paise / 100 }],
+        }),
       );
       const line = created.items[0]?.id ?? 0;
       const untouched = { paid: 0, credited: 0, note: 0, isWrittenOff: false };
@@ -86,16 +84,13 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
     case 'pay': {
       if (!invoice) return;
       const amount = Math.min(paise, dueOn(invoice));
-      const payment = await context.transaction((trx) =>
-        addPayment(
-          { trx, context },
-          {
-            invoice_id: invoice.id,
-            amount: amount / 100,
-            payment_method: 'cash',
-            payment_date: day,
-          },
-        ),
+      const payment = await context.write((write) =>
+        addPayment(write, {
+          invoice_id: invoice.id,
+          amount: amount / 100,
+          payment_method: 'cash',
+          payment_date: day,
+        }),
       );
       invoice.paid += amount;
       book.payments.push({ id: payment.id, invoice: invoice.id, paise: amount, isFailed: false });
@@ -131,21 +126,18 @@ async function take(book: Book, { what, paise, pick }: Step): Promise<void> {
       const cash = parts.reduce((sum, [, share, tds]) => sum + share - tds, 0);
       const rest = pick % 3 === 0 ? paise : 0;
       if (cash + rest === 0) return;
-      const { id } = await context.transaction((trx) =>
-        addReceipt(
-          { trx, context },
-          {
-            customer_id: book.customer,
-            amount: (cash + rest) / 100,
-            payment_method: 'bank_transfer',
-            allocations: parts.map(([{ id: invoice_id }, share, tds]) => ({
-              invoice_id,
-              amount: (share - tds) / 100,
-              tds_amount: tds / 100,
-              round_off: 0,
-            })),
-          },
-        ),
+      const { id } = await context.write((write) =>
+        addReceipt(write, {
+          customer_id: book.customer,
+          amount: (cash + rest) / 100,
+          payment_method: 'bank_transfer',
+          allocations: parts.map(([{ id: invoice_id }, share, tds]) => ({
+            invoice_id,
+            amount: (share - tds) / 100,
+            tds_amount: tds / 100,
+            round_off: 0,
+          })),
+        }),
       );
       for (const [each, share] of parts) each.paid += share;
       note(-parts.reduce((sum, [, share]) => sum + share, 0) - rest);
@@ -227,8 +219,8 @@ async function takeCredit(
       const invoice = chosen(book.invoices.filter(open));
       if (!invoice) return;
       const credited = Math.min(paise, invoice.paise);
-      const { id } = await context.transaction((trx) =>
-        addNote({ trx, context }, 'credit', {
+      const { id } = await context.write((write) =>
+        addNote(write, 'credit', {
           invoice_id: invoice.id,
           reason: 'price',
           status: 'issued',
@@ -253,7 +245,7 @@ async function takeCredit(
       if (!credit || !to) return;
       const amount = Math.min(paise, -dueOn(credit), dueOn(to));
       const allocations = [{ invoice_id: to.id, amount: amount / 100 }];
-      await context.transaction((trx) => addSetOff({ trx, context }, credit.id, { allocations }));
+      await context.write((write) => addSetOff(write, credit.id, { allocations }));
       credit.paid -= amount;
       to.paid += amount;
       book.setOffs.push({ from: credit.id, to: to.id, paise: amount, isReversed: false });
@@ -313,7 +305,7 @@ async function openBook(steps: readonly Step[]): Promise<Book> {
   const context = contextOf(book);
   count += 1;
   const named = { company_name: `Book ${count}`, contact_person: 'Asha Rao' };
-  const { id } = await context.transaction((trx) => addCustomer({ trx, context }, named));
+  const { id } = await context.write((write) => addCustomer(write, named));
   let at = start;
   const dated = steps.map((each): [Date, Step] => {
     at += each.days * 86_400_000 + 1000;

@@ -6,19 +6,23 @@ import type { PaymentParts } from '~/modules/billing/invoices/screens/InvoiceDia
 
 /** What payments, notes and portals show of an invoice, in its list and on its page. */
 export const payments: PaymentParts = {
-  Form: lazyDialog('invoice', async () => ({
-    default: (await import('~/modules/billing/payments/screens/PaymentForm')).InvoicePaymentForm,
-  })),
-  Receipt: lazyDialog('invoice', async () => ({
-    default: (await import('~/modules/billing/receipts/screens/ReceiptForm')).InvoiceReceiptForm,
-  })),
+  Form: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/payments/screens/PaymentForm')).InvoicePaymentForm,
+  ),
+  Receipt: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/receipts/screens/ReceiptForm')).InvoiceReceiptForm,
+  ),
   WriteOff: lazyDialog('invoice', () => import('~/modules/billing/payments/screens/WriteOffForm')),
-  UseCredit: lazyDialog('invoice', async () => ({
-    default: (await import('~/modules/billing/receipts/screens/InvoiceCredit')).UseCredit,
-  })),
-  RefundCredit: lazyDialog('invoice', async () => ({
-    default: (await import('~/modules/billing/receipts/screens/InvoiceCredit')).RefundCredit,
-  })),
+  UseCredit: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/receipts/screens/InvoiceCredit')).UseCredit,
+  ),
+  RefundCredit: lazyDialog(
+    'invoice',
+    async () => (await import('~/modules/billing/receipts/screens/InvoiceCredit')).RefundCredit,
+  ),
   List: lazyPart(() => import('~/modules/billing/payments/screens/InvoicePayments')),
   Correction: lazyDialog(
     'invoice',

@@ -1,9 +1,10 @@
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 
 /** "Record Advance", where tax is by GST. */
-export const AdvanceForm = lazyDialog('order', async () => ({
-  default: (await import('~/modules/billing/advances/screens/AdvanceForm')).OrderAdvanceForm,
-}));
+export const AdvanceForm = lazyDialog(
+  'order',
+  async () => (await import('~/modules/billing/advances/screens/AdvanceForm')).OrderAdvanceForm,
+);
 
 /** "Generate Invoice", in the list of orders and on an order's page. */
 export const InvoiceForm = lazyDialog(
@@ -12,6 +13,7 @@ export const InvoiceForm = lazyDialog(
 );
 
 /** "Deliver", in the list of orders and on an order's page. */
-export const DeliverForm = lazyDialog('order', async () => ({
-  default: (await import('~/modules/sales/deliveries/screens/DeliveryForm')).NewDelivery,
-}));
+export const DeliverForm = lazyDialog(
+  'order',
+  async () => (await import('~/modules/sales/deliveries/screens/DeliveryForm')).NewDelivery,
+);

@@ -1,6 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { RecordPageProps } from '~/modules/records/records/screens/RecordPage';
+import type { LeadScreenProps } from '~/modules/sales/leads/screens/LeadDialogs';
 
 type Screen = () => Promise<{ default: RouteComponent }>;
 
@@ -14,5 +15,29 @@ export function recordScreen(
       import('./recordParts'),
     ]);
     return { default: () => <Page parts={recordParts} /> };
+  };
+}
+
+/** A screen of leads, with what is made of a lead; only some show what its quotations come to. */
+export function leadScreen(
+  load: () => Promise<{ default: ComponentType<LeadScreenProps & RecordPageProps> }>,
+  { showsQuoted = false }: { showsQuoted?: boolean } = {},
+): Screen {
+  return async () => {
+    const [{ default: Page }, { recordParts }, quoting] = await Promise.all([
+      load(),
+      import('./recordParts'),
+      import('~/modules/sales/quotations/screens/BuyerQuotation'),
+    ]);
+    function LeadScreen() {
+      const { actions, dialog } = quoting.useLeadQuotation();
+      const quotedOf = quoting.useQuoted(showsQuoted);
+      return (
+        <Page parts={recordParts} actions={actions} quotedOf={quotedOf}>
+          {dialog}
+        </Page>
+      );
+    }
+    return { default: LeadScreen };
   };
 }

@@ -1,7 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
-import { leadScreen } from './leadScreen';
-import { recordScreen } from './recordScreen';
+import { leadScreen, recordScreen } from './recordScreen';
 
 export interface Screen {
   path: string;

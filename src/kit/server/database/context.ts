@@ -58,6 +58,8 @@ export interface Context {
    * second transaction of the same call throws.
    */
   transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
+  /** The same for work that writes records. */
+  write: <T>(work: (write: Write, trx: Transaction) => Promise<T>) => Promise<T>;
 }
 
 export interface Write {
@@ -87,7 +89,7 @@ export function createContext(options: {
   const { db, person, now, address = null, repeat } = options;
   const actor = actorOf({ person, now, address });
   let isKeyUsed = false;
-  return {
+  return withWrite({
     db,
     person,
     now,
@@ -104,7 +106,16 @@ export function createContext(options: {
         throw error;
       }
     },
+  });
+}
+
+/** A context that also writes in its transaction. */
+export function withWrite(given: Omit<Context, 'write'>): Context {
+  const context: Context = {
+    ...given,
+    write: (work) => given.transaction((trx) => work({ trx, context }, trx)),
   };
+  return context;
 }
 
 export function actorOf({

@@ -26,6 +26,19 @@ export async function reportFailure<T>(texts: FailureTexts, work: () => Promise<
   }
 }
 
+/** The text of the message about what was done; none is shown without one. */
+export type Done = string | undefined | void;
+
+/** Runs `work` and shows in a message what it returns, or with `failed` its failure, which is thrown again. */
+export async function reportDone(
+  failed: FailureTexts | undefined,
+  work: () => Done | Promise<Done>,
+): Promise<void> {
+  const run = async () => work();
+  const done = await (failed ? reportFailure(failed, run) : run());
+  if (done) toast('success', done);
+}
+
 /** Runs `work`; a failure is shown in a message. Returns whether it succeeded. */
 export function attempt(texts: FailureTexts, work: () => Promise<unknown>): Promise<boolean> {
   return reportFailure(texts, work).then(

@@ -1,10 +1,9 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
 import { lazyDialog } from './lazyDialog';
 
-const ConfirmDialog = lazyDialog('opened', async () => ({
-  default: (await import('./ConfirmDialog')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyDialog(
+  'opened',
+  async () => (await import('./ConfirmDialog')).ConfirmDialog,
+);
 
 interface Props {
   /** As in "Delete Tax Class". */
@@ -37,12 +36,11 @@ export function ConfirmDelete({ noun, record, label, message, onDelete, ...props
       message={message}
       confirmLabel={`Delete ${noun}`}
       danger
+      failed={{ refused: `Failed to delete ${one}`, offlineText }}
       onConfirm={async () => {
         if (!record) return;
-        await reportFailure({ refused: `Failed to delete ${one}`, offlineText }, () =>
-          onDelete(record.id),
-        );
-        toast('success', done);
+        await onDelete(record.id);
+        return done;
       }}
       onClose={props.onClose}
     />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '~/kit/ui/data/api';
+import { ApiError, type FailureTexts } from '~/kit/ui/data/api';
+import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
 import { Dialog } from './Dialog';
 import { DialogQuestion, DialogFooter, DialogFailure } from './DialogParts';
 
@@ -13,8 +14,10 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** The action loses data: its button is red and Cancel has the focus. */
   danger?: boolean;
-  /** A rejection keeps the dialog open and shows its sentence. */
-  onConfirm: () => void | Promise<void>;
+  /** A rejection keeps the dialog open and shows its sentence; a message shows the text that it gives. */
+  onConfirm: () => Done | Promise<Done>;
+  /** A failure is shown in a message too, by these texts. */
+  failed?: FailureTexts | undefined;
   onClose: () => void;
 }
 
@@ -79,8 +82,9 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
 function useConfirmation({
   setBusy,
   onConfirm,
+  failed,
   onClose,
-}: Pick<QuestionProps, 'setBusy' | 'onConfirm' | 'onClose'>) {
+}: Pick<QuestionProps, 'setBusy' | 'onConfirm' | 'failed' | 'onClose'>) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
   const confirm = async () => {
@@ -89,7 +93,7 @@ function useConfirmation({
     setBusy(true);
     setFailure(null);
     try {
-      await onConfirm();
+      await reportDone(failed, onConfirm);
       onClose();
     } catch (error) {
       setFailure(failureOf(error));

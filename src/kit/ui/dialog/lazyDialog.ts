@@ -11,17 +11,19 @@ export function openDialogsAfter(wait: () => Promise<unknown>): void {
   untilReady = wait;
 }
 
+type Loaded<Props> = { default: ComponentType<Props> } | ComponentType<Props>;
+
 /**
  * A dialog whose code is loaded when it is first opened: when the prop `openedBy` is neither null nor false. It then
  * stays mounted, so that it can animate its closing.
  */
 export function lazyDialog<Props extends object>(
   openedBy: keyof Props,
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<Loaded<Props>>,
 ): (props: Props) => ReactNode {
   const Dialog = lazyPart(async () => {
     const [part] = await Promise.all([load(), untilReady()]);
-    return part;
+    return 'default' in part ? part : { default: part };
   });
   return function LazyDialog(props) {
     const value = props[openedBy];

@@ -11,6 +11,8 @@ import { useFailedLists } from '~/kit/ui/data/failed-lists';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { createHolder } from '~/kit/ui/hooks/holder';
+import type { FailureTexts } from '~/kit/ui/data/api';
+import type { Done } from '~/kit/ui/data/reportFailure';
 import type { SaveOver } from './saveOver';
 import { useRecordForm } from './useRecordForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
@@ -48,12 +50,15 @@ interface FormDialogProps<F extends Fields> {
   otherLabel?: string | undefined;
   savingLabel?: string;
   submitHint?: string;
+  /** A failure is shown in a message too, by these texts. */
+  failed?: FailureTexts;
+  /** The title of the problems in the form, where `failed` does not give it. */
   failedText?: string;
   /**
    * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is
-   * the `Idempotency-Key` of the call; a change is sent through `save`.
+   * the `Idempotency-Key` of the call; a change is sent through `save`. A message shows the text that it gives.
    */
-  onSubmit: (values: Sent<F>, sendKey: string, save: SaveOver, isOther: boolean) => Promise<void>;
+  onSubmit: (values: Sent<F>, sendKey: string, save: SaveOver, isOther: boolean) => Promise<Done>;
   /** Whether something besides the fields, among the children, is changed and not saved. */
   isChangedBeside?: boolean;
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
@@ -93,7 +98,8 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     creating: !('id' in initial),
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
     check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
-    failedText: props.failedText ?? 'Your changes could not be saved.',
+    failed: props.failed,
+    failedText: props.failedText,
     choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
     onSubmit: (values, sendKey, save) =>
       props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save, isOther.get()),

@@ -10,7 +10,8 @@ import {
   saved,
   typedIn,
 } from './formMessages';
-import { NoResponseError } from '~/kit/ui/data/api';
+import { type FailureTexts, NoResponseError } from '~/kit/ui/data/api';
+import { type Done, reportDone } from '~/kit/ui/data/reportFailure';
 import type { DraftLocation, FormDraft } from './form-draft';
 import { useDraft } from './useDraft';
 
@@ -20,7 +21,9 @@ interface FormOptions<Values, Body> {
   isSame?: (one: Values, other: Values) => boolean;
   bodyOf: (values: Values) => Body;
   /** A rejection is a refusal: the form keeps what was typed. `key` is the `Idempotency-Key` of the call. */
-  onSubmit: (body: Body, key: string) => Promise<void>;
+  onSubmit: (body: Body, key: string) => Promise<Done>;
+  /** A failure is also shown in a message, by these texts. */
+  failed?: FailureTexts | undefined;
   onSaved?: (() => void) | undefined;
   /** Where what is typed is kept in the meantime; left out where nothing may be. */
   draft?: DraftLocation | undefined;
@@ -102,7 +105,7 @@ function useSending<Values extends object, Body>(
       const body = options.bodyOf(getValues());
       const key = draft.keys.keyFor(body);
       draft.keep();
-      await options.onSubmit(body, key);
+      await reportDone(options.failed, () => options.onSubmit(body, key));
       setBaseline(getValues());
       draft.end();
       messages.reset();

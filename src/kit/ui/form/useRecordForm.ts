@@ -9,6 +9,8 @@ import {
   typedValues,
   unreadable,
 } from './formValues';
+import type { FailureTexts } from '~/kit/ui/data/api';
+import type { Done } from '~/kit/ui/data/reportFailure';
 import type { FormFailure } from './formMessages';
 import type { DraftLocation } from './form-draft';
 import { type ChoicesOf, type SaveOver, saveOver } from './saveOver';
@@ -23,9 +25,12 @@ export interface FormProblems {
 
 interface RecordFormOptions extends FormShape {
   choicesOf?: ChoicesOf;
-  onSubmit: (values: Record<string, unknown>, key: string, save: SaveOver) => Promise<void>;
+  onSubmit: (values: Record<string, unknown>, key: string, save: SaveOver) => Promise<Done>;
   onSaved?: () => void;
-  failedText: string;
+  /** The texts of a failure, for a message and the title of the form's problems. */
+  failed?: FailureTexts | undefined;
+  /** The title, where it is another one. */
+  failedText?: string | undefined;
   /** The kind of form and its record, for its draft (`useForm`). */
   draft?: string | undefined;
 }
@@ -36,7 +41,8 @@ export type RecordForm = Omit<ReturnType<typeof useRecordForm>, 'element'>;
 
 /** A form made from fields (`useForm`): each input's messages come from its field, and the fields' values are sent. */
 export function useRecordForm(options: RecordFormOptions) {
-  const { names, failedText, choicesOf = noChoices } = options;
+  const { names, failed, choicesOf = noChoices } = options;
+  const { failedText = failed?.refused ?? 'Your changes could not be saved.' } = options;
   const form = useForm<Typed, Record<string, unknown>>({
     initial: () => typedValues(options),
     problemsOf: (typed) =>
@@ -45,7 +51,8 @@ export function useRecordForm(options: RecordFormOptions) {
         return message === null ? [] : { field, message };
       }),
     bodyOf: (typed) => readForm(options, typed).values,
-    onSubmit: (values, key): Promise<void> =>
+    failed,
+    onSubmit: (values, key): Promise<Done> =>
       options.onSubmit(values, key, saveOver(options, form.getValues(), choicesOf)),
     onSaved: options.onSaved,
     draft: draftOf(options),

@@ -6,15 +6,15 @@ import type { Advances } from './advances.client';
 
 const AdvanceDetails = lazyDialog('advance', () => import('./AdvanceDetails'));
 const AdvanceForm = lazyDialog('opened', () => import('./AdvanceForm'));
-const ApplyAdvance = lazyDialog('advance', async () => ({
-  default: (await import('./SpendForms')).ApplyAdvance,
-}));
-const RefundAdvance = lazyDialog('advance', async () => ({
-  default: (await import('./SpendForms')).RefundAdvance,
-}));
-const PaperQuestion = lazyDialog('question', async () => ({
-  default: (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
-}));
+const ApplyAdvance = lazyDialog('advance', async () => (await import('./SpendForms')).ApplyAdvance);
+const RefundAdvance = lazyDialog(
+  'advance',
+  async () => (await import('./SpendForms')).RefundAdvance,
+);
+const PaperQuestion = lazyDialog(
+  'question',
+  async () => (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
+);
 
 interface Props {
   advances: Advances;

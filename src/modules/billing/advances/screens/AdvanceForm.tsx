@@ -3,9 +3,8 @@ import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
@@ -100,12 +99,10 @@ export default function AdvanceForm({ opened, order = null, customer = null, onC
       inputs={(typed) => inputs(given.customer_id ?? Number(typed['customer_id']))}
       submitLabel="Record Advance"
       savingLabel="Recording..."
-      failedText={failed}
+      failed={orServerError(failed)}
       onSubmit={async (values, key) => {
-        const { voucher_number } = await reportFailure(orServerError(failed), () =>
-          recordAdvance({ ...values, ...given } as NewAdvance, key),
-        );
-        toast('success', `Advance recorded with receipt voucher ${voucher_number}`);
+        const { voucher_number } = await recordAdvance({ ...values, ...given } as NewAdvance, key);
+        return `Advance recorded with receipt voucher ${voucher_number}`;
       }}
     >
       {(typed) => (

@@ -7,7 +7,5 @@ export const customerAdvance: CustomerActionKind = {
   label: 'Record Advance',
   right: 'payments.create',
   icon: <IconReceipt2 size={16} />,
-  Form: lazyDialog('customer', async () => ({
-    default: (await import('./AdvanceForm')).CustomerAdvanceForm,
-  })),
+  Form: lazyDialog('customer', async () => (await import('./AdvanceForm')).CustomerAdvanceForm),
 };

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { formatMoney } from '~/kit/shared/money/money';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Payment, paymentFields } from '~/modules/billing/payments/payments.fields';
@@ -67,14 +66,11 @@ export function RefundForm({ noun, of, onRefund, onClose }: Props) {
       initial={initial}
       required={['amount', 'payment_method', 'refund_date']}
       submitLabel={`Refund ${noun}`}
-      failedText={failed}
+      failed={orServerError(failed)}
       onSubmit={async (values, key) => {
         if (!of) return;
-        await reportFailure(orServerError(failed), () => onRefund(of.id, values as NewRefund, key));
-        toast(
-          'success',
-          `${noun}${noun === 'Credit' ? ' of' : ''} ${of.number} refunded successfully`,
-        );
+        await onRefund(of.id, values as NewRefund, key);
+        return `${noun}${noun === 'Credit' ? ' of' : ''} ${of.number} refunded successfully`;
       }}
     >
       {of ? (

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
@@ -39,13 +38,11 @@ export function ApplyAdvance({ advances, advance, onClose }: Props) {
       inputs={ofCustomer(advance?.customer_id ?? null)}
       required={['invoice_id', 'amount']}
       submitLabel="Apply Advance"
-      failedText={failed}
+      failed={orServerError(failed)}
       onSubmit={async (values, key) => {
         if (!advance) return;
-        await reportFailure(orServerError(failed), () =>
-          advances.apply(advance.id, values as { invoice_id: number }, key),
-        );
-        toast('success', `Advance ${advance.voucher_number} applied successfully`);
+        await advances.apply(advance.id, values as { invoice_id: number }, key);
+        return `Advance ${advance.voucher_number} applied successfully`;
       }}
     >
       <Rest advance={advance} />

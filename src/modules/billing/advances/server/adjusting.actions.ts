@@ -87,8 +87,7 @@ export async function applyAdvance(
   id: number,
   sent: { invoice_id: number; amount?: number | undefined },
 ): Promise<WholeAdvance> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const invoice = await findInvoiceToPay(write, sent.invoice_id);
     if (!invoice) throw invalid('invoice_id', 'Invoice not found');
     const advance = await openRecord(write, advances, id);

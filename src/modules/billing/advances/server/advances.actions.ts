@@ -19,8 +19,8 @@ import { getVoucher } from './vouchers.queries';
 
 /** Records an advance and issues its receipt voucher (docs/product/advances.md#receipt-voucher). */
 export async function recordAdvance(context: Context, sent: NewAdvance): Promise<WholeAdvance> {
-  return context.transaction(async (trx) => {
-    const { id } = await addAdvance({ trx, context }, sent);
+  return context.write(async (write, trx) => {
+    const { id } = await addAdvance(write, sent);
     return getAdvance(trx, id);
   });
 }
@@ -87,8 +87,7 @@ export async function updateAdvance(
   id: number,
   { updated_at: seen, ...values }: AdvanceChange,
 ): Promise<WholeAdvance> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await openRecord(write, advances, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
     await updateRecord(write, advances, { row, values });
@@ -102,8 +101,7 @@ export async function cancelAdvance(
   id: number,
   seen?: string,
 ): Promise<WholeAdvance> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await openRecord(write, advances, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
     refuseReceipts(row);
@@ -136,8 +134,8 @@ export async function refundAdvance(
   id: number,
   sent: NewRefund,
 ): Promise<WholeAdvance> {
-  return context.transaction(async (trx) => {
-    await addRefund({ trx, context }, id, sent);
+  return context.write(async (write, trx) => {
+    await addRefund(write, id, sent);
     return getAdvance(trx, id);
   });
 }

@@ -94,8 +94,7 @@ function stepRoutes(api: Api): void {
     summary: 'Preview an advance and its tax; nothing is stored',
     body: newAdvanceSchema,
     response: previewResponse,
-    handle: ({ context, body }) =>
-      context.transaction((trx) => previewAdvance({ trx, context }, body)),
+    handle: ({ context, body }) => context.write((write) => previewAdvance(write, body)),
   });
   route(api, {
     ...shared,

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import {
   type BillingProfile,
@@ -91,12 +89,10 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
     required: [],
     follow: followTaxId,
     check: (name, typed) => (name === 'state_code' ? addressNoted(typed).state.text || null : null),
-    failedText: failed,
+    failed: { refused: failed },
     onSubmit: async (values, _key, saveOver) => {
-      await reportFailure({ refused: failed }, async () => {
-        await saveOver(values, save);
-        toast('success', 'Billing information saved successfully');
-      });
+      await saveOver(values, save);
+      return 'Billing information saved successfully';
     },
   });
   useEffect(() => {

@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import {
   type PaymentMethod,
   paymentMethodFields,
@@ -76,7 +74,7 @@ function MethodForm({ methods, open, onClose }: Props) {
         if (method)
           await save(withoutDerived(method, values), (body) => methods.update(method.id, body));
         else await methods.create(values);
-        toast('success', `Payment method ${method ? 'updated' : 'added'} successfully`);
+        return `Payment method ${method ? 'updated' : 'added'} successfully`;
       }}
     />
   );
@@ -152,18 +150,13 @@ function RemoveQuestion({ methods, method, onClose }: QuestionProps) {
       }
       confirmLabel="Remove"
       danger
+      failed={{ refused: 'Failed to remove payment method' }}
       onConfirm={async () => {
-        if (method) await remove(methods, method);
+        if (!method) return;
+        await methods.delete(method.id);
+        return 'Payment method removed successfully';
       }}
       onClose={onClose}
     />
   );
-}
-
-async function remove(methods: PaymentMethods, { id }: PaymentMethod): Promise<void> {
-  const message = 'Failed to remove payment method';
-  await reportFailure({ refused: message }, async () => {
-    await methods.delete(id);
-    toast('success', 'Payment method removed successfully');
-  });
 }

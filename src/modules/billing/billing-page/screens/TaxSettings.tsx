@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
@@ -76,12 +74,10 @@ function TaxForm({ initial, isOffered, isUnsaved }: FormProps) {
     initial,
     creating: false,
     required: [],
-    failedText: failed,
+    failed: { refused: failed },
     onSubmit: async (values) => {
-      await reportFailure({ refused: failed }, async () => {
-        await changeSettings(values);
-        toast('success', 'Tax settings saved successfully');
-      });
+      await changeSettings(values);
+      return 'Tax settings saved successfully';
     },
   });
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { api } from '~/kit/ui/data/api';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -34,20 +33,15 @@ export default function CorrectInvoice({ invoices, invoice, onCorrected, onClose
       required={['reason']}
       submitLabel="Correct Invoice"
       savingLabel="Correcting..."
-      failedText={texts.refused}
+      failed={texts}
       onSubmit={async (values, idempotencyKey) => {
-        await reportFailure(texts, async () => {
-          const path = `/invoices/${invoice?.id ?? 0}/correct`;
-          const created = await api.post<{ credit_note: Note; invoice: Invoice }>(path, values, {
-            idempotencyKey,
-          });
-          await invoices.refresh(created.invoice.id);
-          draft.current = created.invoice;
-          toast(
-            'success',
-            `Credit note ${created.credit_note.note_number} issued. This is the new draft.`,
-          );
+        const path = `/invoices/${invoice?.id ?? 0}/correct`;
+        const created = await api.post<{ credit_note: Note; invoice: Invoice }>(path, values, {
+          idempotencyKey,
         });
+        await invoices.refresh(created.invoice.id);
+        draft.current = created.invoice;
+        return `Credit note ${created.credit_note.note_number} issued. This is the new draft.`;
       }}
     >
       <SoftText>

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { picked } from '~/kit/shared/fields/picked';
 import * as field from '~/kit/shared/fields/fields';
 import { searchFilter } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -68,15 +67,13 @@ export default function NoteForm({ kind, subject, onClose }: Props) {
       isChangedBeside={form.isTyped}
       blocked={() => (invoiceId === null ? 'Please select an invoice' : (form.read?.wrong ?? null))}
       submitLabel={note ? 'Save Draft' : 'Create Draft'}
-      failedText={refused}
+      failed={orNetworkError(refused)}
       onSubmit={async ({ invoice_id: _fixed, ...values }, sendKey, save) => {
         const items = form.read?.items ?? [];
-        await reportFailure(orNetworkError(refused), async () => {
-          const saved = note
-            ? await save(values, (body) => list.update(note.id, { ...body, items }))
-            : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);
-          toast('success', `${noun} ${saved.note_number} saved successfully`);
-        });
+        const saved = note
+          ? await save(values, (body) => list.update(note.id, { ...body, items }))
+          : await list.create({ ...values, invoice_id: invoiceId, items } as never, sendKey);
+        return `${noun} ${saved.note_number} saved successfully`;
       }}
     >
       {(typed) => (

@@ -26,8 +26,7 @@ export async function correctInvoice(
   id: number,
   reason: Note['reason'],
 ): Promise<Corrected> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const wrong = await openInvoice(write, id);
     enforce(canCorrect(wrong));
     const notable = await listNotable(trx, { invoiceId: id, except: null });

@@ -38,7 +38,7 @@ export async function createNote(
   kind: NoteKind,
   sent: NewNote,
 ): Promise<NoteWithLines> {
-  return context.transaction((trx) => addNote({ trx, context }, kind, sent));
+  return context.write((write) => addNote(write, kind, sent));
 }
 
 export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Promise<NoteWithLines> {
@@ -140,8 +140,7 @@ export async function updateNote(
   { id, change }: { id: number; change: NoteChange },
 ): Promise<NoteWithLines> {
   const { updated_at: seen, items: sent, ...values } = change;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const { invoice, note } = await openNote(write, kind, { id, seen });
     enforce(canEdit(note));
     const comeBack = values.goods_return ?? note.goods_return;
@@ -180,8 +179,7 @@ export async function setNoteStatus(
   sent: { id: number; status: Note['status']; updated_at?: string | undefined },
 ): Promise<NoteWithLines> {
   const { id, status, updated_at: seen } = sent;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const { invoice, note } = await openNote(write, kind, { id, seen });
     enforce(canTakeStatus(note, status));
     if (status === note.status) return note;
@@ -196,8 +194,7 @@ export async function deleteNote(
   kind: NoteKind,
   id: number,
 ): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const { note } = await openNote(write, kind, { id });
     enforce(canEdit(note));
     const { items: _items, ...row } = note;

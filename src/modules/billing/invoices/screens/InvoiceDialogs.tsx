@@ -7,15 +7,18 @@ import type { Invoices } from './invoices.client';
 
 const InvoiceDetails = lazyDialog('invoice', () => import('./InvoiceDetails'));
 const InvoiceForm = lazyDialog('subject', () => import('./InvoiceForm'));
-const DisputeForm = lazyDialog('invoice', async () => ({
-  default: (await import('./InvoiceFollowUp')).DisputeForm,
-}));
-const ResolveDispute = lazyDialog('invoice', async () => ({
-  default: (await import('./InvoiceFollowUp')).ResolveDispute,
-}));
-const PromiseForm = lazyDialog('invoice', async () => ({
-  default: (await import('./InvoiceFollowUp')).PromiseForm,
-}));
+const DisputeForm = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceFollowUp')).DisputeForm,
+);
+const ResolveDispute = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceFollowUp')).ResolveDispute,
+);
+const PromiseForm = lazyDialog(
+  'invoice',
+  async () => (await import('./InvoiceFollowUp')).PromiseForm,
+);
 const ConfirmInvoiceAction = lazyDialog('question', () => import('./ConfirmInvoiceAction'));
 
 /** A form about one invoice of a list or page; closed while `invoice` is null. */

@@ -1,6 +1,5 @@
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { type Invoice, invoiceFields } from '../invoices.fields';
@@ -29,14 +28,12 @@ export function DisputeForm({ invoices, invoice, onClose }: Props) {
       fields={disputeFields}
       subject={invoice?.id}
       submitLabel="Mark as Disputed"
-      failedText={texts.refused}
+      failed={texts}
       onSubmit={async (values) => {
         if (!invoice) return;
         const { id, invoice_number, updated_at } = invoice;
-        await reportFailure(texts, async () => {
-          await invoices.update(id, { ...values, is_disputed: true, updated_at });
-          toast('success', `Invoice ${invoice_number} marked as disputed`);
-        });
+        await invoices.update(id, { ...values, is_disputed: true, updated_at });
+        return `Invoice ${invoice_number} marked as disputed`;
       }}
     >
       <SoftText small>
@@ -82,14 +79,12 @@ export function PromiseForm({ invoices, invoice, onClose }: Props) {
       initial={{ promised_on: invoice?.promised_on ?? null }}
       subject={invoice?.id}
       submitLabel="Save Promise"
-      failedText={texts.refused}
+      failed={texts}
       onSubmit={async ({ promised_on = null }) => {
         if (!invoice) return;
         const { id, invoice_number, updated_at } = invoice;
-        await reportFailure(texts, async () => {
-          await invoices.update(id, { promised_on, updated_at });
-          toast('success', `Promise for invoice ${invoice_number} saved successfully`);
-        });
+        await invoices.update(id, { promised_on, updated_at });
+        return `Promise for invoice ${invoice_number} saved successfully`;
       }}
     >
       <SoftText small>

@@ -37,8 +37,7 @@ export async function updateInvoice(
   { isFormer = false }: { isFormer?: boolean } = {},
 ): Promise<InvoiceWithLines> {
   const { updated_at: seen, status, ...sent } = change;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const [before, settings] = await Promise.all([openInvoice(write, id, seen), getSettings(trx)]);
     if (status !== undefined && status !== before.status) enforce(canTakeStatus(before, status));
     const changed = changedFields(before, sent);

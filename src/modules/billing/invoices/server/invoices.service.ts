@@ -42,10 +42,7 @@ export async function createInvoice(
   context: Context,
   sent: SentInvoice,
 ): Promise<InvoiceWithLines> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
-    return addInvoice(write, await takenFromDelivery(write, sent));
-  });
+  return context.write(async (write) => addInvoice(write, await takenFromDelivery(write, sent)));
 }
 
 export async function addInvoice(
@@ -169,8 +166,7 @@ export async function setInvoiceStatus(
   id: number,
   { status, updated_at }: { status: Invoice['status']; updated_at?: string | undefined },
 ): Promise<InvoiceWithLines> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const invoice = await openInvoice(write, id, updated_at);
     enforce(canTakeStatus(invoice, status));
     return applyStatus(write, invoice, status);
@@ -184,8 +180,7 @@ export async function refreshInvoiceStatus(
   context: Context,
   id: number,
 ): Promise<InvoiceWithLines> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const invoice = await openInvoice(write, id);
     const { items } = invoice;
     return { ...(await followPayments(write, invoice)), items };
@@ -193,8 +188,7 @@ export async function refreshInvoiceStatus(
 }
 
 export async function deleteInvoice(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const { items: _items, ...row } = await openInvoice(write, id);
     const invoice = { table: invoices.name, id };
     const verdict = canDelete(row, await countDependents(trx, invoice));

@@ -1,6 +1,5 @@
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Payment, paymentFields, paymentStatuses } from '../payments.fields';
 import { paymentDateProblem } from '../payments.rules';
@@ -38,13 +37,11 @@ export default function PaymentEditor({ payments, payment, onClose }: Props) {
         return paymentDateProblem({ status, payment_date }, today);
       }}
       submitLabel="Save Payment"
-      failedText="Failed to update payment"
+      failed={texts}
       onSubmit={async (values, _key, save) => {
         if (!payment) return;
-        await reportFailure(texts, async () => {
-          await save(values, (body) => payments.update(payment.id, body));
-          toast('success', 'Payment updated successfully!');
-        });
+        await save(values, (body) => payments.update(payment.id, body));
+        return 'Payment updated successfully!';
       }}
     />
   );

@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -98,14 +97,12 @@ function RecordDialog({ opened, invoices, invoice, onClose }: Props) {
       blocked={(typed) => missing(typed, invoice)}
       submitLabel="Record Payment"
       savingLabel="Recording..."
-      failedText="Failed to record payment"
+      failed={texts}
       onSubmit={async ({ customer_id: _payer, ...values }, sendKey) => {
-        await reportFailure(texts, async () => {
-          await recordPayment(values as NewPayment, sendKey);
-          toast('success', 'Payment recorded successfully!');
-          // Changes tell it too, while connected.
-          if (invoice) invoices?.refresh(invoice.id).catch(() => undefined);
-        });
+        await recordPayment(values as NewPayment, sendKey);
+        // Changes tell it too, while connected.
+        if (invoice) invoices?.refresh(invoice.id).catch(() => undefined);
+        return 'Payment recorded successfully!';
       }}
     >
       {invoice ? (

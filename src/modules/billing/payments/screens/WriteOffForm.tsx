@@ -1,8 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { canWriteOff, freeBalance } from '~/modules/billing/invoices/invoices.rules';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
@@ -31,14 +30,12 @@ export default function WriteOffForm({ invoices, invoice, onClose }: InvoiceForm
       }}
       submitLabel="Write Off"
       savingLabel="Writing off..."
-      failedText={texts.refused}
+      failed={texts}
       onSubmit={async (values, sendKey) => {
         if (!invoice) return;
-        await reportFailure(texts, async () => {
-          await writeOff(invoice.id, values, sendKey);
-          toast('success', `Invoice ${invoice.invoice_number} written off successfully`);
-          invoices.refresh(invoice.id).catch(() => undefined);
-        });
+        await writeOff(invoice.id, values, sendKey);
+        invoices.refresh(invoice.id).catch(() => undefined);
+        return `Invoice ${invoice.invoice_number} written off successfully`;
       }}
     >
       {invoice ? (

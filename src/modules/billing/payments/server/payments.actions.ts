@@ -33,7 +33,7 @@ import { invoiceOf, lockInvoicesOf, payments, sumClaims } from './payments.queri
  * (docs/product/payments.md#the-invoice-follows).
  */
 export async function recordPayment(context: Context, sent: NewPayment): Promise<Payment> {
-  return context.transaction((trx) => addPayment({ trx, context }, sent));
+  return context.write((write) => addPayment(write, sent));
 }
 
 export async function addPayment(write: Write, sent: NewPayment): Promise<Payment> {
@@ -68,7 +68,7 @@ export async function writeOff(
   invoiceId: number,
   sent: WriteOff,
 ): Promise<Payment> {
-  return context.transaction((trx) => addWriteOff({ trx, context }, invoiceId, sent));
+  return context.write((write) => addWriteOff(write, invoiceId, sent));
 }
 
 export async function addWriteOff(
@@ -126,8 +126,7 @@ export async function updatePayment(
   change: PaymentChange,
 ): Promise<Payment> {
   const { updated_at: seen, ...values } = change;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     if (isReversing(values)) await lockInvoicesOf(trx, id);
     const [{ invoice, payment: before, others }, today] = await Promise.all([
       lockBoth(write, id),
@@ -207,8 +206,7 @@ function refuseFixed(before: Payment, values: Values): void {
 }
 
 export async function deletePayment(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const { invoice, payment, others } = await lockBoth(write, id);
     refuseChange(payment);
     enforce(canDelete(payment));

@@ -1,8 +1,9 @@
 import { formatMoney } from '~/kit/shared/money/money';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import type { Receipt } from '../receipts.fields';
 import { canAllocate } from '../receipts.rules';
 import { AllocationForm } from './AllocationForm';
-import { type Receipts, withReport } from './receipts.client';
+import type { Receipts } from './receipts.client';
 
 interface Props {
   receipts: Receipts;
@@ -20,14 +21,15 @@ export default function AllocateReceipt({ receipts, receipt, onClose }: Props) {
       title="Allocate Receipt"
       submitLabel="Allocate"
       savingLabel="Allocating..."
-      failedText="Failed to allocate receipt"
+      failed={orServerError('Failed to allocate receipt')}
       note={`${formatMoney(unallocated, 'INR')} of ${receipt_number} (${customer_name}) is unallocated`}
       of={receipt}
       amount={unallocated}
       allows={(sums) => canAllocate(receipt, sums)}
-      onSend={(allocations, key) =>
-        withReport('allocate', () => receipts.allocate(receipt, allocations, key))
-      }
+      onSend={async (allocations, key) => {
+        await receipts.allocate(receipt, allocations, key);
+        return 'Receipt allocated successfully';
+      }}
       onClose={onClose}
     />
   );

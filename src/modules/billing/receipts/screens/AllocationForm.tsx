@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
+import type { FailureTexts } from '~/kit/ui/data/api';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
@@ -14,7 +15,7 @@ interface Props {
   title: string;
   submitLabel: string;
   savingLabel: string;
-  failedText: string;
+  failed: FailureTexts;
   /** What the sum is and whose. */
   note: string;
   /** The record with the sum. */
@@ -24,7 +25,8 @@ interface Props {
   /** The inputs of each invoice: all by default, with a rate of TDS. */
   parts?: readonly LinePart[];
   allows: (sums: Allocations['sums']) => Verdict;
-  onSend: (allocations: readonly Allocation[], sendKey: string) => Promise<unknown>;
+  /** Gives the message about what was done. */
+  onSend: (allocations: readonly Allocation[], sendKey: string) => Promise<string>;
   onClose: () => void;
 }
 
@@ -46,7 +48,7 @@ export function AllocationForm({ of, amount, note, parts, allows, onSend, ...pro
       onSubmit={async (values: Readonly<Record<string, unknown>>) => {
         const { allocations } = allocationsOf(String(values['tds_rate'] ?? ''));
         const key = keyFor([of.updated_at, allocations]);
-        await form.send(allocations, () => onSend(allocations, key));
+        return form.send(allocations, () => onSend(allocations, key));
       }}
     >
       {(typed) => (

@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { api } from '~/kit/ui/data/api';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { RefundForm } from '~/modules/billing/advances/screens/RefundForm';
 import { canUseCredit } from '~/modules/billing/invoices/invoices.rules';
 import type { InvoiceFormProps } from '~/modules/billing/invoices/screens/InvoiceDialogs';
 import { AllocationForm } from './AllocationForm';
 
 const parts = ['amount'] as const;
-const texts = orServerError('Failed to use credit');
 
 /** "Use Credit": pays other invoices of the customer (docs/product/credit-notes.md#using-the-credit). */
 export function UseCredit({ invoices, invoice, onClose }: InvoiceFormProps) {
@@ -21,21 +19,19 @@ export function UseCredit({ invoices, invoice, onClose }: InvoiceFormProps) {
       title="Use Credit"
       submitLabel="Use Credit"
       savingLabel="Saving..."
-      failedText={texts.refused}
+      failed={orServerError('Failed to use credit')}
       note={`${formatMoney(customer_credit, 'INR')} of credit is left on ${invoice_number} (${customer_name})`}
       of={invoice}
       amount={customer_credit}
       parts={parts}
       allows={({ amount }) => canUseCredit(invoice, amount)}
-      onSend={(sent, idempotencyKey) =>
-        reportFailure(texts, async () => {
-          const allocations = sent.map(({ invoice_id, amount }) => ({ invoice_id, amount }));
-          const body = { allocations, updated_at };
-          await api.post(`/invoices/${id}/credit/set-off`, body, { idempotencyKey });
-          toast('success', `Credit of ${invoice_number} used successfully`);
-          invoices.refresh(id).catch(() => undefined);
-        })
-      }
+      onSend={async (sent, idempotencyKey) => {
+        const allocations = sent.map(({ invoice_id, amount }) => ({ invoice_id, amount }));
+        const body = { allocations, updated_at };
+        await api.post(`/invoices/${id}/credit/set-off`, body, { idempotencyKey });
+        invoices.refresh(id).catch(() => undefined);
+        return `Credit of ${invoice_number} used successfully`;
+      }}
       onClose={onClose}
     />
   );

@@ -8,9 +8,10 @@ const ReceiptDetails = lazyDialog('receipt', () => import('./ReceiptDetails'));
 const ReceiptForm = lazyDialog('opened', () => import('./ReceiptForm'));
 const AllocateReceipt = lazyDialog('receipt', () => import('./AllocateReceipt'));
 const RefundReceipt = lazyDialog('receipt', () => import('./RefundReceipt'));
-const PaperQuestion = lazyDialog('question', async () => ({
-  default: (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
-}));
+const PaperQuestion = lazyDialog(
+  'question',
+  async () => (await import('~/modules/sales/papers/screens/PaperQuestion')).PaperQuestion,
+);
 
 interface Props {
   receipts: Receipts;

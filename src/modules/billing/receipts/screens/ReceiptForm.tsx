@@ -5,6 +5,7 @@ import type { PatchOf } from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { orServerError } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
@@ -19,7 +20,7 @@ import { typedNumber } from '../receipt-form.rules';
 import { canCover, receiptDateProblem } from '../receipts.rules';
 import { AllocationLines } from './AllocationLines';
 import type { Payer } from './RecordReceipt';
-import { recordReceipt, withReport } from './receipts.client';
+import { recordReceipt } from './receipts.client';
 import { type Allocations, type AllocationsForm, useAllocations } from './useAllocations';
 
 const { payment_method, reference_number, notes } = paymentFields;
@@ -113,7 +114,7 @@ function OpenedForm({ customer, onClose }: { customer: Payer | null; onClose: ()
       isChangedBeside={typeof form.filling === 'object'}
       submitLabel="Record Receipt"
       savingLabel="Recording..."
-      failedText="Failed to record receipt"
+      failed={orServerError('Failed to record receipt')}
       onSubmit={({ bank_line: _read, ...values }) => record(values)}
     >
       {(typed) => (
@@ -151,9 +152,8 @@ function useRecording(customer: Payer | null) {
     const { allocations, sums } = allocationsOf(textsOf({ customer_id, amount, tds_rate }));
     const isRemaining = amount > sums.amount;
     const body = { ...values, customer_id, allocations, ...(isRemaining ? supply.sent : {}) };
-    await form.send(allocations, () =>
-      withReport('record', () => recordReceipt(body, keyFor(body))),
-    );
+    await form.send(allocations, () => recordReceipt(body, keyFor(body)));
+    return 'Receipt recorded successfully';
   };
   return { form, allocationsOf, record, supply: supply.input };
 }

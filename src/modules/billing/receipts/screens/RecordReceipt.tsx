@@ -8,9 +8,10 @@ import type { CustomerActionKind } from '~/modules/sales/customers/screens/Custo
 /** The payer, where it is known before the form opens. */
 export type Payer = Pick<Customer, 'id' | 'company_name'>;
 
-const CustomerReceiptForm = lazyDialog('customer', async () => ({
-  default: (await import('./ReceiptForm')).CustomerReceiptForm,
-}));
+const CustomerReceiptForm = lazyDialog(
+  'customer',
+  async () => (await import('./ReceiptForm')).CustomerReceiptForm,
+);
 
 const shared = { key: 'receipt', label: 'Record Receipt', icon: <IconCashRegister size={16} /> };
 

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
-import { orServerError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
 import type { NewRefund } from '~/modules/billing/advances/requests.schema';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
@@ -72,18 +70,4 @@ export function saveReceiptPdf({
 export function saveRefundVoucher({ id }: Pick<Receipt, 'id'>, refund: Refund): Promise<void> {
   const path = `/receipts/${id}/refunds/${refund.id}/pdf`;
   return savePaper('Voucher', refund.voucher_number, { path });
-}
-
-const outcomes = {
-  record: 'Receipt recorded successfully',
-  allocate: 'Receipt allocated successfully',
-};
-
-/** Runs the call of a form, and reports its outcome. */
-export async function withReport(
-  what: keyof typeof outcomes,
-  act: () => Promise<unknown>,
-): Promise<void> {
-  await reportFailure(orServerError(`Failed to ${what} receipt`), act);
-  toast('success', outcomes[what]);
 }

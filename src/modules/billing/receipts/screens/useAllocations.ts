@@ -62,10 +62,10 @@ export function useAllocations(first: number | null) {
       return { customer, invoices, ...filled, ...read, problems, wrong, sums };
     },
     /** Sends allocations; the refusal of one is shown at its line. */
-    send: async (sent: readonly Allocation[], act: () => Promise<unknown>): Promise<void> => {
+    send: async <T>(sent: readonly Allocation[], act: () => Promise<T>): Promise<T> => {
       setRefusals(noRefusals);
       try {
-        await act();
+        return await act();
       } catch (error) {
         setRefusals(refusalsOf(error, sent));
         throw error;

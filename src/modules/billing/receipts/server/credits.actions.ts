@@ -17,8 +17,8 @@ import { lockInvoices } from './receipts.actions';
 
 /** Sets the credit of an invoice off against others of its customer, dated today (docs/product/credit-notes.md#using-the-credit). */
 export async function setOffCredit(context: Context, id: number, sent: SetOff): Promise<Invoice> {
-  return context.transaction(async (trx) => {
-    await addSetOff({ trx, context }, id, sent);
+  return context.write(async (write, trx) => {
+    await addSetOff(write, id, sent);
     return requireInvoice({ db: trx, person: context.person }, id);
   });
 }
@@ -57,8 +57,8 @@ export async function refundCredit(
   id: number,
   sent: NewRefund,
 ): Promise<Invoice> {
-  return context.transaction(async (trx) => {
-    await addCreditRefund({ trx, context }, id, sent);
+  return context.write(async (write, trx) => {
+    await addCreditRefund(write, id, sent);
     return requireInvoice({ db: trx, person: context.person }, id);
   });
 }

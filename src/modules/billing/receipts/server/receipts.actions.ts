@@ -37,8 +37,8 @@ import { getReceipt, receipts } from './receipts.queries';
 
 /** Records a receipt and pays its invoices, all or none (docs/product/receipts.md#allocations). */
 export async function recordReceipt(context: Context, sent: NewReceipt): Promise<WholeReceipt> {
-  return context.transaction(async (trx) => {
-    const { id } = await addReceipt({ trx, context }, sent);
+  return context.write(async (write, trx) => {
+    const { id } = await addReceipt(write, sent);
     return getReceipt(trx, id);
   });
 }
@@ -167,8 +167,7 @@ export async function allocateReceipt(
     updated_at: seen,
   }: { allocations: SentAllocation[]; updated_at?: string | undefined },
 ): Promise<WholeReceipt> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     refuseInvalid(allocationProblems(allocations));
     const receipt = await openRecord(write, receipts, id, seen);
     await enforceCanWriteIn(write, [receipt.workspace_id]);
@@ -201,8 +200,8 @@ export async function refundReceipt(
   id: number,
   sent: NewRefund,
 ): Promise<WholeReceipt> {
-  return context.transaction(async (trx) => {
-    await addReceiptRefund({ trx, context }, id, sent);
+  return context.write(async (write, trx) => {
+    await addReceiptRefund(write, id, sent);
     return getReceipt(trx, id);
   });
 }
@@ -229,8 +228,8 @@ export async function cancelReceipt(
   id: number,
   seen?: string,
 ): Promise<WholeReceipt> {
-  return context.transaction(async (trx) => {
-    await takeBack({ trx, context }, id, seen);
+  return context.write(async (write, trx) => {
+    await takeBack(write, id, seen);
     return getReceipt(trx, id);
   });
 }

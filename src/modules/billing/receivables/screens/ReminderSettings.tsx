@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import { mapNames, picked } from '~/kit/shared/fields/picked';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
 import { type RecordForm, useRecordForm } from '~/kit/ui/form/useRecordForm';
@@ -81,17 +79,15 @@ function ReminderForm({
     initial: { ...initial },
     creating: false,
     required: [],
-    failedText: failed,
+    failed: { refused: failed },
     onSubmit: async ({ enabled, days, late_interest_rate, ...own }) => {
-      await reportFailure({ refused: failed }, async () => {
-        const reminders = {
-          enabled: enabled === true,
-          days: reminderDays(typeof days === 'string' ? days : '') ?? [],
-        };
-        const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
-        await changeSettings({ reminders, late_interest_rate: rate, ...textsOf(own) });
-        toast('success', 'Reminder settings saved successfully');
-      });
+      const reminders = {
+        enabled: enabled === true,
+        days: reminderDays(typeof days === 'string' ? days : '') ?? [],
+      };
+      const rate = typeof late_interest_rate === 'number' ? late_interest_rate : null;
+      await changeSettings({ reminders, late_interest_rate: rate, ...textsOf(own) });
+      return 'Reminder settings saved successfully';
     },
   });
   useEffect(() => {

@@ -1,5 +1,4 @@
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
@@ -43,12 +42,11 @@ export default function SendStatement({ statement, onClose }: Props) {
       submitLabel="Send Statement"
       savingLabel="Sending…"
       failedText="The statement could not be sent."
+      failed={orNetworkError('Failed to send statement')}
       onSubmit={async (values, sendKey) => {
-        await reportFailure(orNetworkError('Failed to send statement'), async () => {
-          const period = { from: values.from ?? from, to: values.to ?? to };
-          await sendStatement(customer_id, period, sendKey);
-          toast('success', 'Statement sent successfully');
-        });
+        const period = { from: values.from ?? from, to: values.to ?? to };
+        await sendStatement(customer_id, period, sendKey);
+        return 'Statement sent successfully';
       }}
     >
       <SoftText small>

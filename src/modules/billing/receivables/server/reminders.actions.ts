@@ -158,8 +158,8 @@ export async function sendReminder(
   const mailId = await remind({
     context,
     transaction: (work) =>
-      context.transaction(async (trx) => {
-        await enforceCanWriteIn({ trx, context }, [owner.workspace_id]);
+      context.write(async (write, trx) => {
+        await enforceCanWriteIn(write, [owner.workspace_id]);
         return work(trx);
       }),
     customer,

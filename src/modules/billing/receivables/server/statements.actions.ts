@@ -132,8 +132,7 @@ export async function sendStatement(
   const owner = await getAccountOwner(context.db, id, context.person);
   const statement = await readStatement(context, owner, period);
   const content = await makePdf(await printedStatement(context.db, statement));
-  const { recipient, mailId } = await context.transaction(async (trx) => {
-    const write = { trx, context };
+  const { recipient, mailId } = await context.write(async (write, trx) => {
     await enforceCanWriteIn(write, [owner.workspace_id]);
     const whom = { customer_id: id, customer_name: owner.company_name };
     const { to, contact } = await recipientOf(write, whom, 'statement.recipient_missing');

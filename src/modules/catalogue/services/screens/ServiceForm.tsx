@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { type Service, serviceFields } from '../services.fields';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
@@ -95,15 +93,12 @@ export default function ServiceForm({ services, subject, onClose }: Props) {
       }
       follow={dropPrice}
       submitLabel={service ? 'Update Service' : 'Create Service'}
-      failedText="Failed to save service"
+      failed={texts}
       onSubmit={async ({ quote, ...values }, sendKey, save) => {
         const price = priceOf({ price: values.price, quote: quote === true });
-        await reportFailure(texts, async () => {
-          if (service)
-            await save({ ...values, price }, (body) => services.update(service.id, body));
-          else await services.create({ ...values, price }, sendKey);
-          toast('success', `Service ${service ? 'updated' : 'created'} successfully`);
-        });
+        if (service) await save({ ...values, price }, (body) => services.update(service.id, body));
+        else await services.create({ ...values, price }, sendKey);
+        return `Service ${service ? 'updated' : 'created'} successfully`;
       }}
     />
   );

@@ -15,9 +15,9 @@ import { services } from './services.queries';
 
 /** Missing values take the defaults (docs/product/services.md#defaults); without a price, a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await checkValues(trx, values);
-    return insertRecord({ trx, context }, services, values);
+    return insertRecord(write, services, values);
   });
 }
 
@@ -27,11 +27,11 @@ export async function updateService(
   patch: ServicePatch & { updated_at?: string },
 ): Promise<Service> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, services, id, seen);
     await requireTaxClass(trx, values);
     if (values.price !== row.price) await refuseFinePrices(trx, [priceOf(values)]);
-    return updateRecord({ trx, context }, services, { row, values });
+    return updateRecord(write, services, { row, values });
   });
 }
 
@@ -47,12 +47,12 @@ function priceOf({ price }: ServicePatch): SentPrice {
 
 /** Locked before it is counted: a concurrent order waits, and then finds the service gone. */
 export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, services, id);
     const service = { table: services.name, id };
     const verdict = canDelete(await countDependents(trx, service));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents({ trx, context }, service));
-    await deleteRecord({ trx, context }, services, { row });
+    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, service));
+    await deleteRecord(write, services, { row });
     return { id };
   });
 }

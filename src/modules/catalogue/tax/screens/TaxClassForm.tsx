@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { toast } from '~/kit/ui/elements/toasts';
 import { formatDay } from '~/kit/shared/time/days';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import type { BodyTexts } from '~/kit/ui/form/saveOver';
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
 import { readRates, type TypedRate } from '../tax-classes.rules';
@@ -32,7 +31,6 @@ export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
   );
   const [rates, setRates] = useState(before);
   const verb = existing ? 'update' : 'create';
-  const refused = `Failed to ${verb} tax class`;
   return (
     <FormDialog
       opened
@@ -45,15 +43,13 @@ export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
       isChangedBeside={JSON.stringify(rates) !== JSON.stringify(before)}
       blocked={({ treatment }) => readRates(treatmentOf(treatment), rates).wrong}
       submitLabel={existing ? 'Save Tax Class' : 'Create Tax Class'}
-      failedText={refused}
+      failed={orTryAgain(`Failed to ${verb} tax class`)}
       onSubmit={async ({ name = '', treatment = 'taxable' }, _key, save) => {
         const values = { name, treatment, rates: readRates(treatment, rates).rates };
-        const saved = await reportFailure(orTryAgain(refused), () =>
-          existing
-            ? save(values, (body) => taxClasses.update(existing.id, body), ratesTexts)
-            : taxClasses.create(values),
-        );
-        toast('success', `Tax class "${saved.name}" has been ${verb}d`);
+        const saved = existing
+          ? await save(values, (body) => taxClasses.update(existing.id, body), ratesTexts)
+          : await taxClasses.create(values);
+        return `Tax class "${saved.name}" has been ${verb}d`;
       }}
     >
       <RatesEditor rates={rates} onChange={setRates} />

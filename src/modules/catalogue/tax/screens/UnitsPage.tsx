@@ -1,6 +1,5 @@
 import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Unit, unitFields } from '../units.fields';
 import { type AdminFormProps, AdminTable, type AdminTexts } from './AdminTable';
@@ -52,12 +51,12 @@ function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>
       sections={sections}
       initial={existing ?? fresh}
       submitLabel={existing ? 'Save Unit' : 'Create Unit'}
-      failedText={refused}
+      failed={orTryAgain(refused)}
       onSubmit={async (values, _key, save) => {
-        const saved = await reportFailure(orTryAgain(refused), () =>
-          existing ? save(values, (body) => units.update(existing.id, body)) : units.create(values),
-        );
-        toast('success', `Unit "${saved.code}" has been ${verb}d`);
+        const saved = await (existing
+          ? save(values, (body) => units.update(existing.id, body))
+          : units.create(values));
+        return `Unit "${saved.code}" has been ${verb}d`;
       }}
     />
   );

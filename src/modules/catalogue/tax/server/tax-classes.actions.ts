@@ -24,10 +24,10 @@ const uniqueTaxClass: UniqueText = {
 export async function createTaxClass(context: Context, values: NewTaxClass): Promise<TaxClass> {
   const { name, treatment = 'taxable', rates = [] } = values;
   const stored = storedRates({ treatment, rates });
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await refuseNamesake(trx, uniqueTaxClass, name);
     const taxClass = { name, treatment, rates: stored };
-    return (await insertRecord({ trx, context }, taxClasses, taxClass)) as Locked<TaxClass>;
+    return (await insertRecord(write, taxClasses, taxClass)) as Locked<TaxClass>;
   });
 }
 
@@ -38,25 +38,25 @@ export async function updateTaxClass(
   patch: TaxClassPatch,
 ): Promise<TaxClass> {
   const { updated_at: seen, name, treatment, rates } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = (await lockRecord(trx, taxClasses, id, seen)) as Locked<TaxClass>;
     if (name !== undefined) await refuseNamesake(trx, uniqueTaxClass, name, id);
     const becomes = { treatment: treatment ?? row.treatment, rates: rates ?? row.rates };
     const stored = storedRates(becomes);
     const isSame = stored === storedRates(row);
     const values = { name, treatment, rates: isSame ? undefined : stored };
-    return (await updateRecord({ trx, context }, taxClasses, { row, values })) as Locked<TaxClass>;
+    return (await updateRecord(write, taxClasses, { row, values })) as Locked<TaxClass>;
   });
 }
 
 /** Locked before it is counted: a product that is to get it in the meantime waits, and finds it gone. */
 export async function deleteTaxClass(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, taxClasses, id);
     const taxClass = { table: taxClasses.name, id };
     const verdict = canDeleteTaxClass(row, await countDependents(trx, taxClass));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents({ trx, context }, taxClass));
-    await deleteRecord({ trx, context }, taxClasses, { row });
+    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, taxClass));
+    await deleteRecord(write, taxClasses, { row });
     return { id };
   });
 }

@@ -19,9 +19,9 @@ const uniqueCode: UniqueText = {
 };
 
 export async function createUnit(context: Context, values: UnitPatch): Promise<Unit> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await refuseNamesake(trx, uniqueCode, values.code ?? '');
-    return insertRecord({ trx, context }, units, values);
+    return insertRecord(write, units, values);
   });
 }
 
@@ -31,8 +31,7 @@ export async function updateUnit(
   id: number,
   { updated_at: seen, ...values }: UnitPatch & { updated_at?: string },
 ): Promise<Unit> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, units, id, seen);
     if (values.code !== undefined && values.code !== row.code) {
       const verdict = canChangeUnit(row, values, await countDependents(trx, unitOf(id)));
@@ -46,8 +45,7 @@ export async function updateUnit(
 }
 
 export async function deleteUnit(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, units, id);
     await enforceUnused(write, id, canDeleteUnit(row, await countDependents(trx, unitOf(id))));
     await deleteRecord(write, units, { row });

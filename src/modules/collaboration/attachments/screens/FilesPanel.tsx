@@ -32,7 +32,7 @@ export default function FilesPanel({ kind, id, canWrite }: RecordPart) {
         onConfirm={async () => {
           if (!recordToDelete) return;
           await files.delete(recordToDelete.id);
-          toast('success', `File "${recordToDelete.name}" deleted`);
+          return `File "${recordToDelete.name}" deleted`;
         }}
         onClose={() => setRecordToDelete(null)}
       />

@@ -54,8 +54,8 @@ export async function expectFile(
   { kind, id }: RecordRef,
   quotaGb: number,
 ): Promise<void> {
-  await context.transaction(async (trx) => {
-    await openRecordOf({ trx, context }, kind, id);
+  await context.write(async (write, trx) => {
+    await openRecordOf(write, kind, id);
     const { count, bytes } = await measureFiles(trx, { kind, id });
     enforce(canHoldFiles({ count: count + 1, bytes: bytes + 1 }));
     enforce(canStoreFiles((await measureAllFiles(trx)) + 1, quotaGb));
@@ -83,14 +83,13 @@ export async function addFile(
   const created = { ...ref, name, type, size, sha256, now };
   const maker = { created_by: person.id, created_by_name: displayName(person) };
   const work = () =>
-    context.transaction(async (trx) => {
+    context.write(async (write, trx) => {
       const file = await insertFile(trx, { ...created, ...maker });
       let position = 0;
       for await (const part of partsOf(upload)) {
         await insertPart(trx, { file, position }, part);
         position += 1;
       }
-      const write = { trx, context };
       // Last, so that no one waits for the record while the bytes are written.
       const record = await openRecordOf(write, ref.kind, ref.id);
       enforce(canHoldFiles(await measureFiles(trx, ref)));
@@ -124,10 +123,9 @@ async function* storedParts(db: Db, { id, size }: AttachedFile): AsyncGenerator<
 
 export async function removeFile(context: Context, id: number): Promise<{ id: number }> {
   const { person } = context;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const file = await requireFile(trx, id);
     enforce(may(person, `${file.kind}.read`), 403);
-    const write = { trx, context };
     const record = await openRecordOf(write, file.kind, file.record_id);
     enforce(canDeleteFile(person, file), 403);
     enforce(mayHere(person, `${file.kind}.update`), 403);

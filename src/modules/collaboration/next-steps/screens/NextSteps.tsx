@@ -4,7 +4,6 @@ import { AddButton } from '~/kit/ui/elements/AddButton';
 import { FailedState, SkeletonBar } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import type { NextStep } from '../next-steps.fields';
 import { type NextSteps as Steps, useNextSteps } from './next-steps.client';
@@ -43,7 +42,7 @@ export default function NextSteps({ kind, id, canWrite }: RecordPart) {
         onConfirm={async () => {
           if (open?.what !== 'delete') return;
           await steps.delete(open.step.id);
-          toast('success', 'Next step deleted');
+          return 'Next step deleted';
         }}
         onClose={close}
       />

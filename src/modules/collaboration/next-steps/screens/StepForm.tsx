@@ -1,5 +1,4 @@
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
@@ -33,12 +32,12 @@ export function StepForm({ steps, subject, onClose }: Props) {
       choices={{ assigned_to }}
       initial={existing ?? { due_date: today, assigned_to: me }}
       submitLabel="Save Next Step"
-      failedText={refused}
+      failed={orTryAgain(refused)}
       onSubmit={async (values, _key, save) => {
-        await reportFailure(orTryAgain(refused), () =>
-          existing ? save(values, (body) => steps.update(existing.id, body)) : steps.create(values),
-        );
-        toast('success', `Next step ${existing ? 'updated' : 'added'}`);
+        await (existing
+          ? save(values, (body) => steps.update(existing.id, body))
+          : steps.create(values));
+        return `Next step ${existing ? 'updated' : 'added'}`;
       }}
     />
   );

@@ -46,8 +46,7 @@ export async function addStep(
   const { person, now } = context;
   if (!text) throw invalid('text', nextStepFields.text.missing);
   if (!due_date) throw invalid('due_date', nextStepFields.due_date.missing);
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const record = await openRecordOf(write, ref.kind, ref.id);
     enforce(canAddStep(await countSteps(trx, ref)));
     const assignee = assigned_to ?? person.id;
@@ -88,8 +87,7 @@ export async function changeStep(
   { updated_at: seen, ...change }: StepChange,
 ): Promise<NextStep> {
   const { person, now } = context;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const ref = await getStep(trx, id);
     const isTick = onlyTicks(change) && ref.assigned_to === person.id;
     const record = isTick ? await readPosition(write, ref) : await openPosition(write, ref);
@@ -119,8 +117,7 @@ function textsOf(wasDone: boolean, isDone: boolean): { action: string; title: st
 }
 
 export async function removeStep(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const record = await openPosition(write, await getStep(trx, id));
     const step = await lockStep(trx, id);
     await deleteStep(trx, step);

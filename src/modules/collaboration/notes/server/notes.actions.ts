@@ -30,8 +30,7 @@ export async function addNote(
   { text, mentions = [] }: NewNote,
 ): Promise<RecordNote> {
   const { person, now } = context;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const record = await openRecordOf(write, kind, id);
     await checkMentions(write, record, mentions);
     const by = { id: person.id, name: displayName(person) };
@@ -51,8 +50,7 @@ export async function changeNote(
   { updated_at: seen, ...patch }: NotePatch,
 ): Promise<RecordNote> {
   const { person, now } = context;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const { note, record } = await openNote(write, id);
     enforce(canChangeNote(person, note), 403);
     refuseStale(note, seen);
@@ -66,8 +64,7 @@ export async function changeNote(
 }
 
 export async function removeNote(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const { note, record } = await openNote(write, id);
     enforce(canDeleteNote(context.person, note), 403);
     await deleteNote(trx, id);

@@ -1,9 +1,7 @@
 import { Button, Switch } from '@mantine/core';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { Page } from '~/kit/ui/shell/Page';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useForm } from '~/kit/ui/form/useForm';
 import {
   type Channel,
@@ -44,12 +42,10 @@ function Settings({ saved, save }: SettingsProps) {
   const form = useForm<Preferences, Preferences>({
     initial: saved,
     bodyOf: (shown) => shown,
+    failed: { refused: 'Failed to save notification settings' },
     onSubmit: async (shown) => {
-      const message = 'Failed to save notification settings';
-      await reportFailure({ refused: message }, async () => {
-        await save(shown);
-        toast('success', 'Notification settings saved successfully');
-      });
+      await save(shown);
+      return 'Notification settings saved successfully';
     },
   });
   const shown = form.values;

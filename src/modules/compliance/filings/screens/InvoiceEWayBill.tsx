@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { portalInvoice } from '~/modules/billing/invoices/portal-invoices.rules';
@@ -47,8 +46,8 @@ export default function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
         failedText="Failed to create the e-way bill"
         onSubmit={async (values) => {
           await saveEWayBill(invoice, values);
-          toast('success', `The e-way bill of ${invoice.invoice_number} is saved for upload`);
           retry();
+          return `The e-way bill of ${invoice.invoice_number} is saved for upload`;
         }}
       />
     </>

@@ -99,8 +99,7 @@ export async function storeResponse(
   filed: FiledDocument,
   response: unknown,
 ): Promise<EInvoiceRecord> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const opened = await openFiled(write, filed);
     const { document } = opened;
     const signed = signedOf(document, response);
@@ -157,8 +156,7 @@ export async function cancelIrn(
   filed: FiledDocument,
   { reason, cancelled_at }: Cancellation,
 ): Promise<EInvoiceRecord> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await openFiled(write, filed);
     const at = cancelled_at === undefined ? context.now : new Date(cancelled_at);
     const record = await findRecord(trx, filed);
@@ -179,8 +177,8 @@ export async function makeEWayBill(
   id: number,
   transport: Transport,
 ): Promise<EWayBillFile> {
-  return context.transaction(async (trx) => {
-    const opened = await openFiled({ trx, context }, { kind: 'invoice', id });
+  return context.write(async (write, trx) => {
+    const opened = await openFiled(write, { kind: 'invoice', id });
     const { document } = opened;
     const basis = await preflightBasis(trx, context.now);
     const errors = eWayBillFindings(document, transport, basis).filter(isError);

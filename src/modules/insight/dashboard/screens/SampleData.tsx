@@ -11,9 +11,10 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { addSampleData, removeSampleData, useIsEmpty } from './dashboard.client';
 import classes from './FirstSteps.module.css';
 
-const ConfirmDialog = lazyDialog('opened', async () => ({
-  default: (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyDialog(
+  'opened',
+  async () => (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
+);
 
 /** The button that fills a product without records, after a question. */
 export function AddSampleData() {

@@ -30,9 +30,10 @@ import { loadChart, ReportDrawing } from './ReportDrawing';
 import classes from './ReportPage.module.css';
 import type { SaveReport } from './SaveReport';
 
-const SaveToDashboard = lazyDialog<ComponentProps<typeof SaveReport>>('opened', async () => ({
-  default: (await import('./SaveReport')).SaveReport,
-}));
+const SaveToDashboard = lazyDialog<ComponentProps<typeof SaveReport>>(
+  'opened',
+  async () => (await import('./SaveReport')).SaveReport,
+);
 
 const settledMs = 300;
 const back = { to: '/reports', label: 'Reports' };

@@ -7,7 +7,6 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
@@ -33,9 +32,10 @@ import { ScheduledStatements } from './ScheduledStatements';
 import { ReportDrawing } from './ReportDrawing';
 import type { ScheduleReport } from './ScheduleReport';
 
-const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>('saved', async () => ({
-  default: (await import('./ScheduleReport')).ScheduleReport,
-}));
+const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>(
+  'saved',
+  async () => (await import('./ScheduleReport')).ScheduleReport,
+);
 
 type Ask = (what: 'schedule' | 'remove', saved: SavedReport) => void;
 
@@ -79,7 +79,7 @@ export default function SavedReports() {
         onConfirm={async () => {
           if (!toRemove) return;
           await removeSavedReport(toRemove.id);
-          toast('success', `"${toRemove.name}" has been removed from your dashboard`);
+          return `"${toRemove.name}" has been removed from your dashboard`;
         }}
         onClose={close}
       />

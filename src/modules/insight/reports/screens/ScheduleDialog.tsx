@@ -1,6 +1,5 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useAssignees } from '~/modules/organization/users/administration/screens/users.client';
@@ -69,7 +68,7 @@ export function ScheduleDialog({ schedule, savedLabel, children, onSave, ...dial
           format: values.format ?? 'pdf',
           recipients: idsIn(values.recipients ?? ''),
         });
-        toast('success', 'Schedule saved successfully');
+        return 'Schedule saved successfully';
       }}
     >
       {children}

@@ -33,14 +33,14 @@ export async function readSaved({
 /** Saves a report with its choices (docs/product/reports.md#saved-reports); 409 for a seventh. */
 export async function saveReport(context: Context, values: NewSavedReport): Promise<SavedReport> {
   const { person, now } = context;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     // Of two at once, the later counts the earlier.
-    await lockSaved({ trx, context });
+    await lockSaved(write);
     await choiceOf({ db: trx, now }, findReport(context, values.report), values.choices);
     const saved = await listSaved(trx, person);
     enforce(canSaveAnother(saved.filter(({ report }) => report !== statementName).length));
     const id = await insertSaved(trx, values, { user: person.id, now });
-    return getSaved({ trx, context }, id);
+    return getSaved(write, id);
   });
 }
 
@@ -60,8 +60,8 @@ export async function setSchedule(
   id: number,
   schedule: NewSchedule,
 ): Promise<SavedReport> {
-  return context.transaction(async (trx) => {
-    const saved = await scheduleSaved({ trx, context }, id, schedule);
+  return context.write(async (write) => {
+    const saved = await scheduleSaved(write, id, schedule);
     findReport(context, saved.report);
     return saved;
   });
@@ -74,18 +74,18 @@ export async function scheduleStatement(
   schedule: NewSchedule,
 ): Promise<SavedReport> {
   const { person, now } = context;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await getAccountOwner(trx, customer, person);
-    await lockSaved({ trx, context });
+    await lockSaved(write);
     const statements = (await listSaved(trx, person)).filter(
       ({ report }) => report === statementName,
     );
     const earlier = statements.find((each) => each.customer?.id === customer);
-    if (earlier) return scheduleSaved({ trx, context }, earlier.id, schedule);
+    if (earlier) return scheduleSaved(write, earlier.id, schedule);
     enforce(canScheduleAnother(statements.length));
     const created = { report: statementName, name: 'Statement', choices: {} };
     const id = await insertSaved(trx, created, { user: person.id, now, customer });
-    return scheduleSaved({ trx, context }, id, schedule);
+    return scheduleSaved(write, id, schedule);
   });
 }
 
@@ -113,11 +113,11 @@ async function scheduleSaved(
 
 /** Stops mailing a saved report of the person; 404. */
 export async function stopSchedule(context: Context, id: number): Promise<SavedReport> {
-  return context.transaction(async (trx) => {
-    await changeSchedule({ trx, context }, id, null);
+  return context.write(async (write, trx) => {
+    await changeSchedule(write, id, null);
     await writeRecipients(trx, id, []);
     await logStop(trx, id);
-    return getSaved({ trx, context }, id);
+    return getSaved(write, id);
   });
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { asCommand } from '~/kit/ui/elements/commands';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { SettingsPatch } from '../settings.fields';
 import { changeSettings } from './settings.client';
@@ -34,7 +33,7 @@ export function SettingDialog<F extends Fields>(props: Props<F>) {
         size="md"
         onSubmit={async (values) => {
           await changeSettings(patchOf(values));
-          toast('success', done);
+          return done;
         }}
       />
     </>

@@ -25,13 +25,13 @@ export async function addPaymentMethod(
   values: PaymentMethodPatch & { type: PaymentMethod['type'] },
 ): Promise<PaymentMethod> {
   const last4 = checkedLastFour({ ...noAccount, ...definedOnly(values) }, values.last4);
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await lockPaymentMethods(trx);
     const current = await findDefaultMethod(trx);
     const isDefault = current === null || values.is_default === true;
-    if (current && isDefault) await setDefault({ trx, context }, current, false);
+    if (current && isDefault) await setDefault(write, current, false);
     const method = { ...values, last4, is_default: isDefault };
-    return insertRecord({ trx, context }, paymentMethods, method);
+    return insertRecord(write, paymentMethods, method);
   });
 }
 
@@ -42,7 +42,7 @@ export async function changePaymentMethod(
   patch: PaymentMethodPatch & { updated_at?: string },
 ): Promise<PaymentMethod> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await lockPaymentMethods(trx);
     const before = await lockRecord(trx, paymentMethods, id);
     const whole = { ...before, ...definedOnly(values) };
@@ -50,10 +50,10 @@ export async function changePaymentMethod(
     const last4 = checkedLastFour(whole, values.last4);
     const current = await findDefaultMethod(trx);
     if (values.is_default === true && current && current.id !== id) {
-      await setDefault({ trx, context }, current, false);
+      await setDefault(write, current, false);
     }
     refuseStale(before, seen);
-    return updateRecord({ trx, context }, paymentMethods, {
+    return updateRecord(write, paymentMethods, {
       row: before,
       values: { ...values, last4 },
     });
@@ -62,12 +62,12 @@ export async function changePaymentMethod(
 
 /** Removes an account; if it was the default, the oldest remaining one becomes the default. */
 export async function removePaymentMethod(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await lockPaymentMethods(trx);
     const row = await lockRecord(trx, paymentMethods, id);
-    await deleteRecord({ trx, context }, paymentMethods, { row });
+    await deleteRecord(write, paymentMethods, { row });
     const next = row.is_default ? await findFirstMethod(trx) : null;
-    if (next) await setDefault({ trx, context }, next, true);
+    if (next) await setDefault(write, next, true);
     return { id };
   });
 }

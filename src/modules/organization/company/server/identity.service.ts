@@ -21,13 +21,13 @@ export async function saveBillingProfile(
   patch: BillingProfilePatch & { updated_at?: string },
 ): Promise<BillingProfile> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, billingProfile, billingProfileId, seen);
     const { tax_id: gstin, state_code } = values;
     const { state, wrong } = stateAfter({ ...row, gstin: row.tax_id }, { gstin, state_code });
     if (wrong !== null) throw invalid('state_code', wrong);
     if (gstin && gstin !== row.tax_id) await refuseWrongGstin(trx, gstin);
-    return updateRecord({ trx, context }, billingProfile, {
+    return updateRecord(write, billingProfile, {
       row,
       values: { ...values, state_code: state },
     });

@@ -42,13 +42,13 @@ async function changed(
   title: string,
   change: (trx: Transaction) => Promise<boolean>,
 ): Promise<BillingProfile> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await lockRecord(trx, billingProfile, billingProfileId);
     const isChanged = await change(trx);
     const profile = await billingIdentity(trx);
     if (isChanged) {
       const line = { action: title.toLowerCase(), title, before: null, after: null };
-      logActivity({ trx, context }, billingProfile, profile, line);
+      logActivity(write, billingProfile, profile, line);
       announce(trx, { entity: 'billing_profile', id: null });
     }
     return profile;

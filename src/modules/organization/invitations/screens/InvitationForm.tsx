@@ -1,7 +1,6 @@
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { dayOf } from '~/kit/shared/time/days';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
@@ -48,11 +47,9 @@ export default function InvitationForm({ opened, onClose, texts }: Props) {
       choices={choices}
       submitLabel="Send Invitation"
       savingLabel="Sending…"
-      failedText={refused}
+      failed={orTryAgain(refused)}
       onSubmit={async ({ role, updated_at: _, ...values }) => {
-        await reportFailure(orTryAgain(refused), async () => {
-          toast('success', texts.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
-        });
+        return texts.sent(await sendInvitation({ ...values, ...pickedRole(role) }));
       }}
     >
       {(typed) => <MailPreview typed={typed} />}

@@ -1,6 +1,5 @@
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { displayName } from '~/modules/organization/users/users.rules';
 import type { Invitation } from '../invitations.fields';
 import type { Invitations } from './invitations.client';
@@ -20,17 +19,13 @@ export default function InvitationQuestions({ invitations, recordToDelete, onClo
       message="Are you sure you want to revoke this invitation?"
       confirmLabel="Revoke Invitation"
       danger
+      failed={orTryAgain('Failed to revoke invitation')}
       onConfirm={async () => {
-        if (recordToDelete) await revokeInvitation(invitations, recordToDelete);
+        if (!recordToDelete) return;
+        await invitations.revoke(recordToDelete.id);
+        return 'Invitation revoked successfully!';
       }}
       onClose={onClose}
     />
   );
-}
-
-async function revokeInvitation(invitations: Invitations, { id }: Invitation): Promise<void> {
-  await reportFailure(orTryAgain('Failed to revoke invitation'), async () => {
-    await invitations.revoke(id);
-    toast('success', 'Invitation revoked successfully!');
-  });
 }

@@ -35,8 +35,7 @@ export interface NewInvitation {
  * (docs/product/invitations.md#life).
  */
 export async function invite(context: Context, values: NewInvitation): Promise<Invitation> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await expireOverdue(trx, context.now);
     await refuseExisting(trx, values.email, 0);
     const role = await chooseRole(trx, noRole, values);
@@ -60,8 +59,7 @@ function senderOf({ person }: Context) {
 
 /** Mails a new link with 14 new days; earlier links stop working (docs/product/invitations.md#life). */
 export async function resend(context: Context, id: number): Promise<Invitation> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await lockTokens(trx, id);
     await expireOverdue(trx, context.now);
     const row = await lockRecord(trx, invitations, id);
@@ -84,13 +82,13 @@ export async function resend(context: Context, id: number): Promise<Invitation> 
 
 /** Revokes a pending invitation: it leaves the list, and its links answer with the reason. */
 export async function revoke(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await lockTokens(trx, id);
     await expireOverdue(trx, context.now);
     await endTokens(trx, id, 'revoked');
     const row = await lockRecord(trx, invitations, id);
     enforce(canRevoke(row));
-    await deleteRecord({ trx, context }, invitations, { row, action: 'revoked' });
+    await deleteRecord(write, invitations, { row, action: 'revoked' });
     return { id };
   });
 }

@@ -39,8 +39,7 @@ export async function updateProfile(
 ): Promise<User> {
   const { updated_at: seen, ...values } = patch;
   const { id } = context.person;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const user = await keepUnique(write, { values, except: id }, async () => {
       const row = await lockRecord(trx, users, id, seen);
       // A person who was anonymized in another window a moment ago must not be restored.

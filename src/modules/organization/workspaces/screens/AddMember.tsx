@@ -1,6 +1,5 @@
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { Button, NativeSelect } from '@mantine/core';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useForm } from '~/kit/ui/form/useForm';
 import {
   fullName,
@@ -34,13 +33,12 @@ export function AddMember({ workspace, members }: Props) {
     problemsOf: (typed) =>
       chosenOf(typed) ? [] : [{ field: 'user', message: 'Select a user first' }],
     bodyOf: (typed) => typed,
+    failed: orTryAgain('Failed to add member'),
     onSubmit: async (typed) => {
       const chosen = chosenOf(typed);
       if (!chosen) return;
-      await reportFailure(orTryAgain('Failed to add member'), () =>
-        members.add(chosen.id, typed.role),
-      );
-      toast('success', `${fullName(chosen)} has been added to ${workspace.name}`);
+      await members.add(chosen.id, typed.role);
+      return `${fullName(chosen)} has been added to ${workspace.name}`;
     },
     onSaved: () => form.set({ user: '' }),
   });

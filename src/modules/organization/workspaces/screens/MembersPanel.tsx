@@ -136,11 +136,11 @@ function RemoveQuestion({ workspace, members, recordToDelete, isOwn, onClose }: 
       message={`${who} to ${workspace.name}. Records made there stay.`}
       confirmLabel={label}
       danger
+      failed={orTryAgain(isOwn ? 'Failed to leave' : 'Failed to remove member')}
       onConfirm={async () => {
         if (!recordToDelete) return;
-        const refused = isOwn ? 'Failed to leave' : 'Failed to remove member';
-        await reportFailure(orTryAgain(refused), () => members.remove(recordToDelete));
-        toast('success', isOwn ? `You have left ${workspace.name}` : 'Member removed successfully');
+        await members.remove(recordToDelete);
+        return isOwn ? `You have left ${workspace.name}` : 'Member removed successfully';
       }}
       onClose={onClose}
     />

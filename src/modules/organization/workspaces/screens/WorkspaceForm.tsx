@@ -1,6 +1,5 @@
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { type Workspace, workspaceFields } from '../workspaces.fields';
 import type { Workspaces } from './workspaces.client';
 
@@ -22,15 +21,13 @@ export default function WorkspaceForm({ workspaces, subject, onClose }: FormProp
       fields={workspaceFields}
       initial={existing ?? undefined}
       submitLabel={existing ? 'Save Workspace' : 'Create Workspace'}
-      failedText={refused}
+      failed={orTryAgain(refused)}
       onSubmit={async (values, _key, save) => {
-        await reportFailure(orTryAgain(refused), async () => {
-          const saved = existing
-            ? await save(values, (body) => workspaces.update(existing.id, body))
-            : await workspaces.create(values);
-          const done = existing ? 'updated' : 'created';
-          toast('success', `Workspace "${saved.name}" has been ${done} successfully`);
-        });
+        const saved = existing
+          ? await save(values, (body) => workspaces.update(existing.id, body))
+          : await workspaces.create(values);
+        const done = existing ? 'updated' : 'created';
+        return `Workspace "${saved.name}" has been ${done} successfully`;
       }}
     />
   );

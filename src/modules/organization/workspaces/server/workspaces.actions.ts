@@ -53,8 +53,7 @@ export async function createWorkspace(
   context: Context,
   values: WorkspacePatch,
 ): Promise<Workspace> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await refuseTakenName(write, values.name, 0);
     const { id } = await insertRecord(write, workspaces, values);
     await insertMember(write, id, { user_id: context.person.id, role: 'owner' });
@@ -68,22 +67,22 @@ export async function updateWorkspace(
   patch: WorkspacePatch & { updated_at?: string },
 ): Promise<Workspace> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
     enforce(canChange(role), 403);
-    await refuseTakenName({ trx, context }, values.name, id);
+    await refuseTakenName(write, values.name, id);
     refuseStale(row, seen);
-    await updateRecord({ trx, context }, workspaces, { row, values });
+    await updateRecord(write, workspaces, { row, values });
     return getWorkspace(context, trx, id);
   });
 }
 
 /** Deletes a workspace; its records pass to the whole company, and no one has it chosen any longer. */
 export async function deleteWorkspace(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
     enforce(canChange(role), 403);
-    await deleteRecord({ trx, context }, workspaces, { row });
+    await deleteRecord(write, workspaces, { row });
     return { id };
   });
 }
@@ -98,14 +97,14 @@ export async function addMember(
   workspace: number,
   { user_id, role }: { user_id: number; role: MemberRole },
 ): Promise<Member> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const own = await lockWorkspace(trx, context, workspace);
     enforce(canChangeMember(own.role, { from: null, to: role }), 403);
     if (!(await isAssignable(trx, user_id)))
       throw invalid('user_id', 'The member must be an active user');
     const existing = await findMember(trx, { workspace, user: user_id });
     if (existing) throw alreadyMember(existing);
-    return insertMember({ trx, context }, workspace, { user_id, role });
+    return insertMember(write, workspace, { user_id, role });
   });
 }
 
@@ -115,10 +114,10 @@ export async function changeMember(
   membership: Membership,
   { role, updated_at: seen }: { role: MemberRole; updated_at?: string | undefined },
 ): Promise<Member> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const member = await lockMember(trx, context, membership, role);
     refuseStale(member, seen);
-    return updateRecord({ trx, context }, members, { row: member, values: { role } });
+    return updateRecord(write, members, { row: member, values: { role } });
   });
 }
 
@@ -127,10 +126,10 @@ export async function removeMember(
   context: Context,
   membership: Membership,
 ): Promise<{ user_id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const member = await lockMember(trx, context, membership, null);
     await leaveWorkspace(trx, membership);
-    await deleteRecord({ trx, context }, members, { row: member });
+    await deleteRecord(write, members, { row: member });
     if (member.role === 'viewer') await keepReading(trx, membership, context.now);
     return { user_id: membership.user };
   });

@@ -34,8 +34,7 @@ export async function changeMany(
   const title = bulkTitle(list, values === null ? null : labelsOf(kind, values));
   const batch = { kind: 'bulk', list, title, needs } as const;
   const sorted = ids.toSorted((one, other) => one - other);
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const work = { batch, ids: sorted, values };
     const each = findUndoTable(list);
     if (each?.each) await waitForOthers(trx);

@@ -55,8 +55,7 @@ export async function mergeRecords<F extends Fields>(
   if (id === other_id)
     throw new AppError('merge.same_record', 400, 'Choose another record to merge with');
   const values = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await lockMoving(trx, entity.name, [id, other_id]);
     const rows = await listLocked(write, entity, [id, other_id]);
     const first = rows.find((row) => idOf(row) === id);

@@ -1,4 +1,4 @@
-import { actorOf, type Context, type Write } from '~/kit/server/database/context';
+import { actorOf, type Context, withWrite, type Write } from '~/kit/server/database/context';
 import { faultOf } from '~/kit/server/database/faults';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
@@ -22,7 +22,7 @@ type Each = UndoTable & { each: OneByOne };
 
 /** The context of a call within a transaction that is in progress. */
 export function within(context: Context, trx: Transaction): Context {
-  return { ...context, db: trx, transaction: (work) => work(trx) };
+  return withWrite({ ...context, db: trx, transaction: (work) => work(trx) });
 }
 
 /** Each record in its own transaction, by its module's own functions; none is undone twice if this is cut off. */

@@ -36,8 +36,7 @@ export async function undoBatch(
   id: number,
   note: NoteFaults,
 ): Promise<UndoResponse> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const batch = await openOwn(write, id);
     enforce(canUndo(batch, context.now));
     enforce(mayHereAll(context.person, batch.needs), 403);

@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import * as field from '~/kit/shared/fields/fields';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { ViewedList } from '~/kit/ui/list/listViews';
 import { listSchema, type View, viewFields, type ViewPatch } from '../views.fields';
@@ -51,7 +50,7 @@ export function ViewDialogs(props: Props) {
           if (!current) return;
           await views.delete(current.id);
           list.forgetView();
-          toast('success', `View "${current.name}" has been deleted`);
+          return `View "${current.name}" has been deleted`;
         }}
         onClose={onClose}
       />
@@ -94,7 +93,7 @@ function ViewForm({ list, views, openDialog, onClose, subject }: Props & { subje
         const view = subject
           ? await saveOver(values, (changed) => views.update(subject.id, changed))
           : await save(values, key);
-        toast('success', `View "${view.name}" has been saved`);
+        return `View "${view.name}" has been saved`;
       }}
     />
   );

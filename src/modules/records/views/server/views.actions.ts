@@ -32,8 +32,7 @@ export async function createView(context: Context, values: NewView): Promise<Vie
 /** Changes a view; making it the person’s own default, or giving that up, is open to anyone who reads it. */
 export async function updateView(context: Context, id: number, patch: ViewPatch): Promise<View> {
   const { person, now } = context;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = (await openRecord(write, viewsOf(person), id, patch.updated_at)) as Locked<View>;
     const changes = changesOf(row, patch);
     if (Object.keys(changes).length > 0) {
@@ -54,8 +53,8 @@ export async function updateView(context: Context, id: number, patch: ViewPatch)
 
 export async function deleteView(context: Context, id: number): Promise<{ id: number }> {
   const { person } = context;
-  return context.transaction(async (trx) => {
-    const row = await openRecord({ trx, context }, viewsOf(person), id);
+  return context.write(async (write, trx) => {
+    const row = await openRecord(write, viewsOf(person), id);
     enforce(canChange(row, person), 403);
     await removeView(trx, id);
     return { id };

@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDuplicates';
@@ -61,11 +59,16 @@ export default function CustomerForm({ customers, subject, onClose }: Props) {
   const last = useLast(subject);
   const customer = last === 'new' ? null : last;
   const ownSections = isGst ? gstSections : sections;
+  const [verb, ing] = customer ? ['update', 'updating'] : ['create', 'creating'];
   const shared = {
     opened: subject !== null,
     onClose,
     size: 'xl',
     ...(isGst ? gstBehaviour(customer?.gstin ?? null) : {}),
+    failed: {
+      refused: `Failed to ${verb} customer`,
+      offlineText: `Error ${ing} customer. Please try again.`,
+    },
     failedText: 'Failed to save the customer. Please check your data and try again.',
   } as const;
   if (customer) {
@@ -77,12 +80,10 @@ export default function CustomerForm({ customers, subject, onClose }: Props) {
         initial={customer}
         sections={[...ownSections, status]}
         submitLabel="Save Customer"
-        onSubmit={(values, _key, save) =>
-          withErrorToast('update', async () => {
-            const saved = await save(values, (body) => customers.update(customer.id, body));
-            return `Customer "${saved.company_name}" has been updated successfully`;
-          })
-        }
+        onSubmit={async (values, _key, save) => {
+          const saved = await save(values, (body) => customers.update(customer.id, body));
+          return `Customer "${saved.company_name}" has been updated successfully`;
+        }}
       />
     );
   }
@@ -94,12 +95,10 @@ export default function CustomerForm({ customers, subject, onClose }: Props) {
       sections={ownSections}
       inputs={{ customer_code: CodeInput }}
       submitLabel="Create Customer"
-      onSubmit={(values, sendKey) =>
-        withErrorToast('create', async () => {
-          const created = await customers.create(values, sendKey);
-          return `Customer "${created.company_name}" has been created successfully`;
-        })
-      }
+      onSubmit={async (values, sendKey) => {
+        const created = await customers.create(values, sendKey);
+        return `Customer "${created.company_name}" has been created successfully`;
+      }}
     >
       {(typed) => <Below typed={typed} />}
     </FormDialog>
@@ -114,19 +113,6 @@ function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
       <SoftText small>You can add more addresses and contacts after saving.</SoftText>
     </>
   );
-}
-
-async function withErrorToast(
-  verb: 'create' | 'update',
-  work: () => Promise<string>,
-): Promise<void> {
-  const texts = {
-    refused: `Failed to ${verb} customer`,
-    offlineText: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
-  };
-  await reportFailure(texts, async () => {
-    toast('success', await work());
-  });
 }
 
 function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {

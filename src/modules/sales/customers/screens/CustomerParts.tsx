@@ -3,9 +3,8 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Records } from '~/kit/ui/data/useRecords';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { FailedState } from '~/kit/ui/elements/ListStates';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { SaveOver } from '~/kit/ui/form/saveOver';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -52,14 +51,12 @@ export function partForm<Row extends { id: number }, Patch>(
     subject: records.path,
     size: 'lg' as const,
     submitLabel: `Save ${noun}`,
-    failedText: `Failed to ${verb} ${one}`,
+    failed: orTryAgain(`Failed to ${verb} ${one}`),
     onSubmit: async (values: Patch & { updated_at?: string }, _key: string, save: SaveOver) => {
-      await reportFailure(orTryAgain(`Failed to ${verb} ${one}`), () =>
-        existing
-          ? save(values, (body) => records.update(existing.id, body))
-          : records.create(values),
-      );
-      toast('success', `${noun} ${existing ? 'updated' : 'added'}`);
+      await (existing
+        ? save(values, (body) => records.update(existing.id, body))
+        : records.create(values));
+      return `${noun} ${existing ? 'updated' : 'added'}`;
     },
   };
 }

@@ -61,8 +61,7 @@ export async function addPart<F extends Fields>(
   values: PatchOf<F>,
 ): Promise<RowOf<F>> {
   const { entity } = kind;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const owner = await openCustomer(write, customer);
     enforce(canAddPart(await countParts(trx, entity, customer)));
     const completed = await kind.complete?.(trx, null, values);
@@ -89,8 +88,7 @@ export async function changePart<F extends Fields>(
   const { entity, defaults } = kind;
   const { updated_at: seen, ...sent } = patch;
   const values = sent as unknown as PatchOf<F>;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await openCustomer(write, ref.customer);
     const row = requirePart(await findPart(trx, entity, ref), entity);
     refuseStale(row, seen);
@@ -116,8 +114,7 @@ export async function removePart<F extends Fields>(
   ref: PartRef,
 ): Promise<{ id: number }> {
   const { entity, defaults } = kind;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const owner = await openCustomer(write, ref.customer);
     const row = requirePart(await findPart(trx, entity, ref), entity);
     await deleteRecord(write, entity, { row: asLocked(row) });

@@ -22,8 +22,7 @@ import {
 export { registerDocument };
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const workspace_id = await workspaceOfNew(write, 'customers');
     return addCustomer(write, { ...values, workspace_id });
   });
@@ -54,8 +53,7 @@ export async function updateCustomer(
   patch: CustomerPatch & { updated_at?: string },
 ): Promise<Customer> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await openRecord(write, customers, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
     const code = values.customer_code;
@@ -70,8 +68,7 @@ export async function updateCustomer(
 
 /** Locks before it counts: a concurrent order or invoice waits, and then finds the customer gone. */
 export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const customer = await openRecord(write, customers, id);
     await enforceCanWriteIn(write, [customer.workspace_id]);
     const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));

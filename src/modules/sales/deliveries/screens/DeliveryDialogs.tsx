@@ -5,9 +5,10 @@ import type { DeliveryDialogsState } from './DeliveryActions';
 import type { Deliveries } from './deliveries.client';
 
 const DeliveryDetails = lazyDialog('delivery', () => import('./DeliveryDetails'));
-const EditDelivery = lazyDialog('delivery', async () => ({
-  default: (await import('./DeliveryForm')).EditDelivery,
-}));
+const EditDelivery = lazyDialog(
+  'delivery',
+  async () => (await import('./DeliveryForm')).EditDelivery,
+);
 const ConfirmDeliveryAction = lazyDialog('question', () => import('./ConfirmDeliveryAction'));
 
 /** What is made of a delivery by modules that depend on this one. */

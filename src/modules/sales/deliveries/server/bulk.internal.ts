@@ -35,7 +35,7 @@ async function change(
 ): Promise<void> {
   if (Object.keys(patch).length > 0) await updateDelivery(context, id, patch);
   if (status !== undefined) {
-    await context.transaction((trx) => moveDelivery({ trx, context }, id, { status }));
+    await context.write((write) => moveDelivery(write, id, { status }));
   }
 }
 

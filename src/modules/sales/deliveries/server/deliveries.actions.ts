@@ -52,7 +52,7 @@ export async function createDelivery(
   sent: NewDelivery,
 ): Promise<DeliveryWithItems> {
   if (sent.status === 'dispatched') enforce(mayHere(context.person, 'deliveries.update'), 403);
-  return context.transaction((trx) => addDelivery({ trx, context }, sent));
+  return context.write((write) => addDelivery(write, sent));
 }
 
 export async function addDelivery(write: Write, sent: NewDelivery): Promise<DeliveryWithItems> {
@@ -94,8 +94,7 @@ export async function updateDelivery(
   id: number,
   { updated_at: seen, ...patch }: DeliveryPatch,
 ): Promise<DeliveryWithItems> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const { order, delivery } = await open(write, id, seen);
     const header = given(picked(patch, deliveryHeader));
     const changed = deliveryHeader.filter(
@@ -132,7 +131,7 @@ export async function setDeliveryStatus(
   id: number,
   { status, updated_at: seen }: { status: Delivery['status']; updated_at?: string | undefined },
 ): Promise<DeliveryWithItems> {
-  return context.transaction((trx) => moveDelivery({ trx, context }, id, { status, seen }));
+  return context.write((write) => moveDelivery(write, id, { status, seen }));
 }
 
 export async function moveDelivery(
@@ -155,8 +154,7 @@ export async function moveDelivery(
 }
 
 export async function deleteDelivery(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const { delivery } = await open(write, id);
     enforce(canDelete(delivery));
     const { items: _items, ...row } = delivery;

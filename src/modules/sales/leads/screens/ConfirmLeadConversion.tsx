@@ -1,8 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { LikelyDuplicate } from '~/modules/records/duplicates/duplicates.fields';
 import { useLikelyDuplicates } from '~/modules/records/duplicates/screens/duplicates.client';
 import type { Lead } from '../leads.fields';
@@ -56,13 +54,11 @@ export default function ConfirmLeadConversion({ leads, lead, onClose }: Props) {
         </Stack>
       }
       confirmLabel="Convert to Customer"
+      failed={texts}
       onConfirm={async () => {
         if (!lead) return;
-        await reportFailure(texts, () => leads.convert(lead.id, customer?.id ?? null));
-        toast(
-          'success',
-          `Lead "${lead.company_name}" has been successfully converted to a customer!`,
-        );
+        await leads.convert(lead.id, customer?.id ?? null);
+        return `Lead "${lead.company_name}" has been successfully converted to a customer!`;
       }}
       onClose={close}
     />

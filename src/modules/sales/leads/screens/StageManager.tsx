@@ -148,7 +148,7 @@ function StageForm({ stages, subject, onClose }: FormProps) {
           ? await save(values, (body) => stages.change(stage.id, body))
           : await stages.create(values);
         const done = stage ? 'updated' : 'created';
-        toast('success', `Stage "${saved.stage_name}" has been ${done} successfully`);
+        return `Stage "${saved.stage_name}" has been ${done} successfully`;
       }}
     />
   );

@@ -30,12 +30,11 @@ import { findEndStage, findStage } from './stages.queries';
 
 /** A new lead is active and in the first active stage unless another is sent (docs/product/leads.md#stage). */
 export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     enforce(canTakeStatus(values.status));
     await checkLinks(trx, values);
     await checkLostReason(trx, values, null);
     const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
-    const write = { trx, context };
     const workspace_id = await workspaceOfNew(write, 'leads');
     const created_by = context.person.id || null;
     return insertRecord(write, leads, { ...values, current_stage_id, workspace_id, created_by });
@@ -48,8 +47,7 @@ export async function updateLead(
   patch: LeadPatch & { updated_at?: string },
 ): Promise<Lead> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await openRecord(write, leads, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
     enforce(canEdit(row));
@@ -72,8 +70,7 @@ export async function moveLead(
 }
 
 export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await openRecord(write, leads, id);
     await enforceCanWriteIn(write, [row.workspace_id]);
     const depended = { table: leads.name, id };
@@ -93,7 +90,7 @@ export async function convertLead(
   id: number,
   existing: number | undefined,
 ): Promise<{ lead: Lead; customer: Customer }> {
-  return context.transaction((trx) => makeCustomer({ trx, context }, id, existing));
+  return context.write((write) => makeCustomer(write, id, existing));
 }
 
 /** The same in the caller's transaction; the lead becomes the existing customer where one is named. */

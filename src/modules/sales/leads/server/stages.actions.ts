@@ -11,13 +11,13 @@ type LockedStages = Awaited<ReturnType<typeof lockStages>>;
 
 /** Creates a stage, at the end unless an order is sent. */
 export async function createStage(context: Context, values: StagePatch): Promise<Stage> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const locked = await lockStages(trx);
     refuseTakenName(locked, values);
     refusePosition(values, locked.length + 1);
     const stage_order = values.stage_order ?? locked.length + 1;
-    const stage = await insertRecord({ trx, context }, stages, { ...values, stage_order });
-    await moveOthers({ trx, context }, locked, stage);
+    const stage = await insertRecord(write, stages, { ...values, stage_order });
+    await moveOthers(write, locked, stage);
     return stage;
   });
 }
@@ -29,14 +29,14 @@ export async function changeStage(
   patch: StagePatch & { updated_at?: string },
 ): Promise<Stage> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const locked = await lockStages(trx);
     const row = await lockRecord(trx, stages, id, seen);
     refuseTakenName(locked, values, id);
     refusePosition(values, locked.length);
     if (values.is_active === false) await refuseSwitchOff(trx, locked, row);
-    const stage = await updateRecord({ trx, context }, stages, { row, values });
-    await moveOthers({ trx, context }, locked, stage);
+    const stage = await updateRecord(write, stages, { row, values });
+    await moveOthers(write, locked, stage);
     return stage;
   });
 }

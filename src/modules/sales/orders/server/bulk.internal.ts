@@ -32,7 +32,7 @@ export const orderOneByOne: OneByOne = {
 
 async function revert(context: Context, id: number, former: Record<string, unknown>) {
   const patch = values.strip().parse(former);
-  return context.transaction((trx) => changeOrder({ trx, context }, id, patch, { isFormer: true }));
+  return context.write((write) => changeOrder(write, id, patch, { isFormer: true }));
 }
 
 /** Reserves or takes again what an order held that was just written back (docs/product/bulk.md#undo). */

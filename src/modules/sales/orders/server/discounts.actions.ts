@@ -63,8 +63,7 @@ function definedOf({ status, customer_id, order_date }: OrderPatch): Partial<Ord
  * many were notified.
  */
 export async function requestApproval(context: Context, id: number): Promise<{ notified: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const { person } = context;
     const order = await lockOrder(write, id);
     await enforceCanWriteIn(write, [order.workspace_id]);

@@ -62,7 +62,7 @@ import { type SentTaxes, type TaxedBefore, taxLines } from './taxing.internal';
 import { refuseStale } from '~/kit/server/database/entity';
 
 export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
-  return context.transaction((trx) => addOrder({ trx, context }, body));
+  return context.write((write) => addOrder(write, body));
 }
 
 /** Lines with their taxes and the amounts of a document that the customer has accepted. */
@@ -168,7 +168,7 @@ export async function updateOrder(
   id: number,
   patch: OrderPatch,
 ): Promise<OrderWithLines> {
-  return context.transaction((trx) => changeOrder({ trx, context }, id, patch));
+  return context.write((write) => changeOrder(write, id, patch));
 }
 
 /** With `isFormer` the order had these values before, so that a delivery date may have passed. */
@@ -237,8 +237,7 @@ export async function closeOrder(
   id: number,
   seen: string | undefined,
 ): Promise<OrderWithLines> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const order = await lockOrder(write, id);
     await enforceCanWriteIn(write, [order.workspace_id]);
     refuseStale(order, seen);
@@ -248,8 +247,7 @@ export async function closeOrder(
 }
 
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const before = await lockOrder(write, id);
     await enforceCanWriteIn(write, [before.workspace_id]);
     const found = await invoicing.get().listInvoices(write, id);

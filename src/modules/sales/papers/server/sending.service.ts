@@ -158,9 +158,7 @@ async function queuePrepared<F extends Fields, Row extends RecordId>(
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
       const prepared = file;
-      return await context.transaction((trx) =>
-        queuePaper({ trx, context }, kind, { id, prepared }),
-      );
+      return await context.write((write) => queuePaper(write, kind, { id, prepared }));
     } catch (error) {
       if (!(error instanceof NotPrepared)) throw error;
       file = (await error.prepare(context)) ?? file;

@@ -1,6 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { BodyTexts } from '~/kit/ui/form/saveOver';
@@ -82,16 +80,14 @@ function Form({
       blocked={() => wrong}
       isChangedBeside={JSON.stringify(parts) !== JSON.stringify(before)}
       submitLabel={saved ? 'Save' : 'Create Price List'}
-      failedText="Failed to save price list"
+      failed={{ refused: 'Failed to save price list' }}
       onSubmit={async (values, key, save) => {
         const { items, discount_limits } = sent;
         const body = { ...values, items, ...(isAdmin ? { discount_limits } : {}) };
-        await reportFailure({ refused: 'Failed to save price list' }, async () => {
-          await (saved
-            ? save(body, (change) => priceLists.update(saved.id, change), textsOf(parts, saved))
-            : priceLists.create(body, key));
-          toast('success', `Price list ${saved ? 'updated' : 'created'} successfully`);
-        });
+        await (saved
+          ? save(body, (change) => priceLists.update(saved.id, change), textsOf(parts, saved))
+          : priceLists.create(body, key));
+        return `Price list ${saved ? 'updated' : 'created'} successfully`;
       }}
     >
       <PricesEditor items={parts.items} onChange={setItems} />

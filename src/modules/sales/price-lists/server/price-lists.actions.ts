@@ -35,8 +35,7 @@ export async function createPriceList(
   context: Context,
   body: NewPriceList,
 ): Promise<WholePriceList> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write) => {
     const valid_from = body.valid_from ?? (await companyToday(write));
     const sent = { ...body, valid_from };
     await checkValues(write, { valid_from, valid_until: sent.valid_until ?? null }, sent);
@@ -52,8 +51,7 @@ export async function updatePriceList(
   id: number,
   { updated_at: seen, ...sent }: PriceListPatch,
 ): Promise<WholePriceList> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, priceLists, id);
     const before = await getPriceList(trx, id);
     refuseStale(before, seen);
@@ -77,9 +75,9 @@ export async function updatePriceList(
 }
 
 export async function deletePriceList(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, priceLists, id);
-    await deleteRecord({ trx, context }, priceLists, { row });
+    await deleteRecord(write, priceLists, { row });
     return { id };
   });
 }

@@ -1,6 +1,5 @@
 import type { Fields } from '~/kit/shared/fields/fields';
-import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import { type Quotation, quotationFields } from '../quotations.fields';
@@ -152,14 +151,12 @@ function Decision({ decision, quotations, quotation, onClose }: DecisionProps) {
       size="md"
       fields={fields}
       submitLabel={title}
-      failedText={refused}
+      failed={orNetworkError(refused)}
       onSubmit={async (values) => {
         if (!quotation) return;
         const { id, updated_at } = quotation;
-        await reportFailure(orNetworkError(refused), () =>
-          quotations.setStatus(id, { ...values, status, updated_at }),
-        );
-        toast('success', `Quotation ${quotationLabel(quotation)} ${done}`);
+        await quotations.setStatus(id, { ...values, status, updated_at });
+        return `Quotation ${quotationLabel(quotation)} ${done}`;
       }}
     />
   );

@@ -43,5 +43,5 @@ async function change(
 ): Promise<void> {
   if (status !== undefined) await setQuotationStatus(context, id, { status });
   if (Object.keys(patch).length > 0)
-    await context.transaction((trx) => changeQuotation({ trx, context }, id, patch));
+    await context.write((write) => changeQuotation(write, id, patch));
 }

@@ -42,8 +42,7 @@ export async function setQuotationStatus(
   id: number,
   sent: QuotationDecision,
 ): Promise<QuotationWithLines> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const before = await openQuotation(write, id, sent.updated_at);
     await takeStatus(write, before, sent);
     return getQuotation(trx, id, context.person);
@@ -85,8 +84,7 @@ export async function restoreDecision(
 ): Promise<void> {
   const { decided_at } = former;
   if (typeof decided_at !== 'string') return;
-  await context.transaction(async (trx) => {
-    const write = { trx, context };
+  await context.write(async (write) => {
     const row = rowOf(await lockQuotation(write, id));
     const values = decisionSchema.parse({
       ...undecided,
@@ -153,8 +151,7 @@ export async function orderQuotation(
   id: number,
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<{ order: OrderWithLines; quotation: QuotationWithLines }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const before = await openQuotation(write, id);
     const details = orderDetails(before);
     enforce(canOrder(before, { force, today: await companyToday(write) }), 409, details);

@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import type { Context } from '~/kit/server/database/context';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { createLimiter } from '~/kit/server/limiter';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
@@ -92,8 +92,7 @@ export async function decidePublicly(
   { options = [], ...decision }: BuyerDecision,
 ): Promise<PublicQuotation> {
   await findOpen(context, token);
-  await context.transaction(async (trx) => {
-    const write: Write = { trx, context };
+  await context.write(async (write, trx) => {
     const digest = digestOf(token);
     const before = digest && (await lockByLink(trx, digest));
     if (!before) throw unknown();

@@ -31,7 +31,7 @@ export async function createQuotation(
   context: Context,
   body: NewQuotation,
 ): Promise<QuotationWithLines> {
-  return context.transaction((trx) => addQuotation({ trx, context }, body));
+  return context.write((write) => addQuotation(write, body));
 }
 
 /** Makes a draft with its number in the caller's transaction (docs/product/quotations.md#status). */
@@ -63,7 +63,7 @@ export async function updateQuotation(
   id: number,
   patch: QuotationPatch,
 ): Promise<QuotationWithLines> {
-  return context.transaction((trx) => changeQuotation({ trx, context }, id, patch));
+  return context.write((write) => changeQuotation(write, id, patch));
 }
 
 const always = ['reference', 'notes', 'is_template'] as const;
@@ -116,8 +116,7 @@ function isOther(patch: QuotationPatch, before: QuotationWithLines): boolean {
 
 /** Deletes a draft; the revision before it is again what it was. */
 export async function deleteQuotation(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const before = await openQuotation(write, id);
     enforce(canDelete(before));
     const former = await lockRevisionBefore(trx, before);
@@ -136,8 +135,7 @@ export async function deleteQuotation(context: Context, id: number): Promise<{ i
  * out of use (docs/product/quotations.md#revisions).
  */
 export async function reviseQuotation(context: Context, id: number): Promise<QuotationWithLines> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const before = await openQuotation(write, id);
     enforce(canRevise(before));
     const settings = await getSettings(trx);

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { RetainedData } from '../retention.fields';
 import { boundsOf, daysInWords } from '../retention.rules';
 import { changeRetention } from './maintenance.client';
@@ -35,12 +33,10 @@ export function RetentionForm({ trace, onClose }: Props) {
       fields={fields}
       initial={initial}
       submitLabel="Save"
-      failedText={failed}
+      failed={{ refused: failed }}
       onSubmit={async (values) => {
-        await reportFailure({ refused: failed }, async () => {
-          await changeRetention({ [kind]: values.days ?? null });
-          toast('success', 'Retention changed');
-        });
+        await changeRetention({ [kind]: values.days ?? null });
+        return 'Retention changed';
       }}
     >
       <SoftText small>

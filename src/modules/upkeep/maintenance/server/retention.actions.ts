@@ -74,7 +74,7 @@ export async function findRetentionDays(db: Db, kind: RetentionKind): Promise<nu
 
 /** Changes how long some kinds are kept, from the next night on; 403 for fewer days until the person confirmed their identity. */
 export async function changeRetention(context: Context, patch: RetentionPatch): Promise<void> {
-  await context.transaction(async (trx) => {
+  await context.write(async (write, trx) => {
     await lockName(trx, 'retention');
     const chosen = await listChosenDays(trx);
     const changes: string[] = [];
@@ -89,20 +89,17 @@ export async function changeRetention(context: Context, patch: RetentionPatch): 
       );
     }
     if (changes.length === 0) return;
-    logLine(
-      { trx, context },
-      {
-        type: 'other',
-        entity: 'retention_days',
-        id: null,
-        label: 'Retention',
-        action: 'updated',
-        title: 'Retention changed',
-        message: changes.join('; '),
-        before: null,
-        after: null,
-      },
-    );
+    logLine(write, {
+      type: 'other',
+      entity: 'retention_days',
+      id: null,
+      label: 'Retention',
+      action: 'updated',
+      title: 'Retention changed',
+      message: changes.join('; '),
+      before: null,
+      after: null,
+    });
     announceRetention(trx);
   });
 }

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { Policy } from '../privacy.fields';
 import { parseRetention, retentionLines, textLines } from '../privacy.rules';
 import { changePolicy } from './privacy.client';
@@ -42,12 +40,10 @@ export default function PolicyForm({ policy, opened, onClose }: Props) {
       fields={formFields}
       initial={initial}
       submitLabel="Save Privacy Information"
-      failedText={message}
+      failed={{ refused: message }}
       onSubmit={async (texts, _key, save) => {
-        await reportFailure({ refused: message }, async () => {
-          await save(texts, sendTexts, { valuesOf: (row) => textsOf(row as Policy) });
-          toast('success', 'Privacy information updated successfully');
-        });
+        await save(texts, sendTexts, { valuesOf: (row) => textsOf(row as Policy) });
+        return 'Privacy information updated successfully';
       }}
     />
   );

@@ -13,7 +13,7 @@ export function getPolicy(db: Db): Promise<Policy> {
 /** Changes parts of the policy; 409 when someone else has changed it since `updated_at`. */
 export async function changePolicy(context: Context, patch: PolicyPatch): Promise<Policy> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const before = await getPolicyRow(trx, 'lock');
     if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) {
       throw new AppError('record.changed', 409, 'This record was changed by someone else', {
@@ -29,20 +29,17 @@ export async function changePolicy(context: Context, patch: PolicyPatch): Promis
     };
     await savePolicy(trx, changed, context.now);
     const after = await getPolicyRow(trx, 'read');
-    logLine(
-      { trx, context },
-      {
-        type: 'other',
-        entity: 'privacy_policy',
-        id: null,
-        label: 'Privacy Information',
-        action: 'updated',
-        title: 'Privacy information updated',
-        message: 'Privacy Information',
-        before,
-        after,
-      },
-    );
+    logLine(write, {
+      type: 'other',
+      entity: 'privacy_policy',
+      id: null,
+      label: 'Privacy Information',
+      action: 'updated',
+      title: 'Privacy information updated',
+      message: 'Privacy Information',
+      before,
+      after,
+    });
     announce(trx, { entity: 'privacy_policy', id: null });
     return after;
   });

@@ -1,6 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { type Brand, brandFields } from '../brands.fields';
 import { type Category, categoryFields } from '../categories.fields';
 import { type Subcategory, subcategoryFields } from '../subcategories.fields';
@@ -31,9 +29,8 @@ export function CategoryForm({ groups, subject, onClose }: FormProps<Categories,
       sections={[{ title: '', names: ['category_name', 'description'] }]}
       onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await withErrorToast('category', id, () =>
-          id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
-        );
+        await (id ? save(values, (body) => groups.update(id, body)) : groups.create(values));
+        return `Category ${id ? 'updated' : 'created'} successfully`;
       }}
     />
   );
@@ -57,9 +54,8 @@ export function SubcategoryForm({
       choices={{ category_id: choices.categories }}
       onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await withErrorToast('subcategory', id, () =>
-          id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
-        );
+        await (id ? save(values, (body) => groups.update(id, body)) : groups.create(values));
+        return `Subcategory ${id ? 'updated' : 'created'} successfully`;
       }}
     />
   );
@@ -76,9 +72,8 @@ export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>
       sections={[{ title: '', names: ['brand_name', 'website', 'description'] }]}
       onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await withErrorToast('brand', id, () =>
-          id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
-        );
+        await (id ? save(values, (body) => groups.update(id, body)) : groups.create(values));
+        return `Brand ${id ? 'updated' : 'created'} successfully`;
       }}
     />
   );
@@ -94,16 +89,6 @@ function textsOf(noun: GroupNoun, subject: object | null) {
     title: `${isExisting ? 'Edit' : 'Add'} ${nounOf(noun)}`,
     size: 'lg',
     submitLabel: `${isExisting ? 'Save' : 'Create'} ${nounOf(noun)}`,
-    failedText: `Failed to ${isExisting ? 'update' : 'create'} ${noun}`,
+    failed: { refused: `Failed to ${isExisting ? 'update' : 'create'} ${noun}` },
   } as const;
-}
-
-async function withErrorToast(
-  noun: GroupNoun,
-  id: number | undefined,
-  save: () => Promise<unknown>,
-) {
-  const [refused, done] = id ? ['update', 'updated'] : ['create', 'created'];
-  await reportFailure({ refused: `Failed to ${refused} ${noun}` }, save);
-  toast('success', `${nounOf(noun)} ${done} successfully`);
 }

@@ -7,15 +7,15 @@ import type { Subcategory } from '../subcategories.fields';
 import { useBrands, useCategories, useSubcategories } from './categories.client';
 import type { GroupNoun } from './GroupDialogs';
 
-const CategoryForm = lazyDialog('subject', async () => ({
-  default: (await import('./GroupDialogs')).CategoryForm,
-}));
-const SubcategoryForm = lazyDialog('subject', async () => ({
-  default: (await import('./GroupDialogs')).SubcategoryForm,
-}));
-const BrandForm = lazyDialog('subject', async () => ({
-  default: (await import('./GroupDialogs')).BrandForm,
-}));
+const CategoryForm = lazyDialog(
+  'subject',
+  async () => (await import('./GroupDialogs')).CategoryForm,
+);
+const SubcategoryForm = lazyDialog(
+  'subject',
+  async () => (await import('./GroupDialogs')).SubcategoryForm,
+);
+const BrandForm = lazyDialog('subject', async () => (await import('./GroupDialogs')).BrandForm);
 
 interface Subjects {
   category: Category | Partial<Category>;

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import * as field from '~/kit/shared/fields/fields';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { FormSection } from '~/kit/ui/form/FormFields';
 import type { Typed } from '~/kit/ui/form/formValues';
-import { toast } from '~/kit/ui/elements/toasts';
 import {
   inventoryUnits,
   type Product,
@@ -112,14 +110,13 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
         typed['category_id'] ? {} : { subcategory_id: 'Select a category first' }
       }
       submitLabel={product ? 'Save Product' : 'Create Product'}
-      failedText="Failed to save product"
-      onSubmit={(values, sendKey, save) =>
-        product
-          ? withErrorToast('updated', () =>
-              save(values, (body) => products.update(product.id, body)),
-            )
-          : withErrorToast('created', () => products.create(values, sendKey))
-      }
+      failed={{ refused: 'Failed to save product' }}
+      onSubmit={async (values, sendKey, save) => {
+        await (product
+          ? save(values, (body) => products.update(product.id, body))
+          : products.create(values, sendKey));
+        return `Product ${product ? 'updated' : 'created'} successfully`;
+      }}
     >
       {(typed) => <Likely typed={typed} except={product?.id} />}
     </FormDialog>
@@ -161,11 +158,4 @@ function fieldsWith(choices: readonly field.Choice[]) {
       choices,
     }),
   };
-}
-
-async function withErrorToast(done: string, work: () => Promise<unknown>): Promise<void> {
-  await reportFailure({ refused: 'Failed to save product' }, async () => {
-    await work();
-    toast('success', `Product ${done} successfully`);
-  });
 }

@@ -23,7 +23,7 @@ import {
 type Seen = { updated_at?: string };
 
 export async function createCategory(context: Context, values: CategoryPatch): Promise<Category> {
-  return context.transaction((trx) => addCategory({ trx, context }, values));
+  return context.write((write) => addCategory(write, values));
 }
 
 /** Creates a category in the caller's transaction; imports create new ones. */
@@ -37,10 +37,10 @@ export async function updateCategory(
   id: number,
   { updated_at: seen, ...values }: CategoryPatch & Seen,
 ): Promise<Category> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, categories, id, seen);
-    await refuseTaken({ trx, context }, 'categories', { name: values.category_name, id });
-    return updateRecord({ trx, context }, categories, { row, values });
+    await refuseTaken(write, 'categories', { name: values.category_name, id });
+    return updateRecord(write, categories, { row, values });
   });
 }
 
@@ -48,13 +48,13 @@ export async function createSubcategory(
   context: Context,
   values: SubcategoryPatch,
 ): Promise<Subcategory> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     await refuseMissingCategory(trx, values.category_id);
-    await refuseTaken({ trx, context }, 'subcategories', {
+    await refuseTaken(write, 'subcategories', {
       name: values.subcategory_name,
       category: values.category_id,
     });
-    return insertRecord({ trx, context }, subcategories, values);
+    return insertRecord(write, subcategories, values);
   });
 }
 
@@ -63,24 +63,24 @@ export async function updateSubcategory(
   id: number,
   { updated_at: seen, ...values }: SubcategoryPatch & Seen,
 ): Promise<Subcategory> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, subcategories, id, seen);
     const category = values.category_id ?? row.category_id;
     const name = values.subcategory_name ?? row.subcategory_name;
-    await refuseTaken({ trx, context }, 'subcategories', { name, category, id });
+    await refuseTaken(write, 'subcategories', { name, category, id });
     if (category !== row.category_id) {
       await refuseMissingCategory(trx, category);
       const { products } = await countMembers(trx, 'subcategories', id);
       enforce(canMoveSubcategory(row.subcategory_name, products));
     }
-    return updateRecord({ trx, context }, subcategories, { row, values });
+    return updateRecord(write, subcategories, { row, values });
   });
 }
 
 export async function createBrand(context: Context, values: BrandPatch): Promise<Brand> {
-  return context.transaction(async (trx) => {
-    await refuseTaken({ trx, context }, 'brands', { name: values.brand_name });
-    return insertRecord({ trx, context }, brands, values);
+  return context.write(async (write) => {
+    await refuseTaken(write, 'brands', { name: values.brand_name });
+    return insertRecord(write, brands, values);
   });
 }
 
@@ -89,10 +89,10 @@ export async function updateBrand(
   id: number,
   { updated_at: seen, ...values }: BrandPatch & Seen,
 ): Promise<Brand> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, brands, id, seen);
-    await refuseTaken({ trx, context }, 'brands', { name: values.brand_name, id });
-    return updateRecord({ trx, context }, brands, { row, values });
+    await refuseTaken(write, 'brands', { name: values.brand_name, id });
+    return updateRecord(write, brands, { row, values });
   });
 }
 
@@ -121,7 +121,7 @@ async function deleteGroup<F extends Fields>(
   { entity, table, noun }: Group<F>,
   id: number,
 ): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, entity, id);
     const verdict = canDeleteGroup(noun, entity.label(row), await countMembers(trx, table, id));
     if (!verdict.ok) {
@@ -132,7 +132,7 @@ async function deleteGroup<F extends Fields>(
       }));
       enforce(verdict, 409, details);
     }
-    await deleteRecord({ trx, context }, entity, { row });
+    await deleteRecord(write, entity, { row });
     return { id };
   });
 }

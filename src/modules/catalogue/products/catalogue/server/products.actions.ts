@@ -29,7 +29,7 @@ import { moveStocks, noteOf } from '~/modules/catalogue/products/stock/server/st
 
 /** Creates a product; its opening stock is its first movement. */
 export async function createProduct(context: Context, values: NewProduct): Promise<Product> {
-  return context.transaction((trx) => addProduct({ trx, context }, values));
+  return context.write((write) => addProduct(write, values));
 }
 
 export async function addProduct(write: Write, values: NewProduct): Promise<Product> {
@@ -54,8 +54,7 @@ export async function updateProduct(
   patch: ProductPatch & { updated_at?: string },
 ): Promise<Product> {
   const { updated_at: seen, stock_quantity, ...sent } = patch;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, products, id, seen);
     const values = withSubcategory(row, sent);
     if (values.sku_code !== undefined && values.sku_code !== row.sku_code) {
@@ -119,8 +118,7 @@ export function refuseTooFine(
 
 /** Locked before it is counted: a concurrent order or invoice line waits, and then finds the product gone. */
 export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const product = await lockRecord(trx, products, id);
     const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
     if (!verdict.ok) enforce(verdict, 409, await dependentDetails(write, product, verdict.message));

@@ -1,8 +1,6 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import { adjustmentFields, quantityProblem } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { available, canMoveStock } from '../../catalogue/products.rules';
@@ -36,17 +34,11 @@ export default function StockForm({ products, product, onClose }: Props) {
           : null
       }
       submitLabel="Adjust Stock"
-      failedText="Failed to adjust stock"
+      failed={{ refused: 'Failed to adjust stock' }}
       onSubmit={async (values, key) => {
         if (!product) return;
-        await reportFailure({ refused: 'Failed to adjust stock' }, async () => {
-          const { stock_quantity, unit_of_measure } = await products.adjust(
-            product.id,
-            values,
-            key,
-          );
-          toast('success', `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`);
-        });
+        const { stock_quantity, unit_of_measure } = await products.adjust(product.id, values, key);
+        return `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`;
       }}
     >
       {(typed) =>

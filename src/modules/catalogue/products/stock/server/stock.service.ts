@@ -158,12 +158,12 @@ export async function adjustStock(
   { adjustment_type: type = 'in', quantity = 0, reason, notes }: Adjustment,
 ): Promise<Product> {
   const by = type === 'set' ? { set: quantity } : { change: type === 'in' ? quantity : -quantity };
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const stock = await openStock(trx, id);
     const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
     const problem = quantityProblem(type, quantity, unit);
     if (problem !== null) throw invalid('quantity', problem);
-    return moveLocked({ trx, context }, stock, { productId: id, type, reason, notes, ...by });
+    return moveLocked(write, stock, { productId: id, type, reason, notes, ...by });
   });
 }
 

@@ -40,10 +40,10 @@ export function ProfileForm({ user, onClose }: Props) {
     failedText: 'Failed to update profile',
     onSubmit: async (values, _key, save) => {
       const { email } = await save(values, saveProfile);
-      toast('success', 'Profile updated successfully');
       const newEmail = values['email'];
       if (typeof newEmail === 'string' && newEmail !== email)
         toast('info', `A link was emailed to ${newEmail}. Your address changes when you open it.`);
+      return 'Profile updated successfully';
     },
     onSaved: onClose,
   });

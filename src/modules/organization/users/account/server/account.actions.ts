@@ -15,8 +15,7 @@ export async function setSessionTimeout(
   context: Context,
   minutes: AccountState['session_timeout_minutes'],
 ): Promise<Pick<AccountState, 'session_timeout_minutes'>> {
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const user = await lockRecord(trx, users, context.person.id);
     const { session_timeout_minutes: existing } = await getAccountState(trx, user.id);
     if (existing !== minutes) {

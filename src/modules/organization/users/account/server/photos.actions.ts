@@ -22,17 +22,15 @@ export async function squarePhoto(file: Uint8Array, person: number): Promise<Buf
 
 export async function changePhoto(context: Context, content: Buffer): Promise<void> {
   const { id } = context.person;
-  await context.transaction(async (trx) => {
-    const write = { trx, context };
+  await context.write(async (write, trx) => {
     await putPhoto(trx, { user: id, content, now: context.now });
     await notifyOfPhoto(write, 'photo changed');
   });
 }
 
 export async function removePhoto(context: Context): Promise<void> {
-  await context.transaction(async (trx) => {
-    if (await deletePhoto(trx, context.person.id))
-      await notifyOfPhoto({ trx, context }, 'photo removed');
+  await context.write(async (write, trx) => {
+    if (await deletePhoto(trx, context.person.id)) await notifyOfPhoto(write, 'photo removed');
   });
 }
 

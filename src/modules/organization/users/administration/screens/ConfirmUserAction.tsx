@@ -1,6 +1,4 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { toast } from '~/kit/ui/elements/toasts';
 import type { User } from '../../users.fields';
 import { displayName } from '../../users.rules';
 import type { Users } from './users.client';
@@ -72,7 +70,7 @@ interface QuestionProps {
 }
 
 function Question({ ask, users, user, onClose }: QuestionProps) {
-  const { title, text } = texts[ask];
+  const { title, text, done, refused } = texts[ask];
   return (
     <ConfirmDialog
       opened={user !== null}
@@ -81,21 +79,20 @@ function Question({ ask, users, user, onClose }: QuestionProps) {
       message={text}
       confirmLabel={title}
       danger={ask !== 'activate'}
+      failed={{ refused }}
       onConfirm={async () => {
-        if (user) await doIt(ask, users, user);
+        if (!user) return;
+        await doIt(ask, users, user);
+        return `User "${displayName(user)}" has been ${done} successfully`;
       }}
       onClose={onClose}
     />
   );
 }
 
-async function doIt(ask: Ask, users: Users, user: User): Promise<void> {
-  const { done, refused } = texts[ask];
-  await reportFailure({ refused }, async () => {
-    if (ask === 'delete') await users.delete(user.id);
-    else if (ask === 'factor') await users.resetFactor(user.id);
-    else if (ask === 'unlink') await users.unlink(user.id);
-    else await users.update(user.id, { is_active: ask === 'activate' });
-    toast('success', `User "${displayName(user)}" has been ${done} successfully`);
-  });
+function doIt(ask: Ask, users: Users, { id }: User): Promise<unknown> {
+  if (ask === 'delete') return users.delete(id);
+  if (ask === 'factor') return users.resetFactor(id);
+  if (ask === 'unlink') return users.unlink(id);
+  return users.update(id, { is_active: ask === 'activate' });
 }

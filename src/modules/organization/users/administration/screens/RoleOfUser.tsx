@@ -1,5 +1,3 @@
-import { reportFailure } from '~/kit/ui/data/reportFailure';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type User, userFields } from '../../users.fields';
 import { displayName } from '../../users.rules';
@@ -29,13 +27,11 @@ export default function RoleOfUser({ users, user, onClose }: Props) {
       initial={user ?? undefined}
       choices={choices}
       submitLabel="Save Role"
-      failedText={texts.refused}
+      failed={texts}
       onSubmit={async (values, _key, save) => {
         if (!user) return;
-        await reportFailure(texts, async () => {
-          await save(values, (body) => users.update(user.id, body));
-          toast('success', 'User updated successfully');
-        });
+        await save(values, (body) => users.update(user.id, body));
+        return 'User updated successfully';
       }}
     />
   );

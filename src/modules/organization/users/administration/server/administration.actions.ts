@@ -48,8 +48,7 @@ export async function addUser(
 ): Promise<User> {
   const { password, role, role_id, ...values } = account;
   const password_hash = await hashPassword(password);
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const chosen = await chooseRole(trx, noRole, { role, role_id });
     const user = await createUser(write, { ...values, ...chosen, password_hash });
     await endInvitation(write, user.email);
@@ -68,8 +67,7 @@ export async function updateUser(
   patch: UserPatch & { updated_at?: string },
 ): Promise<User> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     const state = await accessStateOf(trx, context, id);
     const { before, user } = await keepUnique(write, { values, except: id }, async () => {
       const row = await lockRecord(trx, users, id, seen);
@@ -114,7 +112,7 @@ async function notifyOldAddress({ trx, context }: Write, user: User, to: string)
 
 /** Deletes an inactive user; the activity log keeps the name (docs/product/users.md#deletion). */
 export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const state = await accessStateOf(trx, context, id);
     const owned = await membership.get().lockOwnedAlone(trx, id);
     await endUserSessions(trx, id, { now: context.now });
@@ -122,7 +120,7 @@ export async function deleteUser(context: Context, id: number): Promise<{ id: nu
     const verdict = canDelete(row, state);
     if (verdict.ok) enforce(canGiveUp(owned.map(({ name }) => name)), 409, owned.map(ownedDetail));
     enforce(verdict);
-    await deleteRecord({ trx, context }, users, { row });
+    await deleteRecord(write, users, { row });
     return { id };
   });
 }

@@ -59,7 +59,7 @@ export function Passkeys() {
         danger
         onConfirm={async () => {
           if (removing) await own.remove(removing.id);
-          toast('success', 'Passkey removed');
+          return 'Passkey removed';
         }}
         onClose={() => setRemoving(null)}
       />

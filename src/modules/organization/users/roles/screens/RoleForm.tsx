@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { orTryAgain, reportFailure } from '~/kit/ui/data/reportFailure';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { BodyTexts } from '~/kit/ui/form/saveOver';
 import { atFirst, mergeRights } from '../../rights.rules';
@@ -23,7 +22,6 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
   const existing = subject === 'new' ? null : subject;
   const [before] = useState(() => mergeRights(atFirst, existing?.rights ?? {}));
   const [rights, setRights] = useState(before);
-  const refused = `Failed to ${existing ? 'update' : 'create'} role`;
   return (
     <FormDialog
       opened={subject !== null}
@@ -35,18 +33,16 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
       initial={existing ?? undefined}
       isChangedBeside={JSON.stringify(rights) !== JSON.stringify(before)}
       submitLabel={existing ? 'Save Role' : 'Create Role'}
-      failedText={refused}
+      failed={orTryAgain(`Failed to ${existing ? 'update' : 'create'} role`)}
       onSubmit={async ({ name = '' }, _key, save) => {
-        await reportFailure(orTryAgain(refused), async () => {
-          const saved = existing
-            ? await save(
-                partsOf({ name, rights }),
-                (parts) => roles.update(existing.id, patchOf(parts)),
-                roleTexts,
-              )
-            : await roles.create({ name, rights });
-          toast('success', `Role "${saved.name}" has been ${existing ? 'updated' : 'created'}`);
-        });
+        const saved = existing
+          ? await save(
+              partsOf({ name, rights }),
+              (parts) => roles.update(existing.id, patchOf(parts)),
+              roleTexts,
+            )
+          : await roles.create({ name, rights });
+        return `Role "${saved.name}" has been ${existing ? 'updated' : 'created'}`;
       }}
     >
       <RightsGrid rights={rights} onChange={setRights} />

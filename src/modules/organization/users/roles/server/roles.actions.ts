@@ -25,25 +25,24 @@ const uniqueRole: UniqueText = {
 
 /** Makes a role; what is not sent is not permitted (docs/product/roles.md#calls). */
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const { name, rights, second_factor_required = false } = role;
     await refuseNamesake(trx, uniqueRole, name);
     const values = { name, second_factor_required, rights: mergeRights(atFirst, rights ?? {}) };
-    return (await insertRecord({ trx, context }, roles, values)) as Locked<Role>;
+    return (await insertRecord(write, roles, values)) as Locked<Role>;
   });
 }
 
 /** Changes a role; its users have its rights from their next call on. */
 export async function updateRole(context: Context, id: number, patch: RolePatch): Promise<Role> {
   const { updated_at: seen, name, rights, second_factor_required } = patch;
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = (await lockRecord(trx, roles, id, seen)) as Locked<Role>;
     enforce(canChange(row, patch));
     if (name !== undefined) await refuseNamesake(trx, uniqueRole, name, id);
     const merged = mergeRights(row.rights, rights ?? {});
     const isSame = JSON.stringify(merged) === JSON.stringify(mergeRights(nothing, row.rights));
     const values = { name, second_factor_required, rights: isSame ? undefined : merged };
-    const write = { trx, context };
     const role = (await updateRecord(write, roles, { row, values })) as Locked<Role>;
     const isLooser = row.second_factor_required && !role.second_factor_required;
     if (isLooser || isWider(row.rights, role.rights))
@@ -61,7 +60,7 @@ function wideningOf({ name }: Role, isLooser: boolean): string {
 
 /** Deletes a role that no one has; a user who is given it in the meantime is refused by the database. */
 export async function deleteRole(context: Context, id: number): Promise<{ id: number }> {
-  return context.transaction(async (trx) => {
+  return context.write(async (write, trx) => {
     const row = await lockRecord(trx, roles, id);
     const role = { table: roles.name, id };
     const counts = await countDependents(trx, role);
@@ -72,12 +71,10 @@ export async function deleteRole(context: Context, id: number): Promise<{ id: nu
     if (!verdict.ok) {
       const holders = row.is_ready_made ? [] : await listHolders(trx, id);
       const details = holders.map((record) => ({ message: `${record.label} has it`, record }));
-      const named = row.is_ready_made
-        ? []
-        : await listDependents({ trx, context }, role, 'Named by');
+      const named = row.is_ready_made ? [] : await listDependents(write, role, 'Named by');
       enforce(verdict, 409, [...details, ...named]);
     }
-    await deleteRecord({ trx, context }, roles, { row });
+    await deleteRecord(write, roles, { row });
     return { id };
   });
 }

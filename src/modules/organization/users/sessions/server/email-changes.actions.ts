@@ -39,8 +39,8 @@ export async function changeProfile(
 
 function refuseTakenAddress(context: Context, email: string): Promise<void> {
   const { id } = context.person;
-  return context.transaction((trx) =>
-    keepUnique({ trx, context }, { values: { email }, except: id }, () => Promise.resolve()),
+  return context.write((write) =>
+    keepUnique(write, { values: { email }, except: id }, () => Promise.resolve()),
   );
 }
 

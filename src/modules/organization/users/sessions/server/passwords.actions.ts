@@ -51,10 +51,10 @@ export async function changePassword(
   if (person.must_change_password && change.newPassword === change.currentPassword)
     throw invalid('newPassword', 'Please choose a different password');
   const password_hash = await hashPassword(change.newPassword);
-  await context.transaction(async (trx) => {
+  await context.write(async (write, trx) => {
     // Someone may have set another password in the meantime, which makes the given one wrong.
     if ((await lockPasswordHash(trx, person.id)) !== rightPassword) throw wrongPassword();
-    await setPassword({ trx, context }, person.id, password_hash);
+    await setPassword(write, person.id, password_hash);
     await endUserSessions(trx, person.id, { except: person.session_id, now });
   });
 }
@@ -104,8 +104,7 @@ export async function setPasswordOf(context: Context, id: number, password: stri
   if (id === context.person.id) throw ownAccount();
   await getRecord(context.db, users, id);
   const password_hash = await hashPassword(password);
-  return context.transaction(async (trx) => {
-    const write = { trx, context };
+  return context.write(async (write, trx) => {
     await setPassword(write, id, password_hash);
     await refuseAnonymized(trx, id);
     await endUserSessions(trx, id, { now: context.now });
