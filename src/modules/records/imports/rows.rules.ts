@@ -151,9 +151,11 @@ const totalsAmount = /^(?:₹|rs\.?|inr)?[-+−(]?\d[\d.,]*\)?(?: ?[dc]r\.?)?$/i
 
 /** The sums below a list would else become a customer with the name "Grand Total". */
 function totalsProblem({ cells }: CsvRow): string | null {
-  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (first === undefined || others.length === 0 || !totalsName.test(first)) return null;
-  return others.every((cell) => totalsAmount.test(cell)) ? 'This is a row of totals' : null;
+  const at = cells.findIndex((cell) => cell.trim() !== '');
+  if (!totalsName.test(cells[at]?.trim() ?? '')) return null;
+  const others = cells.slice(at + 1).flatMap((cell) => cell.trim() || []);
+  const areAmounts = others.length > 0 && others.every((cell) => totalsAmount.test(cell));
+  return areAmounts ? 'This is a row of totals' : null;
 }
 
 function contradiction(name: string): Judgement {
