@@ -280,8 +280,8 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const asked = pathname.slice(1);
-    if (isRead && files.has(asked)) return reply.sendFile(asked);
+    const file = pathname.slice(1);
+    if (isRead && files.has(file)) return reply.sendFile(file);
     const isPage =
       built &&
       isRead &&
@@ -289,7 +289,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       !pathname.startsWith('//') &&
       !pathname.includes('/.') &&
       (!path.extname(pathname) || request.headers.accept?.includes('text/html') === true);
-    const own = `pages/${asked || 'index'}.html`;
+    const own = `pages/${file || 'index'}.html`;
     if (isPage) return reply.sendFile(files.has(own) ? own : 'index.html');
     throw new AppError('call.not_found', 404, 'Page not found');
   });

@@ -7,7 +7,7 @@ interface Props {
   className?: string;
 }
 
-/** Removes a row of a form. The keyboard goes on at the next button: that of the next row, or the one that adds a row. */
+/** Removes a row of a form. The focus moves to the next button: that of the next row, or the one that adds a row. */
 export function RemoveButton({ label, onRemove, className = '' }: Props) {
   return (
     <ActionIcon

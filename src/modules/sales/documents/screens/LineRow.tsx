@@ -69,44 +69,16 @@ export function LineRow(props: Props) {
   );
 }
 
-function LineInputs({
-  name,
-  line,
-  decimals,
-  total,
-  onChange,
-  ...props
-}: Props & { total: string }) {
-  const { children, note, below, errors, least, locked = false, onLeave, onRemove } = props;
-  const whole = decimals === 0;
-  // Fractions begin with 0: "0.5" can only be judged when the input loses focus.
-  const type = (quantity: string) => {
-    if (whole && least === undefined && isTakenAway(quantity)) onRemove();
-    else onChange({ quantity });
-  };
-  const leave = () => {
-    const quantity = settledQuantity(line.quantity, decimals);
-    if (least === undefined && isTakenAway(line.quantity)) onRemove();
-    else onChange({ quantity: least === 1 && isBelow(quantity, 1) ? '1' : quantity });
-    onLeave?.('quantity');
-  };
+function LineInputs({ total, ...props }: Props & { total: string }) {
+  const { name, line, children, note, below, errors, locked = false } = props;
+  const { onChange, onLeave, onRemove } = props;
   return (
     <>
       <div className={classes.what}>
         {children}
         <div className={classes.note}>{note}</div>
       </div>
-      <NumberInput
-        label="Quantity"
-        value={line.quantity}
-        min={least ?? (whole ? 1 : 0)}
-        step={1}
-        inputMode={whole ? 'numeric' : 'decimal'}
-        error={errors?.quantity}
-        locked={locked}
-        onType={type}
-        onLeave={leave}
-      />
+      <QuantityInput {...props} />
       <NumberInput
         label="Unit Price"
         value={line.unit_price}
@@ -132,6 +104,35 @@ function LineInputs({
       )}
       {below ? <div className={classes.below}>{below}</div> : null}
     </>
+  );
+}
+
+/** Takes the line away at a quantity of 0, where no least one is given. */
+function QuantityInput({ line, decimals, least, onChange, onLeave, onRemove, ...props }: Props) {
+  const whole = decimals === 0;
+  // Fractions begin with 0: "0.5" can only be judged when the input loses focus.
+  const type = (quantity: string) => {
+    if (whole && least === undefined && isTakenAway(quantity)) onRemove();
+    else onChange({ quantity });
+  };
+  const leave = () => {
+    const quantity = settledQuantity(line.quantity, decimals);
+    if (least === undefined && isTakenAway(line.quantity)) onRemove();
+    else onChange({ quantity: least === 1 && isBelow(quantity, 1) ? '1' : quantity });
+    onLeave?.('quantity');
+  };
+  return (
+    <NumberInput
+      label="Quantity"
+      value={line.quantity}
+      min={least ?? (whole ? 1 : 0)}
+      step={1}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      error={props.errors?.quantity}
+      locked={props.locked ?? false}
+      onType={type}
+      onLeave={leave}
+    />
   );
 }
 
