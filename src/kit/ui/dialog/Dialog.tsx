@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useRef,
   useSyncExternalStore,
 } from 'react';
 import { focusTableWhenLost, returnFocusTo } from '~/kit/ui/hooks/focusTable';
@@ -118,11 +119,14 @@ function useIsTopmost(opened: boolean): boolean {
 
 /** Mantine returns the focus of a dialog that closes, not of one that is removed while it is open. */
 function useReturnOnRemoval(opened: boolean): void {
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
-    if (!opened) return undefined;
-    const opener = document.activeElement;
-    return () => {
-      if (document.activeElement === document.body) returnFocusTo(opener);
-    };
+    opener.current = opened ? document.activeElement : null;
   }, [opened]);
+  useEffect(
+    () => () => {
+      if (opener.current && document.activeElement === document.body) returnFocusTo(opener.current);
+    },
+    [],
+  );
 }

@@ -8,11 +8,11 @@ export function focusTableWhenLost(): void {
   if (document.activeElement === document.body && !isBehindDialog()) focusTable();
 }
 
-/** Gives the focus back to what opened a dialog, or to the table where that is gone. */
-export function returnFocusTo(opener: Element | null): void {
-  const isReachable = !isBehindDialog() || opener?.closest('[aria-modal]');
-  if (opener instanceof HTMLElement && isReachable) opener.focus({ preventScroll: true });
-  focusTableWhenLost();
+/** Gives the focus back to what opened a dialog, unless that is gone or behind another dialog. */
+export function returnFocusTo(opener: Element): void {
+  const isReachable = !isBehindDialog() || opener.closest('[aria-modal]');
+  if (opener instanceof HTMLElement && opener.isConnected && isReachable)
+    opener.focus({ preventScroll: true });
 }
 
 function isBehindDialog(): boolean {
