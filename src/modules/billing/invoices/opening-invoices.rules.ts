@@ -71,7 +71,7 @@ export function openingInvoice(
 function isOwnNumber(number: string, prefix: string): boolean {
   if (/^draft-\d+$/i.test(number)) return true;
   return (
-    number.startsWith(`${prefix}-`) &&
+    number.toLowerCase().startsWith(`${prefix}-`.toLowerCase()) &&
     /^\d{2}(-\d{2})?-\d{5,}$/.test(number.slice(prefix.length + 1))
   );
 }

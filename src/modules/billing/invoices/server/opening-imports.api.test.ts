@@ -78,6 +78,13 @@ it('importing a file twice changes nothing, also at once', async () => {
   expect(data.filter(({ invoice_number }) => invoice_number === 'T/201')).toHaveLength(1);
 });
 
+it('a number in other letters is the same number', async () => {
+  expect(await imported([row('C/21'), row('c/21')])).toMatchObject({ created: 1, doubled: 1 });
+  expect(await imported([row('c/21')])).toMatchObject({ created: 0, unchanged: 1 });
+  const { errors } = await imported([row('inv-26-27-00099')]);
+  expect(errors[0]?.message).toContain('is a number of your own series');
+});
+
 it('refuses rows that name no customer, several, a wrong date or a number in use', async () => {
   for (const city of ['Pune', 'Nashik'])
     await makeCustomer(test.admin, { company_name: 'Twin Works', city });

@@ -7,6 +7,7 @@ import type { CheckedRow } from '~/modules/records/imports/rows.rules';
 import {
   type FilePlan,
   importWriter,
+  keysOf,
   type Match,
   writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
@@ -119,12 +120,13 @@ async function openingPlan(run: Run): Promise<Plan> {
 }
 
 /** The invoice with the number of each row, and the customers of the others by their line. */
-async function matchesOf({ session: { trx }, context }: Run, rows: readonly CheckedRow[]) {
-  const numbers = await listByNumber(
-    trx,
-    rows.map(({ key }) => key),
+async function matchesOf(run: Run, rows: readonly CheckedRow[]) {
+  const { context, session } = run;
+  const { trx } = session;
+  const numbers = await keysOf(run, rows);
+  const existing = new Map(
+    (await listByNumber(trx, numbers)).map((invoice) => [invoice.key, { ...invoice }]),
   );
-  const existing = new Map(numbers.map((invoice) => [invoice.invoice_number, { ...invoice }]));
   const named = rows.map(nameIn);
   const customers = await findNamed(
     trx,
@@ -133,14 +135,15 @@ async function matchesOf({ session: { trx }, context }: Run, rows: readonly Chec
   );
   const charged = new Map<number, Charged>();
   const matches = rows.map(({ key, line }, at): Match<ExistingInvoice> => {
-    const invoice = existing.get(key) ?? null;
-    if (invoice?.is_opening) return { keys: [key], existing: invoice };
+    const number = numbers[at] ?? key;
+    const invoice = existing.get(number) ?? null;
+    if (invoice?.is_opening) return { keys: [number], existing: invoice };
     const [customer, ...others] = customers[at] ?? [];
     const problem = invoice
       ? { field: 'invoice_number', value: key, message: 'This invoice number is already in use' }
       : customerProblem(named[at] ?? null, customer === undefined ? 0 : 1 + others.length);
     if (customer) charged.set(line, customer);
-    return { keys: [key], existing: null, ...(problem ? { problem } : {}) };
+    return { keys: [number], existing: null, ...(problem ? { problem } : {}) };
   });
   return { matches, charged };
 }

@@ -6,15 +6,19 @@ import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { Invoice } from '../invoices.fields';
 import type { customerNames } from '../opening-invoices.csv';
 
-export type NumberedInvoice = Pick<Invoice, 'id' | 'invoice_number' | 'is_opening'>;
+export interface NumberedInvoice extends Pick<Invoice, 'id' | 'invoice_number' | 'is_opening'> {
+  /** The number without regard to case. */
+  key: string;
+}
 
-/** The invoices with these numbers, also those that the person of an import may not read. */
+/** The invoices with these numbers in lower case, also those that the person of an import may not read. */
 export async function listByNumber(
   trx: Transaction,
-  numbers: readonly string[],
+  keys: readonly string[],
 ): Promise<NumberedInvoice[]> {
-  const found = await sql<NumberedInvoice>`select id, invoice_number, is_opening from invoices
-    where invoice_number = any (${numbers}::text[])`.execute(trx);
+  const found = await sql<NumberedInvoice>`
+    select id, invoice_number, is_opening, lower(invoice_number) as key from invoices
+    where lower(invoice_number) = any (${keys}::text[])`.execute(trx);
   return found.rows;
 }
 
