@@ -44,7 +44,11 @@ export interface FilePlan<Existing extends ExistingRecord, Parts = never> {
 }
 
 /** A record of the database; it has the columns that the file changes. */
-export type ExistingRecord = Values & { readonly id: number };
+export type ExistingRecord = Values & {
+  readonly id: number;
+  /** False for one that the person may not read, of which nothing is said. */
+  readonly is_read?: boolean;
+};
 export type StoredRows = Parameters<typeof keepBatchRows>[2];
 export type Verdict<Parts = never> = Judged<Parts> | RowError[];
 
@@ -142,7 +146,8 @@ function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
 function withoutStored(sent: CheckedRow, existing: ExistingRecord | null): CheckedRow | RowError[] {
   if (!sent.doubts) return sent;
   const { doubts, ...row } = sent;
-  const isStored = (name: string | null) => name !== null && existing?.[name] === row.values[name];
+  const record = existing?.is_read === false ? null : existing;
+  const isStored = (name: string | null) => name !== null && record?.[name] === row.values[name];
   const wrong = doubts.filter(({ field }) => !isStored(field));
   if (wrong.length > 0) return wrong;
   const names = doubts.map(({ field }) => field);

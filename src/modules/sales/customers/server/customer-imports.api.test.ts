@@ -378,7 +378,13 @@ it('a customer that the person may not read is not changed, and new ones belong 
     ['Taken over', outsiderCode, 'Eve', '', ''],
     ['Ours', 'OURS-1', 'Eve', '', ''],
   ];
+  await test.server.database.pool.query(
+    `update customers set phone = '022-1' where customer_code = $1`,
+    [outsiderCode],
+  );
   const response = await send(csvOf(header, ...rows), '', member);
+  const guess = csvOf([...header, 'phone'], ['Hidden', outsiderCode, 'Eve', '', '', '022-1']);
+  expect((await send(guess, '', member)).errors).toMatchObject([{ row: 2, field: 'phone' }]);
   const text = String((await member.get<never>('/customers/export')).body);
   await test.admin.put('/settings', { workspace_isolation: false });
   expect(response).toMatchObject({ created: 1, updated: 0, failed: 1 });
