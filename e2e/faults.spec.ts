@@ -156,6 +156,7 @@ test('a stop lets the request in progress finish, ends with 0 and leaves no proc
   expect((await slow).status()).toBe(200);
   expect(((await (await slow).json()) as { data: Lead }).data.city).toBe('Pune');
   expect(await ended).toBe(0);
+  expect(product.output()).not.toContain('"stack"');
   expect(family.filter(isRunning)).toEqual([]);
   await product.restart();
   expect((await leadsOf(context))[0]?.city).toBe('Pune');

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { breakCalls, cellOf, deafen, expectToast, openLeads, rowOf, test } from './leads';
+import {
+  breakCalls,
+  cellOf,
+  deafen,
+  expectToast,
+  type LeadRow,
+  openLeads,
+  rowOf,
+  test,
+} from './leads';
 import { expect, expectAccessible } from './product';
 
 const refusedTexts: readonly (readonly [heading: string, typed: string, message: string])[] = [
@@ -295,4 +304,28 @@ test('deleting and converting ask first, and report success and failure', async 
   await deletion.getByRole('button', { name: 'Delete Lead' }).click();
   await expectToast(page, 'Lead "Konkan Castings" has been deleted successfully');
   await expect(rowOf(page, 'Konkan Castings')).toHaveCount(0);
+});
+
+test('a record that cannot be shown is named as that, and the others are there', async ({
+  page,
+  leads,
+}) => {
+  const broken = await leads.add({ company_name: 'Deccan Pumps' });
+  await leads.add({ company_name: 'Satara Gears' });
+  await deafen(page);
+  await page.route(/\/api\/leads(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: LeadRow[] };
+    const data = body.data.map((lead) =>
+      lead.id === broken.id ? { ...lead, company_name: { toString: null } } : lead,
+    );
+    await route.fulfill({ response, json: { ...body, data } });
+  });
+  const message = page.getByText('This record cannot be shown');
+  await openLeads(page, 'List');
+  await expect(message).toBeVisible();
+  await expect(rowOf(page, 'Satara Gears')).toBeVisible();
+  await page.getByRole('button', { name: 'Kanban' }).click();
+  await expect(message).toBeVisible();
+  await expect(page.getByText('Satara Gears')).toBeVisible();
 });

@@ -197,3 +197,68 @@ it('says server.error with 500, and nothing of what happened', async () => {
   expect(response.body).toMatchObject({ success: false, code: 'server.error' });
   expect(JSON.stringify(response.body)).not.toContain('services');
 });
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+interface Described {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+describe('a field that a call does not declare', () => {
+  /** The objects of a body that take any field, by their positions. */
+  function openPositions(schema: Schema, position: string): string[] {
+    const { properties = {}, items, anyOf = [] } = schema;
+    const isOpen = schema.type === 'object' && schema.additionalProperties === undefined;
+    const below = Object.entries(properties).flatMap(([name, each]) =>
+      openPositions(each, `${position}.${name}`),
+    );
+    const inside = anyOf.flatMap((each) => openPositions(each, position));
+    const listed = items ? openPositions(items, `${position}[]`) : [];
+    return [...(isOpen ? [position] : []), ...below, ...inside, ...listed];
+  }
+
+  async function writingCalls(): Promise<(Described & { method: string; path: string })[]> {
+    const { body } = await test.admin.get('/openapi.json');
+    const { paths } = body as unknown as { paths: Record<string, Record<string, Described>> };
+    return Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods)
+        .filter(([method]) => method !== 'get')
+        .map(([method, { requestBody }]) => ({
+          path: url.replace('/api', ''),
+          method: method.toUpperCase(),
+          ...(requestBody && { requestBody }),
+        })),
+    );
+  }
+
+  it('is refused in every body, at any depth, but in what a browser says of a passkey', async () => {
+    const bodies = (await writingCalls()).flatMap(({ method, path, requestBody }) =>
+      Object.values(requestBody?.content ?? {}).map(({ schema }) => ({ method, path, schema })),
+    );
+    expect(bodies.length).toBeGreaterThan(100);
+    const open = bodies.flatMap(({ method, path, schema }) =>
+      openPositions(schema, `${method} ${path}`),
+    );
+    expect(
+      open.filter((position) => !/\.(passkey|credential)(\.response)?$/.test(position)),
+    ).toEqual([]);
+  });
+
+  it('is refused by every call without a body', async () => {
+    const calls = (await writingCalls()).filter(({ requestBody }) => requestBody === undefined);
+    expect(calls.length).toBeGreaterThan(50);
+    const taken = [];
+    for (const { method, path } of calls) {
+      const sent = path.replaceAll(/\{\w+\}/g, '999999');
+      const { body } = await test.admin.send(method, sent, '{"nonsense":1}', json);
+      if (body.code !== 'input.unknown_field') taken.push(`${method} ${path}: ${body.code}`);
+    }
+    expect(taken).toEqual([]);
+  });
+});

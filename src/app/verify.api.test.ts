@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealLog } from '~/kit/server/audit/seal';
+import { logChecks } from '~/kit/server/audit/verify';
 import { runChecks } from '~/kit/server/checks/checks';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { attachmentChecks } from '~/modules/collaboration/attachments/server/attachments.invariants';
 import { fillDemo } from './demo';
 import { checks, extendModules } from './modules';
 
@@ -45,7 +47,7 @@ const otherThanOf = (table: string) =>
   `(select min(c.id) from customers c, ${table} d where d.id = ${oneOf(table)} and c.id <> d.customer_id)`;
 
 /** What someone does who owns the database, past every trigger. */
-test.each([
+const tamperings: [name: string, tampering: string, message: RegExp][] = [
   [
     'Stored product counts are correct',
     `insert into product_counts values ('brand', 1, 1)`,
@@ -233,6 +235,41 @@ test.each([
     / of invoice \d+ corrects ".*" of invoice \d+$/,
   ],
   [
+    'Quotation totals match their lines',
+    `update quotation_lines set line_total = line_total + 1 where id = ${oneOf('quotation_lines')}`,
+    / R\d+: subtotal .*, total .*; its lines: /,
+  ],
+  [
+    'An ordered quotation and its order belong to one customer',
+    `update quotations q set status = 'ordered', order_id = (select max(o.id) from orders o where o.customer_id <> q.customer_id)
+     where id = (select min(id) from quotations where customer_id is not null)`,
+    / R\d+ of customer \d+ became order ORD-.* of customer \d+$/,
+  ],
+  [
+    'Quotation addresses belong to the customer of the quotation',
+    `update quotations q set billing_address_id = (select min(id) from customer_addresses a where a.customer_id <> q.customer_id)
+     where id = (select min(id) from quotations where customer_id is not null)`,
+    / R\d+ of customer \d+ names address \d+ of customer \d+$/,
+  ],
+  [
+    'Only the newest revision of a quotation is in use',
+    `update quotations set revision = 9,
+       quotation_number = (select min(quotation_number) from quotations where status <> 'superseded')
+     where id = (select max(id) from quotations)`,
+    / R\d+ is .*, and there is a newer revision$/,
+  ],
+  [
+    'Order numbers are unique',
+    `alter table orders drop constraint orders_order_number_key;
+     update orders set order_number = (select max(order_number) from orders) where id = ${oneOf('orders')}`,
+    /^ORD-.* is the number of 2 orders$/,
+  ],
+  [
+    'All records satisfy the constraints of their tables',
+    'alter table products add constraint dearer check (unit_price > 1e9) not valid',
+    /^products: \d+ breaks dearer$/,
+  ],
+  [
     'Stored lead counts are correct',
     `delete from leads where id = ${oneOf('leads')}`,
     /counted, \d+ there$/,
@@ -242,7 +279,16 @@ test.each([
     `update orders set customer_id = 99999 where id = ${oneOf('orders')}`,
     /^orders: \d+ points at customers 99999 which is not there$/,
   ],
-])('finds that this no longer holds: %s', async (name, tampering, message) => {
+];
+
+test('each check has its tampering here, but those of the log and of files', async () => {
+  const results = await runChecks(opened.database.openClient, checks);
+  const others = [...logChecks, ...attachmentChecks].map(({ name }) => name);
+  const names = results.map(({ name }) => name).filter((name) => !others.includes(name));
+  expect(tamperings.map(([name]) => name).sort()).toEqual(names.sort());
+});
+
+test.each(tamperings)('finds that this no longer holds: %s', async (name, tampering, message) => {
   expect(Object.keys(await faultsFound())).not.toContain(name);
   await opened.database.pool.query(
     `begin; set local session_replication_role = replica; ${tampering}; commit`,

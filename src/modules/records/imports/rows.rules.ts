@@ -19,6 +19,8 @@ export interface CheckedRow {
   key: string;
   /** The column whose value is that of another one, as its cell is empty; a known record keeps its own. */
   standIn?: string;
+  /** What is wrong with texts that today's rules refuse; a known record may have them already. */
+  doubts?: RowError[];
 }
 
 /** Returns the row as the form's validation would accept it, or its problems. */
@@ -40,6 +42,7 @@ export function rowCheck(
   const { columns, width, key } = heading;
   const fields = columns.map((column) => ({
     ...column,
+    isText: format.columns.find(({ name }) => name === column.name)?.field.column === 'text',
     judge: judgeOf(column, { format, meaning }),
   }));
   const textFor = standInText(heading, fields);
@@ -49,7 +52,8 @@ export function rowCheck(
     const values: Record<string, unknown> = {};
     let standIn: string | null = null;
     let errors: RowError[] | null = null;
-    for (const { name, textIn, judge } of fields) {
+    let isDoubt = true;
+    for (const { name, textIn, isText, judge } of fields) {
       const own = textIn(row.cells);
       const other = own?.trim() === '' ? textFor(name, row.cells) : null;
       if (other !== null) standIn = name;
@@ -59,9 +63,14 @@ export function rowCheck(
       if (message === null) continue;
       errors ??= [];
       errors.push({ row: row.line, field: name, value: clipped(text ?? ''), message });
+      // The database compares no text with a NUL.
+      isDoubt &&= isText && typeof value === 'string' && !value.includes('\0');
     }
-    const checked = { line: row.line, values, key: String(values[key] ?? '') };
-    return errors ?? (standIn === null ? checked : { ...checked, standIn });
+    if (errors && !isDoubt) return errors;
+    const checked: CheckedRow = { line: row.line, values, key: String(values[key] ?? '') };
+    if (standIn !== null) checked.standIn = standIn;
+    if (errors) checked.doubts = errors;
+    return checked;
   };
 }
 

@@ -31,6 +31,7 @@ it('settings are read by all, changed by an administrator, and refuse what makes
   });
   for (const wrong of [
     { time_zone: 'Mars/Olympus' },
+    { time_zone: 'IST' },
     { order_tax_rate: 101 },
     { order_tax_rate: 1.005 },
     { revenue_goal: 1000.005 },

@@ -9,6 +9,7 @@ import {
 } from '~/modules/billing/advances/server/advances.builders';
 import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeGstCustomer } from '~/modules/sales/customers/server/gst-company.builders';
 import {
   everything,
@@ -201,6 +202,17 @@ describe('a merge moves only what the person may see and change', () => {
     expect([response.status, response.body.code]).toEqual([403, code]);
     expect(response.body.error).toMatch(message);
     expect(await Promise.all(paths.map(customerOf))).toEqual([customer, customer, customer]);
+  });
+
+  it('of leads too: their quotations', async () => {
+    const [into, other] = [await makeLead(test.admin), await makeLead(test.admin)];
+    const quotation = await makeQuotation(test.admin, { lead_id: other.id });
+    const client = await withRights({ quotations: { read: 'none', update: false } });
+    const refused = await client.post(`/leads/${into.id}/merge`, { other_id: other.id });
+    expect([refused.status, refused.body.code]).toEqual([403, 'merge.right_missing']);
+    const { data } = (await test.admin.get<{ lead_id: number }>(`/quotations/${quotation.id}`))
+      .body;
+    expect(data.lead_id).toBe(other.id);
   });
 
   it('and what its undo leaves is not named to someone who may not read it', patience, async () => {

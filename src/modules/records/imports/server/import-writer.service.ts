@@ -44,7 +44,11 @@ export interface FilePlan<Existing extends ExistingRecord, Parts = never> {
 }
 
 /** A record of the database; it has the columns that the file changes. */
-export type ExistingRecord = Values & { readonly id: number };
+export type ExistingRecord = Values & {
+  readonly id: number;
+  /** False for one that the person may not read, of which nothing is said. */
+  readonly is_read?: boolean;
+};
 export type StoredRows = Parameters<typeof keepBatchRows>[2];
 export type Verdict<Parts = never> = Judged<Parts> | RowError[];
 
@@ -138,6 +142,19 @@ function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
   return { ...row, values: own };
 }
 
+/** A text that today's rule refuses stays if the known record has it (docs/product/wire.md#fields-and-text). */
+function withoutStored(sent: CheckedRow, existing: ExistingRecord | null): CheckedRow | RowError[] {
+  if (!sent.doubts) return sent;
+  const { doubts, ...row } = sent;
+  const record = existing?.is_read === false ? null : existing;
+  const isStored = (name: string | null) => name !== null && record?.[name] === row.values[name];
+  const wrong = doubts.filter(({ field }) => !isStored(field));
+  if (wrong.length > 0) return wrong;
+  const names = doubts.map(({ field }) => field);
+  const values = Object.entries(row.values).filter(([name]) => !names.includes(name));
+  return { ...row, values: Object.fromEntries(values) };
+}
+
 /** Refuses what no row of the kind may say, then asks the kind. */
 function rowJudge<Existing extends ExistingRecord, Parts>(
   { report }: Run,
@@ -147,7 +164,9 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
   const missing = missingForNew(heading, format);
   // By key: the line on which a record was first seen.
   const lines = new Map<string, number>();
-  return async (row: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
+  return async (sent: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
+    const row = withoutStored(sent, existing);
+    if (Array.isArray(row)) return row;
     if (problem) return [{ row: row.line, ...problem }];
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {

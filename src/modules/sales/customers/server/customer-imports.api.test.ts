@@ -10,6 +10,7 @@ import {
   makeWorkspace,
 } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { Customer } from '../customers.fields';
+import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeCustomer } from './customers.builders';
 
 const test = fileServer();
@@ -217,6 +218,37 @@ it('an export imports back without a single change, and makes the same customers
   expect(created.map(own).sort()).toEqual(before.map(own).sort());
 });
 
+it('a value that today is refused comes back unchanged, and not as that of another customer', async () => {
+  const lead = await makeLead(test.admin, { company_name: 'Landline', phone: '022-12345678' });
+  const converted = await test.admin.post(`/leads/${lead.id}/convert`);
+  expect([converted.status, converted.body.error]).toEqual([200, undefined]);
+  const text = String((await test.admin.get<never>('/customers/export?search=landline')).body);
+  expect(text).toContain('022-12345678');
+  const back = await send(text.replaceAll('Pune', 'Nashik'));
+  expect(back).toMatchObject({ updated: 1, failed: 0, errors: [] });
+  const other = await send(text.replaceAll('022-12345678', '022-12345679'));
+  expect(other).toMatchObject({ updated: 0, failed: 1, errors: [{ field: 'phone' }] });
+});
+
+it('an export has the customers that the list shows, in its order, or the chosen ones', async () => {
+  const [b, a] = [
+    await makeCustomer(test.admin, { company_name: 'Export B', city: 'Latur' }),
+    await makeCustomer(test.admin, { company_name: 'Export A', city: 'Latur' }),
+  ];
+  const names = async (query: string): Promise<string[]> => {
+    const response = await test.admin.get<never>(`/customers/export?${query}`);
+    expect(response.status).toBe(200);
+    const lines = String(response.body).trim().split(/\r?\n/).slice(1);
+    return lines.map((line) => /Export \w/.exec(line)?.[0] ?? line);
+  };
+  expect(await names('search=latur&sort=company_name')).toEqual(['Export A', 'Export B']);
+  expect(await names(`ids=${a?.id}`)).toEqual(['Export A']);
+  expect(await names(`ids=${b?.id}`)).toEqual(['Export B']);
+  const inactive = encodeURIComponent(JSON.stringify({ status: 'inactive' }));
+  expect(await names(`filters=${inactive}&search=latur`)).toEqual([]);
+  expect((await test.admin.get('/customers/export?sort=nothing')).status).toBe(400);
+});
+
 interface Parts {
   addresses: Record<string, unknown>[];
   contacts: Record<string, unknown>[];
@@ -346,7 +378,13 @@ it('a customer that the person may not read is not changed, and new ones belong 
     ['Taken over', outsiderCode, 'Eve', '', ''],
     ['Ours', 'OURS-1', 'Eve', '', ''],
   ];
+  await test.server.database.pool.query(
+    `update customers set phone = '022-1' where customer_code = $1`,
+    [outsiderCode],
+  );
   const response = await send(csvOf(header, ...rows), '', member);
+  const guess = csvOf([...header, 'phone'], ['Hidden', outsiderCode, 'Eve', '', '', '022-1']);
+  expect((await send(guess, '', member)).errors).toMatchObject([{ row: 2, field: 'phone' }]);
   const text = String((await member.get<never>('/customers/export')).body);
   await test.admin.put('/settings', { workspace_isolation: false });
   expect(response).toMatchObject({ created: 1, updated: 0, failed: 1 });

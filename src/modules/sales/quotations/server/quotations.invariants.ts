@@ -25,6 +25,13 @@ export const quotationChecks: readonly Check[] = [
         or o.customer_id is distinct from coalesce(q.customer_id, l.converted_customer_id)) order by q.id`,
   },
   {
+    name: 'Quotation addresses belong to the customer of the quotation',
+    faults: sql`select concat(q.quotation_number, ' R', q.revision, ' of customer ', q.customer_id, ' names address ', a.id,
+        ' of customer ', a.customer_id) as what
+      from quotations q join customer_addresses a on a.id in (q.billing_address_id, q.shipping_address_id)
+      where a.customer_id is distinct from q.customer_id order by q.id`,
+  },
+  {
     name: 'Only the newest revision of a quotation is in use',
     faults: sql`select concat(q.quotation_number, ' R', q.revision, ' is ', q.status, ', and there is a newer revision') as what
       from quotations q where q.status <> 'superseded' and exists (select from quotations n

@@ -66,15 +66,14 @@ describe('creating a user', () => {
     });
   });
 
-  it('refuses a name or an address that someone has, regardless of its case, and says whose it is', async () => {
+  it('refuses a name or an address that someone has, regardless of its case and of invisible characters, and says whose it is', async () => {
     const other = await makeUser(test.server, { first_name: 'Imran', last_name: 'Khan' });
     const record = { type: 'user', id: other.id, label: 'Imran Khan' };
-    const name = await test.admin.post(
-      '/users',
-      userBody({ username: other.username.toUpperCase() }),
-    );
-    expect([name.status, name.body.error]).toEqual([409, 'This username is already in use']);
-    expect(name.body.details[0]).toMatchObject({ field: 'username', record });
+    for (const username of [other.username.toUpperCase(), `\u200b${other.username}\u00ad`]) {
+      const name = await test.admin.post('/users', userBody({ username }));
+      expect([name.status, name.body.error]).toEqual([409, 'This username is already in use']);
+      expect(name.body.details[0]).toMatchObject({ field: 'username', record });
+    }
     const address = await test.admin.post('/users', userBody({ email: other.email.toUpperCase() }));
     expect([address.status, address.body.error]).toEqual([
       409,
