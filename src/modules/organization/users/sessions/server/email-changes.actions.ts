@@ -37,11 +37,14 @@ export async function changeProfile(
   await askForConfirmation(context, email);
 }
 
+/** Only administrators see whose address it is. */
 function refuseTakenAddress(context: Context, email: string): Promise<void> {
-  const { id } = context.person;
-  return context.transaction((trx) =>
-    keepUnique({ trx, context }, { values: { email }, except: id }, () => Promise.resolve()),
-  );
+  const { id, role } = context.person;
+  const refuse = () =>
+    context.transaction((trx) =>
+      keepUnique({ trx, context }, { values: { email }, except: id }, () => Promise.resolve()),
+    );
+  return role === 'admin' ? refuse() : withoutNames(refuse);
 }
 
 function passwordNeeded(): AppError {

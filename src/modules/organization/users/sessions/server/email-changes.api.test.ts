@@ -87,6 +87,19 @@ it('an address that someone took in the meantime is refused', async () => {
   expect(response.body.details[0]).not.toHaveProperty('record');
 });
 
+it('a taken address is refused, and only an administrator sees whose it is', async () => {
+  const { email } = await makeUser(test.server);
+  const { client: person } = await signInNew(test.server);
+  const taken = { field: 'email', message: 'This email address is already in use' };
+  const refusal = async (client: typeof person) => {
+    const { status, body } = await client.put('/auth/me', { email, password: 'x' });
+    return [status, body.details[0]];
+  };
+  expect(await refusal(person)).toEqual([409, taken]);
+  const { client: boss } = await signInNew(test.server, { role: 'admin' });
+  expect(await refusal(boss)).toEqual([409, { ...taken, record: expect.anything() }]);
+});
+
 it.each(['', 'x', 'A'.repeat(43)])('the token %j confirms nothing', async (token) => {
   expect((await confirm(token)).status).toBe(400);
 });
