@@ -53,6 +53,7 @@ it('is confirmed at the new address, once, and the old one gets a notice', async
   expect(response.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
   const [notice] = await mailsTo(test.server.database, user.email);
   expect(notice?.subject).toBe('Your email address in Manufacturing CRM');
+  expect(notice?.body).toMatch(/^Hello Asha,\n\nSomeone who knows your password/);
   expect(notice?.body).toContain(email);
   expect(notice?.link).toBeNull();
   expect(await canSignIn(email, user.password)).toBe(401);
@@ -119,5 +120,6 @@ it('a person whose address an administrator changes gets a notice at the old one
   const email = `moved-${user.email}`;
   expect((await admin.put(`/users/${user.id}`, { email })).status).toBe(200);
   const [notice] = await mailsTo(test.server.database, user.email);
+  expect(notice?.body).toMatch(/^Hello Asha,\n\nAn administrator has changed/);
   expect(notice?.body).toContain(email);
 });
