@@ -4,6 +4,32 @@ import { expect, expectAccessible, signIn, outsider, test } from './product';
 const password = 'a good password';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
+test('screens say what a role does not let one see, and the dashboard leaves it out', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const rights = { reports: { read: 'none' } };
+  const role = await page.request.post('/api/roles', { data: { name: 'Newcomers', rights } });
+  const { data } = (await role.json()) as { data: { id: number } };
+  const names = { username: 'ravi', first_name: 'Ravi', last_name: 'Iyer' };
+  await page.request.post('/api/users', {
+    data: { ...names, email: 'ravi@example.com', password, role_id: data.id },
+  });
+  const ravi = await outsider(browser, product);
+  await signIn(ravi, 'ravi', password);
+  await expect(ravi.getByRole('heading', { name: 'Other Recent Activities' })).toBeVisible();
+  for (const title of ['Quick Actions', 'Recent Lead Activities', 'Recent Payment Activities'])
+    await expect(ravi.getByRole('heading', { name: title })).toHaveCount(0);
+  await ravi.goto('/duplicates');
+  await expect(ravi.getByRole('heading', { level: 1 })).toHaveText('Not permitted');
+  await ravi.goto('/billing');
+  await expect(ravi.getByText('Your role does not allow you to see invoices')).toBeVisible();
+  await expect(ravi.getByText('No invoices found')).toHaveCount(0);
+  await expectAccessible(ravi);
+});
+
 test('a role is made, given, obeyed by the screens, and changed while its user works', async ({
   browser,
   page,

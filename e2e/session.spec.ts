@@ -130,10 +130,14 @@ sharedTest(
     await enter(context, product);
     await page.goto('/leads');
     await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+    const broken: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
     const otherContext = await browser.newContext({ baseURL: product.url });
     await enter(otherContext, product);
     await endOthers(otherContext);
     await expect(page.getByText('Sign in to your account')).toBeVisible();
+    // Nothing of the former screen is drawn once the session is gone, not even its error page.
+    expect(broken.filter((text) => text.startsWith('Error: '))).toEqual([]);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('status')).toHaveText(
       'Your session has ended. Please sign in again.',

@@ -6,6 +6,7 @@ import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { productFields } from '~/modules/catalogue/products/catalogue/products.fields';
 import { may } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { NotPermitted } from './RightGuard';
 
 type Linked = Readonly<Record<string, (row: Row) => unknown>>;
 
@@ -48,9 +49,14 @@ const subjects: readonly DuplicateSubject[] = [
 export default function DuplicatesScreen() {
   const person = useSession();
   const can = (right: Right) => may(person, right).ok;
+  const seen = subjects.filter(({ kind }) => can(`${kind}.read`));
+  if (seen.length === 0)
+    return (
+      <NotPermitted message="Your role does not allow you to see leads, customers or products" />
+    );
   return (
     <DuplicatesPage
-      subjects={subjects.filter(({ kind }) => can(`${kind}.read`))}
+      subjects={seen}
       mayMerge={({ kind }) => can(`${kind}.update`) && can(`${kind}.delete`)}
     />
   );

@@ -1,7 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
-import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
+import { NoRight } from '~/modules/organization/workspaces/screens/NoRight';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 
 /** The screen for anyone who has the right, and a sentence for the others (docs/product/roles.md#screens). */
@@ -12,14 +12,11 @@ export function guarded(right: Right, Screen: RouteComponent): RouteComponent {
   };
 }
 
-function NotPermitted({ message }: { message: string }) {
+/** Instead of a whole screen. */
+export function NotPermitted({ message }: { message: string }) {
   return (
     <Page title="Not permitted">
-      <EmptyState
-        text={message}
-        hint="Ask an administrator to give your role access."
-        action={null}
-      />
+      <NoRight message={message} />
     </Page>
   );
 }

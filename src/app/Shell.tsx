@@ -32,8 +32,10 @@ import {
 import {
   isStillSignedIn,
   photoOf,
+  SignedIn,
   signOut,
   useSession,
+  useSignedIn,
 } from '~/modules/organization/users/sessions/screens/session.client';
 import type { CommandCallbacks } from './commands';
 import { HelpButton } from './HelpButton';
@@ -59,7 +61,19 @@ openDialogsAfter(untilSettings);
 const WaitingArea = lazyPart(() => import('~/kit/ui/shell/WaitingArea'));
 const IdleWatch = lazyPart(() => import('~/modules/organization/users/sessions/screens/IdleWatch'));
 
+/** The frame of every screen behind sign-in; empty from the end of the session until the sign-in screen is there. */
 export function Shell() {
+  const user = useSignedIn();
+  return (
+    user && (
+      <SignedIn value={user}>
+        <Frame />
+      </SignedIn>
+    )
+  );
+}
+
+function Frame() {
   const user = useSession();
   const { tax_mode: taxMode } = useSettings();
   const router = useRouter();

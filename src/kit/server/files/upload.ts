@@ -109,7 +109,12 @@ async function receive(request: FastifyRequest, options: UploadOptions): Promise
       const isIt = options.field === null || part.fieldname === options.field;
       if (!isIt) part.file.resume();
       else {
-        upload = { name: part.filename, size: 0, file: await unnamedFile(options.folder), texts };
+        upload = {
+          name: nameOf(part.filename),
+          size: 0,
+          file: await unnamedFile(options.folder),
+          texts,
+        };
         await writeFile(upload.file, part.file);
         upload.size = part.file.bytesRead;
         if (part.file.truncated) throw options.tooLarge ?? tooLarge(options.maxBytes);
@@ -120,6 +125,11 @@ async function receive(request: FastifyRequest, options: UploadOptions): Promise
     throw readFailure(error);
   }
   return upload;
+}
+
+/** A form cannot hold quotation marks and line breaks of a file's name: browsers write them so, and a percent sign as it is. */
+function nameOf(sent: string): string {
+  return sent.replaceAll('%22', '"').replaceAll(/(?:%0D|%0A)+/g, ' ');
 }
 
 function severalFiles(): AppError {

@@ -67,6 +67,12 @@ it('a file comes back byte by byte, cannot run anything, and appears in list and
   expect(log.rows[0]?.after).not.toHaveProperty('created_by_name');
 });
 
+it('a name keeps its quotation marks and percent signs, and has spaces for line breaks', async () => {
+  const names = { 'Flange 12".txt': 'Flange 12".txt', '100%2C\r\n5%.txt': '100%2C 5%.txt' };
+  for (const [name, stored] of Object.entries(names))
+    expect((await sendFile(user, lead, name, 'x')).body.data.name).toBe(stored);
+});
+
 it('an image opens in the browser with `show`, and is saved otherwise', async () => {
   const { id } = (await sendFile(test.admin, lead, 'a.png', pixel)).body.data;
   const shown = await test.admin.get(`/files/${id}?show=true`);

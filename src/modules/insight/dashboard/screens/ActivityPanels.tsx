@@ -1,6 +1,9 @@
 import { dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
+import type { Right } from '~/kit/shared/access';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
+import { may } from '~/modules/organization/users/rights.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import type { Period } from '../dashboard.fields';
 import { type ActivityCard, cardOf, itemsPerCard } from '../dashboard.rules';
 import { useActivities } from './dashboard.client';
@@ -8,13 +11,28 @@ import { DashboardPanel } from './DashboardPanel';
 import { PanelLink } from './PanelLink';
 import classes from './DashboardPage.module.css';
 
-const cards: readonly { card: ActivityCard; title: string; what: string; to: string }[] = [
-  { card: 'lead', title: 'Recent Lead Activities', what: 'lead activities', to: '/leads' },
+interface Card {
+  card: ActivityCard;
+  title: string;
+  what: string;
+  to: string;
+  right?: Right;
+}
+
+const cards: readonly Card[] = [
+  {
+    card: 'lead',
+    title: 'Recent Lead Activities',
+    what: 'lead activities',
+    to: '/leads',
+    right: 'leads.read',
+  },
   {
     card: 'payment',
     title: 'Recent Payment Activities',
     what: 'payment activities',
     to: '/payments',
+    right: 'payments.read',
   },
   { card: 'other', title: 'Other Recent Activities', what: 'other activities', to: '/activity' },
 ];
@@ -22,9 +40,11 @@ const cards: readonly { card: ActivityCard; title: string; what: string; to: str
 export function ActivityPanels({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useActivities(period);
   const company = useCompany();
+  const person = useSession();
+  const seen = cards.filter(({ right }) => !right || may(person, right).ok);
   return (
     <div className={classes.row} data-kind="activities">
-      {cards.map(({ card, title, what, to }) => {
+      {seen.map(({ card, title, what, to }) => {
         const items = (data ?? []).filter((each) => cardOf(each.type) === card);
         return (
           <DashboardPanel

@@ -42,19 +42,19 @@ const actions: readonly Action[] = [
 
 export function QuickActions() {
   const person = useSession();
+  const permitted = actions.filter((action) => mayHereAll(person, action.rights).ok);
+  if (permitted.length === 0) return null;
   return (
     <Panel as="nav" title="Quick Actions">
       <ul className={classes.actions}>
-        {actions
-          .filter((action) => mayHereAll(person, action.rights).ok)
-          .map(({ label, icon: Icon, to, search }) => (
-            <li key={label}>
-              <Link to={to} search={search} className={classes.action}>
-                <Icon size={18} stroke={1.75} aria-hidden />
-                {label}
-              </Link>
-            </li>
-          ))}
+        {permitted.map(({ label, icon: Icon, to, search }) => (
+          <li key={label}>
+            <Link to={to} search={search} className={classes.action}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </Panel>
   );

@@ -9,7 +9,7 @@ interface LinkMail {
 
 export function resetMail(mail: LinkMail): Mail {
   return linkMail(mail, 'Set a new password for Manufacturing CRM', [
-    'someone asked to reset the password of your Manufacturing CRM account.',
+    'Someone asked to reset the password of your Manufacturing CRM account.',
     `To choose one, open this link within ${resetMinutes} minutes. It works once:`,
     'If this was not you, ignore this email. Your password will not change.',
   ]);
@@ -18,7 +18,7 @@ export function resetMail(mail: LinkMail): Mail {
 /** To the address that a person wants to have. */
 export function emailChangeMail(mail: LinkMail): Mail {
   return linkMail(mail, 'Confirm your email address for Manufacturing CRM', [
-    'please confirm that this is the new email address of your Manufacturing CRM account.',
+    'Please confirm that this is the new email address of your Manufacturing CRM account.',
     `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
     'If this was not you, ignore this email. The address of the account will not change.',
   ]);
@@ -66,8 +66,8 @@ export function emailChangeNotice(change: {
 }): Mail {
   const { to, firstName, newEmail, byAdministrator = false } = change;
   const happened = byAdministrator
-    ? `an administrator has changed the email address of your account in Manufacturing CRM to ${newEmail}.`
-    : `someone who knows your password wants to change the email address of your Manufacturing CRM account to ${newEmail}.`;
+    ? `An administrator has changed the email address of your account in Manufacturing CRM to ${newEmail}.`
+    : `Someone who knows your password wants to change the email address of your Manufacturing CRM account to ${newEmail}.`;
   const advice = byAdministrator
     ? 'If that is not right, please contact your administrators.'
     : 'If this was not you, change your password now. Your email address will then not change.';

@@ -129,7 +129,7 @@ function taken(field: 'username' | 'email', holder?: Holder): AppError {
   return alreadyTaken(`user.${field}_taken`, { field, message, ...(record ? { record } : {}) });
 }
 
-/** The answer says that a name is taken, but not by whom: the person is not signed in. */
+/** The answer says that a name is taken, but not by whom: the person may not see the users. */
 export async function withoutNames<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,17 +10,20 @@ export const confirmationSchema = z.object({
 
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-export const proofSchema = z.union([
-  z.strictObject({
-    password: z
-      .string({ error: 'Please enter your password' })
-      .min(1, 'Please enter your password')
-      .max(1000, 'The password is too long'),
-  }),
-  z.strictObject({
-    code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),
-  }),
-  z.strictObject({ passkey: assertionSchema }),
-]);
+export const proofSchema = z.union(
+  [
+    z.strictObject({
+      password: z
+        .string({ error: 'Please enter your password' })
+        .min(1, 'Please enter your password')
+        .max(1000, 'The password is too long'),
+    }),
+    z.strictObject({
+      code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),
+    }),
+    z.strictObject({ passkey: assertionSchema }),
+  ],
+  { error: 'Send {password}, {code} or {passkey}' },
+);
 
 export type ConfirmationProof = z.infer<typeof proofSchema>;

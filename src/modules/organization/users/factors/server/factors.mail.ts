@@ -23,7 +23,7 @@ export function factorMail(
     text: [
       `Hello ${person.first_name},`,
       '',
-      `two-step sign-in of your account in Manufacturing CRM ${news[what]}`,
+      `Two-step sign-in of your account in Manufacturing CRM ${news[what]}`,
       '',
       'If this was not you, change your password and tell your administrator.',
       '',

@@ -43,6 +43,14 @@ describe('setting up a second factor', () => {
     expect((await client.get<SecondFactor>('/auth/second-factor')).body.data.enabled).toBe(false);
   });
 
+  it('takes a password or a code, and says so', async () => {
+    const { client } = await signInNew(test.server);
+    for (const body of [{}, { password: 'x', code: '123456' }])
+      expect((await client.post('/auth/second-factor', body)).body.error).toBe(
+        'Send {password} or {code}',
+      );
+  });
+
   it('is in force once a code was sent, ends the other sessions, and tells the person', async () => {
     const user = await signInNew(test.server);
     const otherClient = await test.server.signIn(user.username, user.password);
@@ -54,7 +62,9 @@ describe('setting up a second factor', () => {
     expect(state.body.data).toMatchObject({ enabled: true, recovery_codes_left: 10 });
     expect(JSON.stringify(state.body)).not.toContain(secret);
     const [mail] = await mailsTo(test.server.database, user.email);
-    expect(mail?.body).toContain('was turned on');
+    expect(mail?.body).toContain(
+      '\n\nTwo-step sign-in of your account in Manufacturing CRM was turned on',
+    );
     expect(mail?.body).not.toContain(secret);
   });
 

@@ -39,7 +39,7 @@ export function secondFactorRoutes(api: Api): void {
     errors: ['auth.too_many_attempts', 'factor.already_set_up'],
     summary:
       'Set up a second factor: with `password` it starts, with a `code` it is turned on and ends the other sessions',
-    body: z.union([password, code]),
+    body: z.union([password, code], { error: 'Send {password} or {code}' }),
     response: z.union([beginningSchema, recoveryCodesSchema]),
     handle: ({ context, body }) =>
       'code' in body

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient, wipeLists } from '~/kit/ui/data/query-client';
 import type { Assertion } from '../../factors/passkeys.fields';
@@ -51,11 +52,19 @@ export function currentUser(): SessionUser | null {
   return queryClient.getQueryData<SessionUser | null>(sessionKey) ?? null;
 }
 
-/** The signed-in user, for screens behind sign-in. */
+/** The signed-in user; null as soon as the session has ended. */
+export function useSignedIn(): SessionUser | null {
+  return useQuery(sessionQuery).data ?? null;
+}
+
+/** What `useSession` gives to the screens inside. */
+export const SignedIn = createContext<SessionUser | null>(null);
+
+/** The signed-in user, for screens behind sign-in: a screen goes before it could see that the session has ended. */
 export function useSession(): SessionUser {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('This screen needs a signed-in user');
-  return data;
+  const user = use(SignedIn);
+  if (!user) throw new Error('This screen needs a signed-in user');
+  return user;
 }
 
 /** Merges the server's answer into the stored session. */

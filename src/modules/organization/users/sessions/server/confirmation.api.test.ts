@@ -77,6 +77,14 @@ describe('a confirmation', () => {
     expect(outcomeOf(await deleteSomebody(client))).toEqual(refusal);
   });
 
+  it('needs exactly one proof', async () => {
+    const { client } = await signInNew(test.server);
+    for (const body of [{}, { password, code: '123456' }])
+      expect((await client.post('/auth/confirm', body)).body.error).toBe(
+        'Send {password}, {code} or {passkey}',
+      );
+  });
+
   it('cannot be guessed: ten wrong ones, of any kind, even at once, block it', async () => {
     const { client, id } = await signInAdmin();
     await later(client);

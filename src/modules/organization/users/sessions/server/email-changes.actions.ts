@@ -37,11 +37,14 @@ export async function changeProfile(
   await askForConfirmation(context, email);
 }
 
+/** Only administrators see whose address it is. */
 function refuseTakenAddress(context: Context, email: string): Promise<void> {
-  const { id } = context.person;
-  return context.write((write) =>
-    keepUnique(write, { values: { email }, except: id }, () => Promise.resolve()),
-  );
+  const { id, role } = context.person;
+  const refuse = () =>
+    context.write((write) =>
+      keepUnique(write, { values: { email }, except: id }, () => Promise.resolve()),
+    );
+  return role === 'admin' ? refuse() : withoutNames(refuse);
 }
 
 function passwordNeeded(): AppError {
@@ -74,7 +77,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
     if (!change || (await lockPasswordHash(trx, change.user_id)) === null) throw linkIsOver();
     const { user_id: id, email } = change;
     const row = await lockRecord(trx, users, id);
-    // A second use of the link may have been quicker, or a new password may have ended the wish.
+    // A second use of the link may have been quicker, or a new password may have ended the request.
     if (!(await findEmailChange(trx, digest, now))) throw linkIsOver();
     const { first_name, last_name } = row;
     const write = {

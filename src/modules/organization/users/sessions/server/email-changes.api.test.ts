@@ -53,6 +53,7 @@ it('is confirmed at the new address, once, and the old one gets a notice', async
   expect(response.body.data.user).toMatchObject({ email: user.email, bio: 'x' });
   const [notice] = await mailsTo(test.server.database, user.email);
   expect(notice?.subject).toBe('Your email address in Manufacturing CRM');
+  expect(notice?.body).toMatch(/^Hello Asha,\n\nSomeone who knows your password/);
   expect(notice?.body).toContain(email);
   expect(notice?.link).toBeNull();
   expect(await canSignIn(email, user.password)).toBe(401);
@@ -87,6 +88,19 @@ it('an address that someone took in the meantime is refused', async () => {
   expect(response.body.details[0]).not.toHaveProperty('record');
 });
 
+it('a taken address is refused, and only an administrator sees whose it is', async () => {
+  const { email } = await makeUser(test.server);
+  const { client: person } = await signInNew(test.server);
+  const taken = { field: 'email', message: 'This email address is already in use' };
+  const refusal = async (client: typeof person) => {
+    const { status, body } = await client.put('/auth/me', { email, password: 'x' });
+    return [status, body.details[0]];
+  };
+  expect(await refusal(person)).toEqual([409, taken]);
+  const { client: boss } = await signInNew(test.server, { role: 'admin' });
+  expect(await refusal(boss)).toEqual([409, { ...taken, record: expect.anything() }]);
+});
+
 it.each(['', 'x', 'A'.repeat(43)])('the token %j confirms nothing', async (token) => {
   expect((await confirm(token)).status).toBe(400);
 });
@@ -106,5 +120,6 @@ it('a person whose address an administrator changes gets a notice at the old one
   const email = `moved-${user.email}`;
   expect((await admin.put(`/users/${user.id}`, { email })).status).toBe(200);
   const [notice] = await mailsTo(test.server.database, user.email);
+  expect(notice?.body).toMatch(/^Hello Asha,\n\nAn administrator has changed/);
   expect(notice?.body).toContain(email);
 });
