@@ -8,7 +8,7 @@ import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { filteredCount } from '~/kit/ui/list/useRecordList';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
@@ -20,11 +20,40 @@ import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
 import { type Leads, useLeads, useStageSums } from './leads.client';
-import { ManageLostReasons } from './ManageLostReasons';
 import { ManageStages } from './ManageStages';
 import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
 import classes from './PipelinePage.module.css';
+import { IconListDetails } from '@tabler/icons-react';
+import * as field from '~/kit/shared/fields/fields';
+import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+
+const fields = {
+  lost_reasons: field.longText({ label: 'Reasons, one on each line', max: 3100 }),
+};
+
+/** "Lost reasons": the company's list (docs/product/leads.md#lost-reason). */
+function ManageLostReasons() {
+  const { role } = useSession();
+  const { lost_reasons: reasons } = useSettings();
+  if (role !== 'admin') return null;
+  return (
+    <SettingDialog
+      command="Lost reasons"
+      icon={<IconListDetails size={16} aria-hidden />}
+      title="Lost Reasons"
+      fields={fields}
+      initial={{ lost_reasons: reasons.join('\n') }}
+      submitLabel="Save Reasons"
+      patchOf={({ lost_reasons: text }) => {
+        const lines = (text ?? '').split('\n').map((line) => line.trim());
+        return { lost_reasons: lines.filter(Boolean) };
+      }}
+      done="Lost reasons updated successfully"
+    />
+  );
+}
 
 const defaultColumns = [
   'company_name',
