@@ -13,7 +13,7 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
-import { figuresOf } from '../pipeline.rules';
+import { figuresOf, type PipelineFigures as Figures } from '../pipeline.rules';
 import type { StageSum } from '../stage-sums.fields';
 import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs';
@@ -21,13 +21,15 @@ import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
 import { type Leads, useLeads, useStageSums } from './leads.client';
 import { ManageStages } from './ManageStages';
-import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
 import classes from './PipelinePage.module.css';
 import { IconListDetails } from '@tabler/icons-react';
 import * as field from '~/kit/shared/fields/fields';
 import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { StatCards } from '~/kit/ui/elements/StatCards';
 
 const fields = {
   lost_reasons: field.longText({ label: 'Reasons, one on each line', max: 3100 }),
@@ -214,5 +216,42 @@ function StagelessLine({ state, missing }: { state: LeadViewState; missing: numb
         </Button>
       )}
     </p>
+  );
+}
+
+interface Props {
+  figures: Figures;
+  stages: Stages;
+  shown: number | null;
+  /** Of the leads. */
+  state: Stages['state'];
+}
+
+/** The four figures above the pipeline, over all leads regardless of filters (docs/product/pipeline.md#figures). */
+function PipelineFigures({ figures, stages, shown, state }: Props) {
+  const last = stages.active.at(-1);
+  const { total, rate, value } = figures;
+  return (
+    <StatCards
+      state={state === 'ready' ? stages.state : state}
+      cards={[
+        {
+          label: 'Total Leads',
+          value: formatNumber(total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+        },
+        { label: 'Active Stages', value: formatNumber(stages.active.length) },
+        {
+          label: 'Conversion Rate',
+          value: `${rate}%`,
+          tooltip: `Leads in the last stage${last ? ` (${last.stage_name})` : ''}, of all leads`,
+        },
+        {
+          label: 'Total Value',
+          value: formatMoney(value, 'INR', 0),
+          tooltip: 'Total annual revenue of all leads',
+        },
+      ]}
+    />
   );
 }
