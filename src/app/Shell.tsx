@@ -40,7 +40,27 @@ import {
 import type { CommandCallbacks } from './commands';
 import { HelpButton } from './HelpButton';
 import { menuEntries, profileEntriesOf } from './menu';
-import { ShortcutArea } from './ShortcutArea';
+import { useLatch } from '~/kit/ui/hooks/useLatch';
+import { useShortcuts } from '~/kit/ui/keys/useShortcuts';
+
+const ShortcutSheet = lazyPart(() => import('~/kit/ui/keys/ShortcutSheet'));
+
+interface Props {
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The keys that work on every screen, and the sheet that tells them. */
+function ShortcutArea({ opened, onOpen, onClose }: Props) {
+  useShortcuts(onOpen);
+  if (!useLatch(opened)) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutSheet opened={opened} onClose={onClose} />
+    </Suspense>
+  );
+}
 
 // Not needed for the first render.
 const loadPalette = () => import('./Palette');

@@ -6,7 +6,7 @@ import { type CheckResult, runChecks } from '~/kit/server/checks/checks';
 import { systemClock } from '~/kit/server/clock';
 import { openClient, openDatabase } from '~/kit/server/database/db';
 import { StartError } from '~/kit/server/errors';
-import { freeUser } from '~/modules/organization/users/sessions/server/lock-outs.service';
+import { freeUser } from '~/modules/organization/users/sessions/server/sessions.service';
 import { type Config, readConfig } from './config';
 import { requireFolder } from './folders';
 import { joinConnection, openConnection, type OpenedConnection } from './database';

@@ -2,11 +2,12 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { StartError } from '~/kit/server/errors';
-import { GatheringSocket } from './gathering-socket';
 import { pooledClient } from './pooled';
 import { preparingPool } from './prepared';
 import { type Readable, readingFrom } from './replica';
 import { silentMs, watchedClient } from './silent-lines';
+import { nextTick } from 'node:process';
+import { Socket } from 'node:net';
 
 export type Db = QueryExecutorProvider;
 
@@ -195,4 +196,36 @@ export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promis
     record: Row;
   }>`select row_to_json(r) as record from (${select}) r`.execute(db);
   return result.rows[0]?.record ?? null;
+}
+
+type Done = (error?: Error | null) => void;
+
+/**
+ * A socket that joins what is written in one turn of the event loop into one write: waking the reader for each
+ * statement costs both sides more than the bytes.
+ */
+class GatheringSocket extends Socket {
+  #gathers = false;
+
+  override write(
+    chunk: Uint8Array | string,
+    encoding?: BufferEncoding | Done,
+    done?: Done,
+  ): boolean {
+    this.#gather();
+    if (typeof encoding === 'function') return super.write(chunk, encoding);
+    return typeof chunk === 'string'
+      ? super.write(chunk, encoding, done)
+      : super.write(chunk, done);
+  }
+
+  #gather(): void {
+    if (this.#gathers) return;
+    this.#gathers = true;
+    this.cork();
+    nextTick(() => {
+      this.#gathers = false;
+      this.uncork();
+    });
+  }
 }

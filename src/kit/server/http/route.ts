@@ -21,7 +21,6 @@ import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { AppError } from '~/kit/server/errors';
-import { dropEchoedFields } from './echoed-fields';
 import { type Access, type Guards, type Openness, requireAccess } from './route-access';
 import {
   callSeconds,
@@ -31,6 +30,7 @@ import {
   routeSchema,
   successSchema,
 } from './route-schema';
+import { isDeepStrictEqual } from 'node:util';
 
 export interface Api extends Guards {
   app: FastifyInstance;
@@ -187,4 +187,40 @@ async function takeReadBack<B, P, Q, A>(
   request.body = await dropEchoedFields(request.body, body, () =>
     current(context, named?.data as P),
   );
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * The body without fields that are unchanged and would be refused: those that cannot be written (id, number, joined names),
+ * and values that today's rules no longer take. A record may be sent back whole (docs/product/wire.md#fields-and-text).
+ * Other fields stay, and are refused. `read` returns the current record; it is called only when a field would be refused.
+ */
+async function dropEchoedFields(
+  body: unknown,
+  schema: z.ZodType,
+  read: () => Promise<object>,
+): Promise<unknown> {
+  const names = refusedNames(body, schema);
+  if (names.length === 0) return body;
+  const sent = body as Values;
+  const record = (await read()) as Values;
+  // A stale version is refused by the write itself, which says why.
+  const isStale = 'updated_at' in sent && sent['updated_at'] !== record['updated_at'];
+  const isReadBack = (name: string): boolean =>
+    Object.hasOwn(record, name) && (isStale || isDeepStrictEqual(sent[name], record[name]));
+  const dropped = new Set(names.filter(isReadBack));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !dropped.has(name)));
+}
+
+function refusedNames(body: unknown, schema: z.ZodType): string[] {
+  if (typeof body !== 'object' || body === null || !(schema instanceof z.ZodObject)) return [];
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const isTaken = ([name, value]: [string, unknown]): boolean =>
+    Object.hasOwn(shape, name) &&
+    // The version is never dropped: the write compares it.
+    (name === 'updated_at' || shape[name]?.safeParse(value).success === true);
+  return Object.entries(body)
+    .filter((each) => !isTaken(each))
+    .map(([name]) => name);
 }

@@ -20,8 +20,6 @@ export const entryKinds = [
   { value: 'refund', label: 'Refund' },
 ] as const;
 
-export type EntryKind = (typeof entryKinds)[number]['value'];
-
 export const statementLineSchema = z.object({
   date: day,
   kind: z.enum(entryKinds.map(({ value }) => value)),

@@ -91,8 +91,6 @@ const cities = [
   ['Jaipur', 'Rajasthan', '302013', '08'],
 ] as const;
 
-export type SampleCompany = ReturnType<typeof sampleCompany>;
-
 /**
  * An invented company, another one for each index below 480; its email address and website use the reserved domain
  * `.example` (docs/product/running.md#sample-data).

@@ -16,8 +16,11 @@ import { type Order, orderStatuses } from '~/modules/sales/orders/orders.fields'
 import { useOrders } from '~/modules/sales/orders/screens/orders.client';
 import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import type { NewAdvance } from '../requests.schema';
-import { AdvanceTax } from './AdvanceTax';
 import { recordAdvance } from './advances.client';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { usePreview } from '~/modules/sales/documents/screens/usePreview';
+import type { AdvancePreview } from '../advances.fields';
+import { AdvanceParts } from './AdvanceParts';
 
 const supplies = [
   { value: 'services', label: 'Services' },
@@ -205,5 +208,22 @@ function OpenOrderPicker({
       placeholder={customer === null ? 'Select a customer first' : 'Without an order'}
       disabled={customer === null}
     />
+  );
+}
+
+/** What tax the typed amount includes, as the server works it out; nothing before there is an amount. */
+function AdvanceTax({ body }: { body: NewAdvance | null }) {
+  const { preview, isStale } = usePreview<object, AdvancePreview>('/advances/preview', body);
+  if (body === null || preview === null) return null;
+  return (
+    <div aria-live="polite" aria-busy={isStale}>
+      <AdvanceParts {...preview} amount={body.amount} />
+      {preview.letters.length > 0 ? (
+        <p>
+          <Badge color="yellow">Warning</Badge> The voucher has letters that cannot be printed:{' '}
+          {preview.letters.join(' ')}. Write it without them.
+        </p>
+      ) : null}
+    </div>
   );
 }

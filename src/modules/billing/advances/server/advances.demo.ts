@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { NewAdvance } from '../requests.schema';
 import { addAdvance, addRefund } from './advances.actions';
-import { listSampleSources, type SampleOrder, type SampleSources } from './samples.queries';
+import { listSampleSources, type SampleOrder, type SampleSources } from './advances.queries';
 
 interface Sample {
   day: Day;

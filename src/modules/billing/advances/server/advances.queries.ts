@@ -22,6 +22,8 @@ import {
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { advanceFields, type WholeAdvance } from '../advances.fields';
+import type { Day } from '~/kit/shared/time/days';
+import type { ReportedAdvance, ReportedVoucher } from '../reported-advances.fields';
 
 export const advances: Entity<typeof advanceFields> = {
   name: 'advances',
@@ -205,3 +207,65 @@ export const advanceLinks: Links = {
     sql`t.order_number`,
   ),
 };
+
+export interface SampleOrder {
+  id: number;
+  order_date: Day;
+  total_amount: number;
+}
+
+export interface SampleSources {
+  /** Orders that have left or are delivered, of which sample invoices are made; the oldest first. */
+  shipped: SampleOrder[];
+  /** Orders that are being worked at, the newest first. */
+  open: SampleOrder[];
+  /** Registered customers, the oldest first. */
+  customers: number[];
+}
+
+export async function listSampleSources(trx: Transaction): Promise<SampleSources> {
+  const order = sql`select id, order_date, total_amount from orders`;
+  const found = await sql<SampleSources>`select
+    (select coalesce(json_agg(row_to_json(o)), '[]') from (${order}
+      where status in ('shipped', 'delivered') and total_amount >= 1000 order by order_date, id) o) as shipped,
+    (select coalesce(json_agg(row_to_json(o)), '[]') from (${order}
+      where status in ('confirmed', 'processing') and total_amount >= 1000 order by order_date desc, id desc) o) as open,
+    array(select id from customers where gst_category = 'regular' and is_active order by id) as customers`.execute(
+    trx,
+  );
+  return found.rows[0] ?? { shipped: [], open: [], customers: [] };
+}
+
+interface Days {
+  from: Day;
+  to: Day;
+}
+
+export async function selectAdvances(db: Db, { from, to }: Days): Promise<ReportedAdvance[]> {
+  const found = await sql<ReportedAdvance>`with events as (
+      select advance_id, payment_date as date, amount, created_at, id from payments
+      where advance_id is not null and status <> 'failed'
+      union all
+      select advance_id, refund_date, amount, created_at, id from advance_refunds where advance_id is not null
+    ), concerned as (
+      select id from advances where advance_date between ${from} and ${to}
+      union select advance_id from events where date between ${from} and ${to}
+    )
+    select a.id, a.advance_date as date, a.status, a.amount, a.voucher,
+      coalesce((select json_agg(json_build_object('date', e.date, 'amount', e.amount)
+        order by e.created_at, e.id) from events e where e.advance_id = a.id), '[]') as events
+    from concerned join advances a on a.id = concerned.id
+    order by a.advance_date, a.number_sequence, a.id`.execute(db);
+  return found.rows;
+}
+
+export async function selectVouchers(db: Db, { from, to }: Days): Promise<ReportedVoucher[]> {
+  const found = await sql<ReportedVoucher>`select * from (
+      select id as advance_id, null::integer as refund_id, voucher, status, number_sequence
+      from advances where advance_date between ${from} and ${to}
+      union all
+      select advance_id, id, voucher, 'issued', number_sequence
+      from advance_refunds where advance_id is not null and refund_date between ${from} and ${to}
+    ) v order by voucher ->> 'kind', voucher ->> 'date', number_sequence`.execute(db);
+  return found.rows;
+}

@@ -1,7 +1,7 @@
 import type { Db } from '~/kit/server/database/db';
 import type { Day } from '~/kit/shared/time/days';
 import type { ReportedAdvance, ReportedVoucher } from '../reported-advances.fields';
-import { selectAdvances, selectVouchers } from './reported-advances.queries';
+import { selectAdvances, selectVouchers } from './advances.queries';
 
 interface Days {
   from: Day;

@@ -6,9 +6,29 @@ import { type Note, type NoteKind, noteKinds } from '../credit-notes.fields';
 import { noteFilters } from '../credit-notes.filters';
 import { type Notes, useNotes } from './credit-notes.client';
 import { useNoteColumns } from './NoteColumns';
-import { mostActions, useNoteDialogs } from './NoteActions';
+import { mostActions, useNoteDialogs, type NoteDialogsState } from './NoteActions';
 import type { NoteParts } from './NoteDetails';
-import { NoteDialogs } from './NoteDialogs';
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+
+const NoteDetails = lazyDialog('note', () => import('./NoteDetails'));
+const NoteForm = lazyDialog('subject', () => import('./NoteForm'));
+const ConfirmNoteAction = lazyDialog('question', () => import('./ConfirmNoteAction'));
+
+interface Props extends NoteParts {
+  notes: Notes;
+  dialogs: NoteDialogsState;
+}
+
+function NoteDialogs({ notes, dialogs, EInvoice }: Props) {
+  const { viewed, subject, question, close } = dialogs;
+  return (
+    <>
+      <NoteDetails note={viewed} show={dialogs} EInvoice={EInvoice} onClose={close} />
+      {subject ? <NoteForm kind={notes.kind} subject={subject} onClose={close} /> : null}
+      <ConfirmNoteAction notes={notes} question={question} onEdit={dialogs.edit} onClose={close} />
+    </>
+  );
+}
 
 const defaultColumns = [
   'note_number',

@@ -5,7 +5,7 @@ import { getSettings } from '~/modules/organization/company/server/settings.serv
 import type { NoteKind } from '../credit-notes.fields';
 import type { NewNote } from '../requests.schema';
 import { addNote } from './credit-notes.actions';
-import { listSampleInvoices, type SampleInvoice } from './samples.queries';
+import { listSampleInvoices, type SampleInvoice } from './credit-notes.queries';
 
 const every = 20;
 

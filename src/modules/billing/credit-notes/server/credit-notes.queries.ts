@@ -22,6 +22,7 @@ import {
   noteLineFields,
   type NoteWithLines,
 } from '../credit-notes.fields';
+import type { Day } from '~/kit/shared/time/days';
 
 type NoteEntity = Entity<typeof noteFields>;
 
@@ -166,3 +167,47 @@ export const noteLines = {
   label: 'Items',
   columns: ['description', 'quantity', 'unit_price', 'line_total'],
 };
+
+/** The notes dated on a day from `from` to `to`, cancelled ones too, but no drafts; by kind and day. */
+export async function listIssuedNoteIds(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from credit_notes
+    where status <> 'draft' and note_date between ${from} and ${to}
+    order by kind, note_date, number_sequence, id`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Notes with their lines, in the order of the ids. */
+export async function listNotesWithLines(db: Db, ids: readonly number[]): Promise<NoteWithLines[]> {
+  const found = await sql<{ note: NoteWithLines }>`select row_to_json(w) as note from (
+      select n.*, coalesce((
+        select json_agg(row_to_json(line)) from (
+          select ${columnsOf(noteLineFields, 'l')} from credit_note_lines l
+          where l.credit_note_id = n.id order by l.position) line), '[]') as items
+      from (${anyNotes.select(sql`t.id = any(${ids}::integer[])`)}) n) w
+    order by array_position(${ids}::integer[], (w.id))`.execute(db);
+  return found.rows.map(({ note }) => note);
+}
+
+export interface SampleInvoice {
+  id: number;
+  invoice_date: Day;
+  line_id: number;
+  quantity: number;
+  unit_price: number;
+  has_product: boolean;
+}
+
+/** Issued invoices, the oldest first, each with its first line. */
+export async function listSampleInvoices(trx: Transaction): Promise<SampleInvoice[]> {
+  const result = await sql<SampleInvoice>`
+    select i.id, i.invoice_date, l.id as line_id, l.quantity, l.unit_price,
+      l.product_id is not null as has_product
+    from invoices i join lateral (
+      select * from invoice_lines where invoice_id = i.id order by position limit 1) l on true
+    where i.status not in ('draft', 'cancelled') and l.quantity > 1 and l.unit_price > 10
+    order by i.invoice_date, i.id`.execute(trx);
+  return result.rows;
+}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
@@ -35,11 +35,38 @@ import { emailSection } from '~/modules/sales/papers/screens/PaperMail';
 import { type Invoice, invoiceFields, invoiceTexts } from '../invoices.fields';
 import { type InvoiceDialogsState, sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
-import { InvoiceCopies } from './InvoiceCopies';
 import { DueDate, InvoiceStatus } from './InvoiceColumns';
-import { useInvoice } from './invoices.client';
+import { useInvoice, saveInvoicePdf } from './invoices.client';
 import type { InvoiceRights } from './rights.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
+import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
+
+const copies: readonly [copy: FurtherCopy, label: string][] = [
+  ['duplicate', 'Duplicate'],
+  ['triplicate', 'Triplicate'],
+];
+
+/** The copies of an issued invoice by GST that go with the goods and stay (docs/product/tax.md#printed-documents). */
+function InvoiceCopies({ invoice }: { invoice: Invoice }) {
+  const { tax_mode, status } = invoice;
+  if (tax_mode === 'single' || status === 'draft' || status === 'cancelled') return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" variant="default">
+          Copies
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {copies.map(([copy, label]) => (
+          <Menu.Item key={copy} onClick={() => void saveInvoicePdf(invoice, copy)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 interface Props {
   invoice: Invoice | null;

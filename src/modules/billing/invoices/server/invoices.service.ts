@@ -32,8 +32,7 @@ import {
 import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
-import { takenFromDelivery } from './delivered-lines.internal';
-import { lockSource, linkLines } from './lines.internal';
+import { takenFromDelivery, lockSource, linkLines } from './lines.internal';
 import { withRest } from '../order-rests.rules';
 import { taxInvoice } from './taxing.internal';
 

@@ -11,8 +11,7 @@ import { PaperQuestion, type Question } from '~/modules/sales/papers/screens/Pap
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
 import { canDelete, canEdit, canReverse } from '../payments.rules';
-import type { Payments } from './payments.client';
-import { saveReceipt } from './receipt-files.client';
+import { type Payments, saveReceipt } from './payments.client';
 
 const PaymentDetails = lazyDialog('payment', () => import('./PaymentDetails'));
 const PaymentEditor = lazyDialog('payment', () => import('./PaymentEditor'));

@@ -1,6 +1,6 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
-import { type Locked, openRecord, refuseStale } from '~/kit/server/database/entity';
-import { enforce, invalid, notFound } from '~/kit/server/errors';
+import { type Locked, openRecord, refuseStale, readRecord } from '~/kit/server/database/entity';
+import { enforce, invalid, notFound, AppError } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Day } from '~/kit/shared/time/days';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -8,7 +8,10 @@ import { canWriteOff, freeBalance } from '~/modules/billing/invoices/invoices.ru
 import { may } from '~/modules/organization/users/rights.rules';
 import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
-import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
+import {
+  findInvoiceToPay,
+  requireInvoice,
+} from '~/modules/billing/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange, WriteOff } from '../requests.schema';
 import type { Payment } from '../payments.fields';
 import {
@@ -27,6 +30,9 @@ import { enforceClaim } from './claims.internal';
 import { reverseSetOff } from './credits.service';
 import { fromAdvances } from './from-advances.service';
 import { invoiceOf, lockInvoicesOf, payments, sumClaims } from './payments.queries';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { paperPdf, type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
+import { receiptPrintDocument } from '../payments.print';
 
 /**
  * Records a payment, completed unless another status is sent; on a draft it issues the invoice
@@ -215,4 +221,27 @@ export async function deletePayment(context: Context, id: number): Promise<{ id:
     await settleInvoice(write, invoice, { paid: others.completed });
     return { id };
   });
+}
+
+/** The receipt of a payment as a PDF file (docs/product/payments.md#receipt). 404. */
+export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
+  const payment = await readRecord(context, payments, id);
+  if (payment.kind === 'write_off')
+    throw new AppError('payment.is_write_off', 409, 'A write-off has no receipt');
+  if (payment.kind === 'set_off')
+    throw new AppError('payment.is_set_off', 409, 'A set-off has no receipt');
+  if (payment.kind === 'refund')
+    return paperPdf(context.db, await fromAdvances.get().refundPaper(context.db, id));
+  const [invoice, issuer] = await Promise.all([
+    requireInvoice(context, payment.invoice_id).catch(nullWhenHidden),
+    billingIdentity(context.db),
+  ]);
+  const printed = receiptPrintDocument({ payment, invoice, issuer });
+  return pdfOf(printed.title, printed);
+}
+
+/** A person may read payments without their invoices. */
+function nullWhenHidden(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null;
+  throw error;
 }

@@ -9,7 +9,7 @@ import { markOverdue } from '~/modules/billing/invoices/server/overdue.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Payment } from '../payments.fields';
 import { addPayment, addWriteOff } from './payments.actions';
-import { findDoubtful, listUnpaid } from './samples.queries';
+import { findDoubtful, listUnpaid } from './payments.queries';
 
 /** Days after the invoice, share of what is due in percent, method, and status. */
 type Sample = readonly [

@@ -17,6 +17,7 @@ import { type Payment, paymentFields } from '../payments.fields';
 import type { ReceivedPayment } from '../received-payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
 import { ofReceipts } from './of-receipts.service';
+import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 
 /** SQL: the payments `t` with their invoices `i` and customers `c`. */
 export const paymentsFrom = sql`payments t join invoices i on i.id = t.invoice_id
@@ -180,3 +181,20 @@ export const paymentLinks: Links = {
     sql`t.invoice_number`,
   ),
 };
+
+type Unpaid = Pick<Invoice, 'id' | 'customer_id' | 'invoice_date' | 'balance_due'>;
+
+/** Unpaid invoices of this program. */
+export async function listUnpaid(trx: Transaction): Promise<Unpaid[]> {
+  const result = await sql<Unpaid>`select id, customer_id, invoice_date, balance_due from invoices
+    where status in ('pending', 'sent', 'partially_paid', 'overdue') and balance_due > 0
+      and not is_opening order by id`.execute(trx);
+  return result.rows;
+}
+
+/** The newest unpaid invoice of the program before. */
+export async function findDoubtful(trx: Transaction): Promise<number | null> {
+  const result = await sql<{ id: number }>`select id from invoices
+    where is_opening and balance_due > 0 order by invoice_date desc limit 1`.execute(trx);
+  return result.rows[0]?.id ?? null;
+}

@@ -12,8 +12,13 @@ import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../request
 import { paymentFields } from '../payments.fields';
 import { getPaymentFigures, paymentWindows } from './payment-windows.queries';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
-import { receiptPdf } from './receipts.actions';
-import { deletePayment, recordPayment, updatePayment, writeOff } from './payments.actions';
+import {
+  receiptPdf,
+  deletePayment,
+  recordPayment,
+  updatePayment,
+  writeOff,
+} from './payments.actions';
 
 const paymentRow = rowSchema(paymentFields);
 const shared = { tag: 'Payments' } as const;

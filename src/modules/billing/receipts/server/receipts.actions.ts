@@ -34,6 +34,10 @@ import {
 } from '../receipts.rules';
 import type { NewReceipt, SentAllocation } from '../requests.schema';
 import { getReceipt, receipts } from './receipts.queries';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { findLogo } from '~/modules/sales/papers/server/parties.service';
+import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
+import { receiptPrint } from '../receipts.print';
 
 /** Records a receipt and pays its invoices, all or none (docs/product/receipts.md#allocations). */
 export async function recordReceipt(context: Context, sent: NewReceipt): Promise<WholeReceipt> {
@@ -252,4 +256,11 @@ export async function takeBack(write: Write, id: number, seen?: string): Promise
     action: 'cancelled',
     values: { status: 'cancelled' },
   });
+}
+
+/** A receipt as a PDF file, by its allocations now (docs/product/receipts.md#pdf). 404. */
+export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
+  const receipt = await getReceipt(context.db, id, context.person);
+  const [issuer, logo] = await Promise.all([billingIdentity(context.db), findLogo(context.db)]);
+  return pdfOf(receipt.receipt_number, receiptPrint({ receipt, issuer, logo }));
 }

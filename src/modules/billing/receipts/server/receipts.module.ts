@@ -3,8 +3,7 @@ import { receiptErrors } from '../receipts.errors';
 import { provideReceipts } from './extensions.queries';
 import { receiptChecks } from './receipts.invariants';
 import { fillDemoReceipts } from './receipts.demo';
-import { creditRoutes } from './credits.routes';
-import { receiptRoutes } from './receipts.routes';
+import { creditRoutes, receiptRoutes } from './receipts.routes';
 
 export const receiptsModule: Module = {
   name: 'receipts',

@@ -9,10 +9,22 @@ import { receiptRefundPaper } from '~/modules/billing/advances/server/receipt-re
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { newAllocationSchema, receiptFields, type WholeReceipt } from '../receipts.fields';
-import { allocateSchema, newReceiptSchema, receiptStatusSchema } from '../requests.schema';
-import { receiptPdf } from './printing.actions';
+import {
+  allocateSchema,
+  newReceiptSchema,
+  receiptStatusSchema,
+  setOffSchema,
+} from '../requests.schema';
+import {
+  receiptPdf,
+  allocateReceipt,
+  cancelReceipt,
+  recordReceipt,
+  refundReceipt,
+} from './receipts.actions';
 import { getReceipt, listReceipts, receiptLinks, receipts } from './receipts.queries';
-import { allocateReceipt, cancelReceipt, recordReceipt, refundReceipt } from './receipts.actions';
+import { invoiceFields } from '~/modules/billing/invoices/invoices.fields';
+import { refundCredit, setOffCredit } from './credits.actions';
 
 const receiptRow = rowSchema(receiptFields);
 const wholeReceipt: z.ZodType<WholeReceipt> = receiptRow.and(
@@ -108,5 +120,43 @@ function fileRoutes(api: Api): void {
       const paper = await receiptRefundPaper(context.db, { receipt: id, refund: rid });
       return paperPdf(context.db, paper);
     },
+  });
+}
+
+const invoiceRow = rowSchema(invoiceFields);
+const ofCredit = {
+  tag: 'Invoices',
+  method: 'POST',
+  params: idParams,
+  response: invoiceRow,
+} as const;
+
+export function creditRoutes(api: Api): void {
+  route(api, {
+    ...ofCredit,
+    access: 'receipts.update',
+    url: '/invoices/:id/credit/set-off',
+    errors: [
+      'invoice.exceeds_credit',
+      'invoice.cancelled',
+      'invoice.is_draft',
+      'payment.exceeds_balance',
+      'receipt.customer_mismatch',
+    ],
+    summary: 'Pay other invoices of the customer from the credit of an invoice',
+    body: setOffSchema,
+    idempotent: true,
+    handle: ({ context, params, body }) => setOffCredit(context, params.id, body),
+  });
+  route(api, {
+    ...ofCredit,
+    access: ['receipts.update', 'payments.refund'],
+    url: '/invoices/:id/credit/refund',
+    errors: ['invoice.exceeds_credit', 'invoice.cancelled'],
+    summary: 'Refund the credit of an invoice or part of it, with a refund voucher',
+    body: newRefundSchema,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => refundCredit(context, params.id, body),
   });
 }

@@ -1,6 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { receivableErrors } from '../receivables.errors';
-import { ageingReport } from './ageing-report.queries';
+import { ageingReport } from './receivables.queries';
 import { provideReceivables } from './extensions.queries';
 import { receivableChecks } from './receivables.invariants';
 import { receivableRoutes } from './receivables.routes';

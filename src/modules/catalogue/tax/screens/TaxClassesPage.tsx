@@ -1,13 +1,80 @@
-import { useMemo } from 'react';
-import type { Day } from '~/kit/shared/time/days';
+import { useMemo, useState } from 'react';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
-import { rateOn, ratesText } from '../tax-classes.rules';
-import { AdminTable } from './AdminTable';
-import { taxClassTexts, TaxClassForm } from './TaxClassForm';
-import { useTaxClasses } from './tax-classes.client';
+import { rateOn, ratesText, readRates, type TypedRate } from '../tax-classes.rules';
+import { AdminTable, type AdminFormProps, type AdminTexts } from './AdminTable';
+import { useTaxClasses, type TaxClasses } from './tax-classes.client';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { orTryAgain } from '~/kit/ui/data/reportFailure';
+import type { BodyTexts } from '~/kit/ui/form/saveOver';
+import { emptyRate, RatesEditor } from './RatesEditor';
+
+const taxClassTexts: AdminTexts = {
+  title: 'Tax Classes',
+  subtitle: 'How goods and services are taxed, and from which day',
+  noun: 'Tax Class',
+  one: 'tax class',
+  all: 'tax classes',
+};
+
+const sections = [{ title: '', names: ['name', 'treatment'] }] as const;
+const fresh = { treatment: 'taxable' } as const;
+
+type Props = AdminFormProps<TaxClass, TaxClasses>;
+
+function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
+  const existing = subject === 'new' ? null : subject;
+  const [before] = useState<readonly TypedRate[]>(() =>
+    existing
+      ? existing.rates.map(({ rate, valid_from }, key) => ({ key, rate: String(rate), valid_from }))
+      : [emptyRate([])],
+  );
+  const [rates, setRates] = useState(before);
+  const verb = existing ? 'update' : 'create';
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={existing ? 'Edit Tax Class' : 'Add Tax Class'}
+      size="lg"
+      fields={taxClassFields}
+      sections={sections}
+      initial={existing ?? fresh}
+      isChangedBeside={JSON.stringify(rates) !== JSON.stringify(before)}
+      blocked={({ treatment }) => readRates(treatmentOf(treatment), rates).wrong}
+      submitLabel={existing ? 'Save Tax Class' : 'Create Tax Class'}
+      failed={orTryAgain(`Failed to ${verb} tax class`)}
+      onSubmit={async ({ name = '', treatment = 'taxable' }, _key, save) => {
+        const values = { name, treatment, rates: readRates(treatment, rates).rates };
+        const saved = existing
+          ? await save(values, (body) => taxClasses.update(existing.id, body), ratesTexts)
+          : await taxClasses.create(values);
+        return `Tax class "${saved.name}" has been ${verb}d`;
+      }}
+    >
+      <RatesEditor rates={rates} onChange={setRates} />
+    </FormDialog>
+  );
+}
+
+const ratesTexts: BodyTexts = {
+  labelOf: (part) => (part === 'rates' ? 'Rates' : undefined),
+  textOf: (part, value) =>
+    part === 'rates'
+      ? (value as TaxClass['rates'])
+          .map(({ rate, valid_from }) => `${rate}% from ${formatDay(valid_from)}`)
+          .join('\n')
+      : undefined,
+};
+
+function treatmentOf(typed: string | undefined): TaxClass['treatment'] {
+  const choices = taxClassFields.treatment.choices ?? [];
+  const found = choices.find(({ value }) => value === typed)?.value;
+  return (found ?? 'taxable') as TaxClass['treatment'];
+}
 
 /** "Tax Classes" (docs/product/tax.md#screens). */
 export default function TaxClassesPage() {

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { insertSampleSteps } from './samples.queries';
+import { insertSampleSteps } from './next-steps.queries';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 const plans: readonly (readonly [kind: RecordKind, days: number, text: string, done?: boolean])[] =

@@ -5,7 +5,7 @@ import { addDays, dayOf, hourOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { findRecordFor, logAbout } from '~/modules/records/records/server/records.service';
 import { daysToRemind, reminderHour } from '../next-steps.rules';
-import { type DueStep, isAnyDue, takeDue } from './reminders.queries';
+import { type DueStep, isAnyDue, takeDue } from './next-steps.queries';
 
 const atOnce = 100;
 

@@ -3,7 +3,7 @@ import { noteKinds, type NoteKind } from '~/modules/billing/credit-notes/credit-
 import {
   openFiledNote,
   readFiledNote,
-} from '~/modules/billing/credit-notes/server/filed-notes.service';
+} from '~/modules/billing/credit-notes/server/issued-notes.service';
 import type { TaxDocument, TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';

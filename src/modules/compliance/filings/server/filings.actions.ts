@@ -16,6 +16,7 @@ import type { Transport } from '../transport.fields';
 import { type Filed, filedPaths, openFiled, readFiled } from './filed-documents.actions';
 import { findTransport, insertEInvoice, markCancelled, saveTransport } from './filings.queries';
 import { enforceSigned, findRecord } from './signatures.internal';
+import { readChallan } from '~/modules/sales/deliveries/server/challans.service';
 
 type Reader = Pick<Context, 'db' | 'now' | 'person'>;
 
@@ -188,4 +189,34 @@ export async function makeEWayBill(
     await saveTransport(trx, { invoice: id, transport, now: context.now });
     return eWayBillOf(document, transport);
   });
+}
+
+/** The file for the e-way bill portal of goods that travel with a delivery challan; 409 with what it would refuse. */
+export async function eWayBillOfDelivery(
+  context: Pick<Context, 'db' | 'now' | 'person'>,
+  id: number,
+  { mode, distance_km }: Pick<Transport, 'mode' | 'distance_km'>,
+): Promise<EWayBillFile> {
+  const { delivery, challan } = await readChallan(context, id);
+  const { goods: document } = challan;
+  const { lr_number, vehicle_number, transporter_id, transporter_name } = delivery;
+  const transport: Transport = {
+    mode,
+    distance_km,
+    vehicle_number,
+    transporter_id,
+    transporter_name,
+    is_over_dimensional: false,
+    document_number: lr_number,
+    document_date: lr_number === null ? null : delivery.delivery_date,
+  };
+  const basis = await preflightBasis(context.db, context.now);
+  const errors = eWayBillFindings(document, transport, basis).filter(isError);
+  if (errors.length > 0) {
+    const { customer_id } = delivery;
+    throw refusal('e_way_bill.refused', 'The e-way bill portal', [
+      { document, customer_id, errors },
+    ]);
+  }
+  return eWayBillOf(document, transport);
 }

@@ -12,8 +12,7 @@ import { eWayBillFindings } from '../e-way-bill.rules';
 import { sampleResponse } from '../sample-responses.rules';
 import { readResponses } from '../signed-responses.rules';
 import type { Transport } from '../transport.fields';
-import { insertEInvoice, saveTransport } from './filings.queries';
-import { listSampleInvoices } from './samples.queries';
+import { insertEInvoice, saveTransport, listSampleInvoices } from './filings.queries';
 
 /** Anyone who decodes a sample's QR code reads that no portal signed it. */
 const issuer = { iss: 'SAMPLE (invented)', alg: 'none', signature: 'bm90LXNpZ25lZA' };

@@ -5,6 +5,7 @@ import type { FiledDocument } from '~/modules/sales/papers/server/filed.service'
 import type { EInvoiceRecord } from '../filings.fields';
 import type { SignedResponse } from '../signed-responses.rules';
 import type { Transport } from '../transport.fields';
+import type { Day } from '~/kit/shared/time/days';
 
 /** Where the IRNs of a kind of documents are kept. */
 function storedOf(kind: FiledDocument['kind']) {
@@ -85,4 +86,15 @@ export async function saveTransport(
     values (${invoice}, ${JSON.stringify(transport)}::jsonb, ${now}, ${now})
     on conflict (invoice_id) do update set transport = excluded.transport,
       updated_at = excluded.updated_at`.execute(trx);
+}
+
+/** Issued invoices from a day on towards registered buyers and exports, the oldest first. */
+export async function listSampleInvoices(
+  trx: Transaction,
+  { from, to }: { from: Day; to: Day },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from invoices
+    where status not in ('draft', 'cancelled') and supply_type <> 'b2c' and invoice_date between ${from} and ${to}
+    order by invoice_date, id`.execute(trx);
+  return found.rows.map(({ id }) => id);
 }

@@ -9,9 +9,15 @@ import {
   signedResponseSchema,
 } from '../filings.fields';
 import { sentJourneySchema, sentTransportSchema } from '../transport.fields';
-import { eWayBillOfDelivery } from './deliveries.actions';
+import {
+  eWayBillOfDelivery,
+  cancelIrn,
+  eInvoicesOf,
+  getFilings,
+  makeEWayBill,
+  storeResponse,
+} from './filings.actions';
 import { filedPaths } from './filed-documents.actions';
-import { cancelIrn, eInvoicesOf, getFilings, makeEWayBill, storeResponse } from './filings.actions';
 import { changingOverResponse } from '../changing-over.fields';
 import { listChangingOver } from './changing-over.queries';
 

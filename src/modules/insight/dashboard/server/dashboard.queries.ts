@@ -11,6 +11,7 @@ import {
   shown,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { StageCount, TopCustomer } from '../dashboard.fields';
+import type { FirstSteps } from '../first-steps.rules';
 
 /** A period: its days and the instant at which it began. It has no end, since no record is later than now. */
 export interface Span {
@@ -149,4 +150,28 @@ function completedIn({ from, to }: { from: Day; to: Day }): RawBuilder<unknown> 
 // As literals: with parameters the planner could not prove that a partial index covers the condition.
 function literals(values: readonly string[]): RawBuilder<unknown> {
   return sql.join(values.map((value) => sql.lit(value)));
+}
+
+const own = (table: string) => sql`not exists (select from sample_records s
+  where s.entity = ${table} and s.record_id = t.id)`;
+
+/** Which of the first steps were taken; samples do not count (docs/product/dashboard.md#getting-started). */
+export async function getFirstSteps(db: Db): Promise<FirstSteps> {
+  const { rows } = await sql<FirstSteps>`
+    with taken as (select
+      exists (select from leads t where ${own('leads')}) as lead,
+      (select count(*)::integer from sample_records) as samples)
+    select samples, json_build_object(
+      'samples', samples > 0 or lead,
+      'identity', exists (select from billing_profile where company_name not like '% (sample)')
+        and exists (select from company_logo t where ${own('company_logo')}),
+      'people', exists (select from users t where id > 1 and ${own('users')})
+        or exists (select from invitations),
+      'products', exists (select from products t where ${own('products')}),
+      'lead', lead,
+      'invoice', exists (select from invoices t where status <> 'draft' and not is_opening and ${own('invoices')})
+    ) as done from taken`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The first steps cannot be read');
+  return row;
 }

@@ -11,7 +11,7 @@ import {
   topCustomerSchema,
 } from '../dashboard.fields';
 import { firstStepsSchema } from '../first-steps.rules';
-import { getFirstSteps } from './first-steps.queries';
+import { getFirstSteps } from './dashboard.queries';
 import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.actions';
 
 const query = z.object({

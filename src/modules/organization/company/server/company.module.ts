@@ -2,9 +2,8 @@ import type { Module } from '~/kit/server/http/module';
 import { companyErrors } from '../company.errors';
 import { paymentMethodRoutes } from './accounts.routes';
 import { fillDemoCompany } from './company.demo';
-import { identityRoutes } from './identity.routes';
+import { identityRoutes, settingsRoutes } from './settings.routes';
 import { logoRoutes } from './logo.routes';
-import { settingsRoutes } from './settings.routes';
 
 export const companyModule: Module = {
   name: 'company',

@@ -3,11 +3,10 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { isUnnamed, missingForGst } from '../identity.rules';
 import { gstProblem, type SettingsPatch } from '../settings.fields';
 import { billingIdentity } from './identity.service';
-import { insertSampleSetting } from './sample-settings.queries';
-import { listSettings, saveSetting } from './settings.queries';
+import { insertSampleSetting, listSettings, saveSetting } from './settings.queries';
 import { getSettings } from './settings.service';
 
-export { restoreSampleSettings } from './sample-settings.queries';
+export { restoreSampleSettings } from './settings.queries';
 
 const sampleSettings: SettingsPatch = {
   reminder_text_firm:

@@ -7,6 +7,9 @@ import { isWalledIn } from '../workspaces.rules';
 import { type Belonging, belongingOf } from './belonging.queries';
 import { placementOf } from './whereabouts.service';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { newestFirst } from '~/kit/server/lists/window-terms';
 
 export type Reader = Pick<
   Person,
@@ -76,4 +79,19 @@ function isInOwn(
 ): SqlPart {
   if (workspaces.length === 0) return sql`false`;
   return sql`${workspace} in (${sql.join(workspaces.map(written))})`;
+}
+
+export type Listed = Pick<Entity, 'name' | 'select'>;
+
+/** The records that a condition permits, newest first; with `of`, another condition, those of one record. */
+export function newestRecords(
+  { name, select }: Listed,
+  where: SqlPart,
+  of?: SqlPart,
+): Pick<ListSource, 'select' | 'entity'> {
+  return {
+    select: sql`${select(of ? sql`${of} and ${where}` : where)}
+      order by ${newestFirst}`,
+    entity: name,
+  };
 }

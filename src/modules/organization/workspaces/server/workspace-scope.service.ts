@@ -10,9 +10,9 @@ import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
 import { reachOf, rightsOf } from '~/modules/organization/users/rights.rules';
 import { readsAt } from '../listeners.rules';
-import { type Listed, newestRecords } from './newest-first.queries';
-import { isWalledIn } from '../workspaces.rules';
 import {
+  type Listed,
+  newestRecords,
   asLiteral,
   asParameter,
   bothOf,
@@ -22,6 +22,7 @@ import {
   type Reader,
   workspaceLink,
 } from './reach.queries';
+import { isWalledIn } from '../workspaces.rules';
 import { placementOf } from './whereabouts.service';
 import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
 import {

@@ -6,7 +6,7 @@ import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import type { ImportResponse, Progress, RowError } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
-import { forget, remember } from './import-memory.client';
+import { forget, remember } from './mapping-memory.client';
 
 /** An import without progress for this long counts as lost (docs/product/imports.md#dialog). */
 const timeOutMs = 120_000;

@@ -15,7 +15,7 @@ import {
   type RowError,
 } from '../imports.fields';
 import { type FileHead, type FileStart, headAt, readStart } from './file-heads.client';
-import { forget, remember, remembered } from './import-memory.client';
+import { forget, remember, remembered } from './mapping-memory.client';
 import {
   type Change,
   failedText,

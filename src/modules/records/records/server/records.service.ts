@@ -10,7 +10,7 @@ import {
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { may } from '~/modules/organization/users/rights.rules';
-import { findReader } from './readers.queries';
+import { findReader } from './records.queries';
 import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
 export { findReader };

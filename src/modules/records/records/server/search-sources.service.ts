@@ -1,5 +1,5 @@
 import type { SqlPart } from '~/kit/server/database/db';
-import { detailOf, numbered, textOf } from './search-texts.queries';
+import { detailOf, numbered, textOf } from './records.queries';
 import {
   allLists,
   type Kind,

@@ -2,7 +2,7 @@ import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { TimelineText, TimelineKind } from '../timeline.fields';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
-import { type EventRows, selectEvents } from './timeline-events.queries';
+import { type EventRows, selectEvents } from './records.queries';
 
 /** What a module has for the timelines of records of a kind (docs/product/records.md#timeline). */
 export interface TimelineSource<EventData = never> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import type { Buyer } from '~/modules/sales/documents/taxation.rules';
-import { type AddressChoice, findTaxParty } from './buyers.queries';
+import { type AddressChoice, findTaxParty } from './customers.queries';
 
 interface Named {
   billing_address_id: AddressChoice;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { LinesField } from '~/kit/server/audit/unwind';
 import type { Person } from '~/kit/server/database/context';
-import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type SqlPart, type Db } from '~/kit/server/database/db';
 import { type Dependents, registerDependents } from '~/kit/server/database/dependents';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
@@ -29,6 +29,7 @@ import {
 } from '~/modules/records/records/server/timeline-sources.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
+import type { Buyer } from '~/modules/sales/documents/taxation.rules';
 
 export const customers: Entity<typeof customerFields> = {
   name: 'customers',
@@ -164,4 +165,45 @@ function namedBy({ table, key }: { table: string; key: string }, goods: 'product
   const column = goods === 'products' ? sql`product_id` : sql`service_id`;
   return (id: number | SqlPart) =>
     sql`t.id in (select ${sql.ref(key)} from ${sql.table(table)} where ${column} = ${id})`;
+}
+
+/** Undefined is the customer's default, null is none. */
+export type AddressChoice = number | null | undefined;
+
+/** A customer as tax sees it; null where there is none. */
+export async function findTaxParty(
+  trx: Transaction,
+  id: number,
+  { billing, shipping }: { billing: AddressChoice; shipping: AddressChoice },
+): Promise<Buyer | null> {
+  const result = await sql<Buyer>`select c.gst_category, c.gstin, c.state_code,
+      ${addressOf(billing, sql`a.is_billing`)} as billing,
+      ${addressOf(shipping, sql`a.is_shipping`)} as shipping
+    from customers c where c.id = ${id}`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+function addressOf(choice: AddressChoice, isDefault: SqlPart): SqlPart {
+  if (choice === null) return sql`null::json`;
+  const isIt = choice === undefined ? isDefault : sql`a.id = ${choice}`;
+  return sql`(select json_build_object('id', a.id, 'gstin', a.gstin, 'state_code', a.state_code)
+    from customer_addresses a where a.customer_id = c.id and ${isIt})`;
+}
+
+const most = 10;
+
+/**
+ * The contacts of a customer who get its invoices and can be written to, the oldest first; of those who share a mailbox
+ * the oldest alone. The case of an address makes no other mailbox.
+ */
+export async function listInvoiceContacts(
+  db: Db,
+  customerId: number,
+): Promise<{ name: string; email: string }[]> {
+  const found = await sql<{ name: string; email: string }>`select name, email from (
+      select distinct on (lower(email)) id, name, email from customer_contacts
+      where customer_id = ${customerId} and gets_invoices and email is not null
+      order by lower(email), id
+    ) c order by id limit ${most}`.execute(db);
+  return found.rows;
 }

@@ -3,7 +3,7 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import { findCustomer } from './customers.service';
-import { listInvoiceContacts } from './recipients.queries';
+import { listInvoiceContacts } from './customers.queries';
 
 export interface Recipients {
   to: string[];

@@ -24,7 +24,7 @@ import {
   type DeliveryWithItems,
   transportNames,
 } from '../deliveries.fields';
-import { firstQuantities, readQuantities, type TypedQuantities } from '../delivery-form.rules';
+import { firstQuantities, readQuantities, type TypedQuantities } from '../deliveries.rules';
 import { createDelivery, type Deliveries, useWholeDelivery } from './deliveries.client';
 
 const fields = picked(deliveryFields, deliveryHeader);

@@ -43,8 +43,13 @@ import {
   type NewItem,
   replaceItems,
   type WrittenItem,
+  listToPick,
 } from './deliveries.queries';
 import { takeNumber } from './numbering.internal';
+import { dayOf } from '~/kit/shared/time/days';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
+import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
+import { nothingToPick, pickingPrintDocument } from '../picking.print';
 
 /** Makes a delivery of an order: a draft, or dispatched at once, for which one needs the right to update too. */
 export async function createDelivery(
@@ -315,4 +320,20 @@ function given<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<Values>;
+}
+
+/** The open quantities of the chosen orders as a PDF file (docs/product/deliveries.md#picking-list). */
+export async function pickingList(
+  { db, person, now }: Context,
+  orders: readonly number[],
+): Promise<PdfFile> {
+  const [{ picked, leftOut }, settings, { company_name }] = await Promise.all([
+    listToPick(db, { orders, person }),
+    getSettings(db),
+    billingIdentity(db),
+  ]);
+  if (picked.length === 0) throw invalid('order_ids', nothingToPick(leftOut));
+  const today = dayOf(now, settings.time_zone);
+  const company = company_name ?? 'Manufacturing CRM';
+  return pdfOf(`picking-list-${today}`, pickingPrintDocument(picked, { company, today, leftOut }));
 }

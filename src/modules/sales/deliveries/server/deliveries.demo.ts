@@ -1,7 +1,7 @@
 import { anonymous } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDelivery, moveDelivery } from './deliveries.actions';
-import { listSampleOrders, type SampleOrder } from './samples.queries';
+import { listSampleOrders, type SampleOrder } from './deliveries.queries';
 
 const msPerHour = 3_600_000;
 

@@ -4,7 +4,7 @@ import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
-import { type Entity } from '~/kit/server/database/entity';
+import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
@@ -23,6 +23,9 @@ import {
   type DeliveryWithItems,
 } from '../deliveries.fields';
 import { billing } from './billing.service';
+import { labelOf } from '~/kit/server/reports/report';
+import { orderStatuses } from '~/modules/sales/orders/orders.fields';
+import type { LeftOut, Picked } from '../picking.print';
 
 export const deliveries: Entity<typeof deliveryFields> = {
   name: 'deliveries',
@@ -195,3 +198,55 @@ export const deliveryLines = {
   label: 'Items',
   columns: ['description', 'quantity', 'unit'],
 };
+
+interface ToPick {
+  picked: readonly Picked[];
+  leftOut: readonly LeftOut[];
+}
+
+/**
+ * The open quantities of orders, product by product, each with the orders that it is for; and the orders without any.
+ */
+export async function listToPick(
+  db: Db,
+  { orders, person }: { orders: readonly number[]; person: Person },
+): Promise<ToPick> {
+  const found =
+    await sql<Picked>`select p.sku_code, p.product_name, p.unit_of_measure as unit, p.stock_quantity as on_hand,
+      sum(l.quantity - l.delivered_quantity - l.closed_quantity) as quantity,
+      json_agg(json_build_object('order_number', t.order_number, 'customer_name', c.company_name,
+        'quantity', l.quantity - l.delivered_quantity - l.closed_quantity) order by t.order_number, l.position) as parts
+    from orders t join customers c on c.id = t.customer_id join order_lines l on l.order_id = t.id
+      join products p on p.id = l.product_id
+    where t.id = any (${orders}::integer[]) and t.status not in ('pending', 'cancelled')
+      and l.quantity > l.delivered_quantity + l.closed_quantity and ${readable(person, 'orders')}
+    group by p.id order by p.sku_code`.execute(db);
+  const picked = new Set(found.rows.flatMap(({ parts }) => parts.map((part) => part.order_number)));
+  const chosen = await sql<LeftOut>`select t.order_number,
+      ${labelOf(sql`t.status`, orderStatuses)} as status from orders t
+    where t.id = any (${orders}::integer[]) and ${readable(person, 'orders')} order by t.order_number`.execute(
+    db,
+  );
+  const leftOut = chosen.rows.filter(({ order_number }) => !picked.has(order_number));
+  return { picked: found.rows, leftOut };
+}
+
+export interface SampleOrder {
+  id: number;
+  /** When it was made, as the latest day for its deliveries. */
+  created_at: string;
+  items: { order_line_id: number; quantity: number }[];
+}
+
+/** Sample orders to deliver in parts: confirmed and processing ones whose goods are all in stock, newest first. */
+export async function listSampleOrders(trx: Transaction): Promise<SampleOrder[]> {
+  const found = await sql<SampleOrder>`select o.id, o.created_at, (
+      select json_agg(json_build_object('order_line_id', l.id, 'quantity', l.quantity) order by l.position)
+      from order_lines l where l.order_id = o.id and l.product_id is not null) as items
+    from orders o where o.status in ('confirmed', 'processing')
+      and exists (select from order_lines l where l.order_id = o.id and l.product_id is not null and l.quantity >= 2)
+      and not exists (select from order_lines l join products p on p.id = l.product_id
+        where l.order_id = o.id and p.stock_quantity < 2 * l.quantity)
+    order by o.id desc`.execute(trx);
+  return found.rows;
+}

@@ -25,8 +25,8 @@ import {
   deleteDelivery,
   setDeliveryStatus,
   updateDelivery,
+  pickingList,
 } from './deliveries.actions';
-import { pickingList } from './picking.actions';
 
 const row = rowSchema(deliveryFields);
 const whole: z.ZodType<DeliveryWithItems> = row.and(

@@ -8,23 +8,54 @@ import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { filteredCount } from '~/kit/ui/list/useRecordList';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/organization/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
-import { figuresOf } from '../pipeline.rules';
+import { figuresOf, type PipelineFigures as Figures } from '../pipeline.rules';
 import type { StageSum } from '../stage-sums.fields';
 import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, type LeadScreenProps, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
 import { type Leads, useLeads, useStageSums } from './leads.client';
-import { ManageLostReasons } from './ManageLostReasons';
 import { ManageStages } from './ManageStages';
-import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
 import classes from './PipelinePage.module.css';
+import { IconListDetails } from '@tabler/icons-react';
+import * as field from '~/kit/shared/fields/fields';
+import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+
+const fields = {
+  lost_reasons: field.longText({ label: 'Reasons, one on each line', max: 3100 }),
+};
+
+/** "Lost reasons": the company's list (docs/product/leads.md#lost-reason). */
+function ManageLostReasons() {
+  const { role } = useSession();
+  const { lost_reasons: reasons } = useSettings();
+  if (role !== 'admin') return null;
+  return (
+    <SettingDialog
+      command="Lost reasons"
+      icon={<IconListDetails size={16} aria-hidden />}
+      title="Lost Reasons"
+      fields={fields}
+      initial={{ lost_reasons: reasons.join('\n') }}
+      submitLabel="Save Reasons"
+      patchOf={({ lost_reasons: text }) => {
+        const lines = (text ?? '').split('\n').map((line) => line.trim());
+        return { lost_reasons: lines.filter(Boolean) };
+      }}
+      done="Lost reasons updated successfully"
+    />
+  );
+}
 
 const defaultColumns = [
   'company_name',
@@ -185,5 +216,42 @@ function StagelessLine({ state, missing }: { state: LeadViewState; missing: numb
         </Button>
       )}
     </p>
+  );
+}
+
+interface Props {
+  figures: Figures;
+  stages: Stages;
+  shown: number | null;
+  /** Of the leads. */
+  state: Stages['state'];
+}
+
+/** The four figures above the pipeline, over all leads regardless of filters (docs/product/pipeline.md#figures). */
+function PipelineFigures({ figures, stages, shown, state }: Props) {
+  const last = stages.active.at(-1);
+  const { total, rate, value } = figures;
+  return (
+    <StatCards
+      state={state === 'ready' ? stages.state : state}
+      cards={[
+        {
+          label: 'Total Leads',
+          value: formatNumber(total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
+        },
+        { label: 'Active Stages', value: formatNumber(stages.active.length) },
+        {
+          label: 'Conversion Rate',
+          value: `${rate}%`,
+          tooltip: `Leads in the last stage${last ? ` (${last.stage_name})` : ''}, of all leads`,
+        },
+        {
+          label: 'Total Value',
+          value: formatMoney(value, 'INR', 0),
+          tooltip: 'Total annual revenue of all leads',
+        },
+      ]}
+    />
   );
 }

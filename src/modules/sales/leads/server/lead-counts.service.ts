@@ -1,5 +1,5 @@
 import type { Db } from '~/kit/server/database/db';
-import { mergeLeadCounts } from './lead-counts.queries';
+import { mergeLeadCounts } from './leads.queries';
 
 /** Adds up what is kept of the leads of a day, stage and workspace. */
 export function addUpLeadCounts(db: Db): Promise<void> {

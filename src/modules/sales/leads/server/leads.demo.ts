@@ -11,8 +11,7 @@ import {
 import { sampleWorkspaces } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { defaultSettings } from '~/modules/organization/company/settings.rules';
 import type { Lead } from '../leads.fields';
-import { leads } from './leads.queries';
-import { listSampleCustomers, type SampleCustomer } from './samples.queries';
+import { leads, listSampleCustomers, type SampleCustomer } from './leads.queries';
 import { listStageIds } from './stages.queries';
 
 const asks = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
-import { columnsOf } from '~/kit/server/database/db';
+import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
@@ -11,7 +11,7 @@ import {
   readable,
   workspaceLink,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { leadFields } from '../leads.fields';
+import { leadFields, type Lead } from '../leads.fields';
 
 export const leads: Entity<typeof leadFields> = {
   name: 'leads',
@@ -43,3 +43,35 @@ export const leadLinks: Links = {
   converted_customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
   workspace_id: workspaceLink,
 };
+
+/** Merges the rows of `lead_counts` with the same key and deletes those that add up to zero. */
+export async function mergeLeadCounts(db: Db): Promise<void> {
+  await sql`with several as (
+      select day, stage_id, is_open, workspace_id from lead_counts
+      group by 1, 2, 3, 4 having count(*) > 1
+    ), taken as (
+      delete from lead_counts c using several s
+      where c.day = s.day and c.stage_id is not distinct from s.stage_id and c.is_open = s.is_open
+        and c.workspace_id is not distinct from s.workspace_id
+      returning c.*
+    )
+    insert into lead_counts (day, stage_id, is_open, workspace_id, leads)
+    select day, stage_id, is_open, workspace_id, sum(leads) from taken group by 1, 2, 3, 4 having sum(leads) <> 0`.execute(
+    db,
+  );
+}
+
+export type SampleCustomer = Pick<
+  Lead,
+  'id' | 'created_at' | 'workspace_id' | 'company_name' | 'contact_person' | 'email' | 'phone'
+> &
+  Pick<Lead, 'industry' | 'website' | 'city' | 'state' | 'postal_code'>;
+
+/** The customers that sample leads became, the newest first. */
+export async function listSampleCustomers(trx: Transaction): Promise<SampleCustomer[]> {
+  const result =
+    await sql<SampleCustomer>`select id, created_at, workspace_id, company_name, contact_person, email,
+      phone, industry, website, city, state, postal_code
+    from customers order by created_at desc, id desc limit 66`.execute(trx);
+  return result.rows;
+}

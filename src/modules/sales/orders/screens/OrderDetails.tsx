@@ -9,10 +9,20 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
 import { discountSums, gstSums, supplyDetails } from '~/modules/sales/documents/tax-texts.rules';
 import { isOverdue } from '../orders.filters';
-import { type Order, orderFields, orderStatuses, orderTexts } from '../orders.fields';
-import { canGenerateInvoice, hasOpenItems } from '../orders.rules';
-import { OrderLines } from './OrderLines';
+import {
+  type Order,
+  orderFields,
+  orderStatuses,
+  orderTexts,
+  type OrderItem,
+  type OrderService,
+} from '../orders.fields';
+import { canGenerateInvoice, hasOpenItems, holdingOf } from '../orders.rules';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { heldBy } from '../stock.rules';
+import { useWholeOrder } from './orders.client';
+import { WholeLines } from './WholeLines';
 
 interface Props {
   order: Order | null;
@@ -116,4 +126,35 @@ function Delivery({ order, today }: { order: Order; today: string }) {
       {isOverdue(order, today) ? <Badge color="red">Overdue</Badge> : null}
     </>
   );
+}
+
+function OrderLines({ order }: { order: Order }) {
+  return (
+    <WholeLines
+      noun="order"
+      id={order.id}
+      whole={useWholeOrder(order)}
+      moreOf={(line) => progressOf(order, line)}
+    />
+  );
+}
+
+/** How far a line is: of goods from the order to the invoice, of services how much is invoiced. */
+function progressOf({ status }: Order, line: OrderItem | OrderService): string[] {
+  const { invoiced_quantity: invoiced, quantity } = line;
+  if (!('returned_quantity' in line) || holdingOf(status) === 'none')
+    return [invoiced > 0 ? `Invoiced ${invoiced} of ${quantity}` : ''];
+  const steps = [
+    ['Ordered', quantity],
+    ['Reserved', heldBy(status, line).reserved],
+    ['Delivered', line.delivered_quantity],
+    ['Invoiced', invoiced],
+    ['Open', line.open_quantity],
+  ] as const;
+  const exceptions = [
+    ['Closed', line.closed_quantity],
+    ['Returned', line.returned_quantity],
+  ] as const;
+  const shown = [...steps, ...exceptions.filter(([, amount]) => amount > 0)];
+  return [shown.map(([word, amount]) => `${word} ${formatNumber(amount)}`).join(' · ')];
 }

@@ -10,10 +10,9 @@ import { useSettings } from '~/modules/organization/company/screens/settings.cli
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canClose, canGenerateInvoice, hasOpenItems } from '../orders.rules';
-import { closeOrder, deliverAll } from './order-questions.client';
+import { closeOrder, deliverAll, type Orders } from './orders.client';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
-import type { Orders } from './orders.client';
 
 const OrderDetails = lazyDialog('order', () => import('./OrderDetails'));
 const EditOrder = lazyDialog('subject', () => import('./EditOrder'));

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
@@ -12,17 +12,50 @@ import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
 import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import { manyOrderFields, type Order, searchedColumns } from '../orders.fields';
 import { orderFilters } from '../orders.filters';
-import { ManageOrderLimits } from './ManageOrderLimits';
 import { useOrderColumns } from './OrderColumns';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { type Orders, useOrderFigures, useOrders } from './orders.client';
 import { pickingOf, savePickingList } from './PickingList';
+import * as field from '~/kit/shared/fields/fields';
+import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
+import { creditChecks } from '../credit.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+
+const fields = {
+  credit_check: field.choice({
+    label: 'Orders above the credit limit of their customer',
+    choices: creditChecks,
+    required: true,
+  }),
+};
+const names = ['credit_check'] as const;
+const sections = [{ title: '', names, wide: names }];
+
+/** "Order limits": what happens above a credit limit (docs/product/orders.md#credit-limit). */
+function ManageOrderLimits() {
+  const { role } = useSession();
+  const { credit_check } = useSettings();
+  if (role !== 'admin') return null;
+  return (
+    <SettingDialog
+      command="Order limits"
+      icon={<IconShieldCheck size={16} aria-hidden />}
+      title="Order Limits"
+      fields={fields}
+      sections={sections}
+      initial={{ credit_check }}
+      submitLabel="Save Order Limits"
+      patchOf={(values) => ({ credit_check: values.credit_check })}
+      done="Order limits updated successfully"
+    />
+  );
+}
 
 const defaultColumns = [
   'order_number',

@@ -8,7 +8,7 @@ import type { NewOrder } from '../requests.schema';
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
 import { addOrder, changeOrder } from './orders.actions';
-import { listSampleSources, type SampleSources } from './samples.queries';
+import { listSampleSources, type SampleSources } from './orders.queries';
 
 type Status = Order['status'];
 

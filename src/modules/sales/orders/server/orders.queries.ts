@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf } from '~/kit/server/database/db';
-import { type Entity } from '~/kit/server/database/entity';
+import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
@@ -13,6 +13,7 @@ import {
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { itemsOf, outQuantity, reservedQuantity, servicesOf } from './lines.queries';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 /** SQL: the orders `t` with their customers `c`. */
 export const ordersFrom = sql`orders t join customers c on c.id = t.customer_id`;
@@ -83,3 +84,23 @@ export const orderLines = {
   label: 'Items and Services',
   columns: ['description', 'quantity', 'unit_price', 'line_total', 'notes'],
 };
+
+/** The records that sample orders use: active ones, in order of creation. */
+export interface SampleSources {
+  customers: { id: number; created_at: string }[];
+  products: { id: number; unit_price: number; stock_quantity: number; is_parted: boolean }[];
+  services: { id: number; price: number }[];
+}
+
+export async function listSampleSources(trx: Transaction): Promise<SampleSources> {
+  const result = await sql<SampleSources>`select
+    (select coalesce(json_agg(json_build_object('id', id, 'created_at', created_at) order by created_at, id), '[]')
+      from customers where is_active) as customers,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'unit_price', unit_price,
+        'stock_quantity', stock_quantity, 'is_parted', decimals > 0) order by p.id), '[]')
+      from products p join units u on u.code = unit_of_measure
+      where is_active and hsn_code is not null) as products,
+    (select coalesce(json_agg(json_build_object('id', id, 'price', price) order by id), '[]')
+      from services where is_active and price > 0) as services`.execute(trx);
+  return result.rows[0] ?? { customers: [], products: [], services: [] };
+}

@@ -16,10 +16,11 @@ import { orderFiguresSchema } from '../figures.rules';
 import { orderFields } from '../orders.fields';
 import { getOrderFigures, orderWindows } from './order-windows.queries';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
-import { taxPreviewRoutes } from './tax-preview.routes';
 import { requestApproval } from './discounts.actions';
 import { getCredit } from './credit.service';
 import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.actions';
+import { taxPreviewResponse, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
+import { previewTax } from './tax-preview.actions';
 
 const statusErrors = [
   ...stockErrors,
@@ -142,5 +143,18 @@ function stepRoutes(api: Api): void {
     response: z.object({ notified: z.int() }),
     idempotent: true,
     handle: ({ context, params }) => requestApproval(context, params.id),
+  });
+}
+
+function taxPreviewRoutes(api: Api): void {
+  route(api, {
+    tag: 'Orders',
+    access: 'customers.read',
+    method: 'POST',
+    url: '/tax/preview',
+    summary: 'Calculate GST and totals of a document that is being typed; nothing is stored',
+    body: taxPreviewSchema,
+    response: taxPreviewResponse,
+    handle: ({ context, body }) => previewTax(context, body),
   });
 }

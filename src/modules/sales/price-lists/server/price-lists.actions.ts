@@ -5,7 +5,7 @@ import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/wr
 import { AppError, invalid, refuseInvalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
-import { companyToday } from '~/modules/organization/company/server/settings.service';
+import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import {
   type DiscountLimit,
@@ -18,7 +18,13 @@ import {
   type SentPrice,
   type WholePriceList,
 } from '../price-lists.fields';
-import { itemProblems, limitProblems, validityProblem } from '../price-lists.rules';
+import {
+  itemProblems,
+  limitProblems,
+  validityProblem,
+  type ProductPrices,
+  priceSteps,
+} from '../price-lists.rules';
 import {
   getPriceList,
   holdCustomer,
@@ -26,7 +32,11 @@ import {
   holdRoles,
   priceLists,
   writeParts,
+  readsCustomer,
+  selectOwnPrices,
+  selectPricing,
 } from './price-lists.queries';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 
 const own = ['name', 'customer_id', 'valid_from', 'valid_until', 'notes'] as const;
 
@@ -203,4 +213,30 @@ async function limitsOf(
     throw new AppError('price_list.limits_fixed', 403, message);
   }
   return limits;
+}
+
+interface PriceQuery {
+  customer_id?: number | undefined;
+  date?: Day | undefined;
+  product_id: readonly number[];
+}
+
+/** The prices of products for a customer on a day; of a customer whom the person may not read, those for all customers. */
+export async function pricesFor(
+  context: Context,
+  { customer_id: customerId, date, product_id: productIds }: PriceQuery,
+): Promise<ProductPrices[]> {
+  const { db, person } = context;
+  const isRead = customerId !== undefined && (await readsCustomer(db, customerId, person));
+  const buying = {
+    customer_id: isRead ? customerId : null,
+    date: date ?? dayOf(context.now, (await getSettings(db)).time_zone),
+  };
+  const { customer_id, date: day } = buying;
+  const lists = await selectPricing(db, { customer_id, days: [day], productIds });
+  return (await selectOwnPrices(db, productIds)).map(({ id, unit_price }) => ({
+    product_id: id,
+    unit_price,
+    steps: priceSteps(lists, { ...buying, product_id: id }),
+  }));
 }

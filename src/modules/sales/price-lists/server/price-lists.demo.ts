@@ -3,8 +3,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { insertWhole } from '~/kit/server/database/write';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { priceLists, writeParts } from './price-lists.queries';
-import { findSamples } from './samples.queries';
+import { priceLists, writeParts, findSamples } from './price-lists.queries';
 
 interface Sample {
   name: string;

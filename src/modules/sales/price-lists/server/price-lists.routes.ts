@@ -18,8 +18,12 @@ import {
   priceListLinks,
   priceLists,
 } from './price-lists.queries';
-import { createPriceList, deletePriceList, updatePriceList } from './price-lists.actions';
-import { pricesFor } from './prices.actions';
+import {
+  createPriceList,
+  deletePriceList,
+  updatePriceList,
+  pricesFor,
+} from './price-lists.actions';
 
 const row = rowSchema(priceListFields);
 const whole: z.ZodType<WholePriceList> = row.and(

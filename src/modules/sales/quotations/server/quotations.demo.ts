@@ -3,10 +3,9 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { updateRecord } from '~/kit/server/database/write';
 import type { Quotation } from '../quotations.fields';
 import { decide } from './decisions.actions';
-import { lockQuotation, quotations } from './quotations.queries';
+import { lockQuotation, quotations, listQuotedSamples } from './quotations.queries';
 import { rowOf } from './lines.internal';
 import { addQuotation } from './quotations.actions';
-import { listQuotedSamples } from './samples.queries';
 
 const msPerDay = 86_400_000;
 

@@ -6,9 +6,35 @@ import { type Api, route } from '~/kit/server/http/route';
 import { backupRun, backupsSchema, verifyRun } from '../runs.fields';
 import { type Maintained, maintenanceJob } from './maintenance.jobs';
 import { askForRun, listRuns } from './runs.queries';
-import { retentionRoutes } from './retention.routes';
-import { findRetentionDays } from './retention.actions';
+import { findRetentionDays, changeRetention, listRetention } from './retention.actions';
 import { announceRun } from './runs.internal';
+import type { Trace } from '~/kit/server/retention/traces';
+import { retainedData, retentionPatch } from '../retention.fields';
+
+const ofRetention = { access: 'admin', tag: 'Server', url: '/admin/retention' } as const;
+
+function retentionRoutes(api: Api, traces: readonly Trace[]): void {
+  route(api, {
+    ...ofRetention,
+    method: 'GET',
+    summary: 'List how long each kind of data is kept, and how much of it is stored',
+    response: z.array(retainedData),
+    handle: ({ context }) => listRetention(context, traces),
+  });
+  route(api, {
+    ...ofRetention,
+    method: 'PUT',
+    confirmed: 'partly',
+    summary:
+      'Change how many days some kinds of data are kept, from the next night on; null means forever',
+    body: retentionPatch,
+    response: z.array(retainedData),
+    handle: async ({ context, body }) => {
+      await changeRetention(context, body);
+      return listRetention(context, traces);
+    },
+  });
+}
 
 const shared = { access: 'admin', tag: 'Server' } as const;
 

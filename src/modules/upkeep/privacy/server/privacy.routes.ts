@@ -5,9 +5,7 @@ import { type Api, route } from '~/kit/server/http/route';
 import { consentBody, consentSchema, policyPatch, policySchema } from '../privacy.fields';
 import { confirmationText } from '../privacy.rules';
 import { anonymizeData } from './anonymization.actions';
-import { chooseConsent, getConsents } from './consents.actions';
-import { exportData } from './export.actions';
-import { changePolicy, getPolicy } from './policy.actions';
+import { chooseConsent, getConsents, changePolicy, getPolicy, exportData } from './privacy.actions';
 
 const tag = 'Privacy';
 const mine = { access: 'user', tag } as const;

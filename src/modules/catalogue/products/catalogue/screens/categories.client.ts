@@ -66,6 +66,4 @@ export function useGroupChoices() {
   }, [categories.rows, subcategories.rows, brands.rows]);
 }
 
-export type GroupChoices = ReturnType<typeof useGroupChoices>;
-
 const none: readonly Choice[] = [];

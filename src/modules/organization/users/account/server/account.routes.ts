@@ -7,8 +7,13 @@ import { acceptFiles, readUpload, receiveFile, uploadErrors } from '~/kit/server
 import { mostPhotoBytes, photoTooLarge } from '../photos.rules';
 import { sessionTimeouts } from '../../users.fields';
 import { getAccountState } from './account.queries';
-import { setSessionTimeout } from './account.actions';
-import { changePhoto, getPhoto, removePhoto, squarePhoto } from './photos.actions';
+import {
+  setSessionTimeout,
+  changePhoto,
+  getPhoto,
+  removePhoto,
+  squarePhoto,
+} from './account.actions';
 import { endOtherSessions } from '../../sessions/server/own-sessions.actions';
 
 const shared = { access: 'user', tag: 'Account' } as const;

@@ -28,6 +28,7 @@ import {
   idleSecondsOf,
   refreshSeconds,
   tokenExpiry,
+  displayName,
 } from '../../users.rules';
 import { rightsOf } from '../../rights.rules';
 import { getAccountState } from '../../account/server/account.queries';
@@ -45,8 +46,9 @@ import {
   touchSession,
   type Way,
 } from './sessions.queries';
-import { users } from '../../server/users.queries';
+import { users, findHolder } from '../../server/users.queries';
 import { createUser } from '../../server/users.service';
+import { clearFailures } from './failures.queries';
 
 export { findReader };
 
@@ -281,4 +283,22 @@ export async function ensureFirstAdministrator(
 function atStart<T>(variable: string, reading: Reading<T>): T {
   if (!reading.ok) throw new StartError(`${variable}: ${reading.message}`);
   return reading.value;
+}
+
+/**
+ * Frees the user with this name or email address from what failed sign-ins hold up; gives whom, or null for no one
+ * (docs/product/sign-in.md#lock-out).
+ */
+export async function freeUser({ db }: Database, name: string, now: Date): Promise<string | null> {
+  return inTransaction(
+    db,
+    async (trx) => {
+      const user = await findHolder(trx, name, 0);
+      if (!user) return null;
+      await clearFailures(trx, user.id);
+      await logEvent(trx, { action: 'lock-out ended', entity: 'users', record: user.id });
+      return displayName(user);
+    },
+    systemAt(now),
+  );
 }
