@@ -121,7 +121,7 @@ const invoices: LongKind = {
         created_at, updated_at)
       select 'INV-LONG-' || (n * 7919) % 1000, 1 + n % 60, current_date - n % 97, 
         -- A job marks sent invoices past their day as overdue.
-        case when n % 6 < 2 then current_date + n % 12 else current_date - n % 97 + (n * 7) % 110 end,
+        case when n % 6 < 2 then current_date + 1 + n % 12 else current_date - n % 97 + (n * 7) % 110 end,
         a[1 + n % 11], 0, 0, a[1 + n % 11], a[1 + n % 11] * (array[0, 0.5, 1, 1.25])[1 + n % 4], (array['sent', 'pending',
           'paid', 'partially_paid', 'overdue', 'cancelled'])[1 + n % 6], w[1 + n % 6], w[1 + n % 5], w[1 + n % 4],
         case when n % 3 > 0 then (array['27', '29', '33'])[1 + n % 3] end, n % 5 = 0, nullif(n % 3, 0),
