@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/prepared.ts',
   outputDir: 'test-results',
-  // Two wait often for what is shown; a third one fills the time of two cores.
+  // Two journeys often wait for the screen; a third one fills the time of two cores.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },

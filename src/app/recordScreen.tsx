@@ -18,7 +18,7 @@ export function recordScreen(
   };
 }
 
-/** A screen of leads, with what is made of a lead; only some show what its quotations come to. */
+/** A screen of leads with the dialog that makes a quotation of one; only some show the sum of a lead's quotations. */
 export function leadScreen(
   load: () => Promise<{ default: ComponentType<LeadScreenProps & RecordPageProps> }>,
   { showsQuoted = false }: { showsQuoted?: boolean } = {},

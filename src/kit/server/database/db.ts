@@ -201,7 +201,7 @@ export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promis
 type Done = (error?: Error | null) => void;
 
 /**
- * A socket that joins what is written in one turn of the event loop into one write: waking the reader for each
+ * A socket that joins all writes of one turn of the event loop into one: waking the reader for each
  * statement costs both sides more than the bytes.
  */
 class GatheringSocket extends Socket {

@@ -26,7 +26,7 @@ export async function reportFailure<T>(texts: FailureTexts, work: () => Promise<
   }
 }
 
-/** The text of the message about what was done; none is shown without one. */
+/** The message of success; none is shown without one. */
 export type Done = string | undefined | void;
 
 /** Runs `work` and shows in a message what it returns, or with `failed` its failure, which is thrown again. */

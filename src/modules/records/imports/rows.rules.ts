@@ -19,7 +19,7 @@ export interface CheckedRow {
   key: string;
   /** The column whose value is that of another one, as its cell is empty; a known record keeps its own. */
   standIn?: string;
-  /** What is wrong with texts that today's rules refuse; a known record may have them already. */
+  /** The problems of texts that today's rules refuse; a known record may have these texts already. */
   doubts?: RowError[];
 }
 

@@ -165,7 +165,7 @@ export function figuresOf(
   };
 }
 
-/** What is typed as the quantity of each line of the order, by its id. */
+/** The typed quantity of each line of the order, by its id. */
 export type TypedQuantities = Readonly<Record<number, string>>;
 
 type Line = Pick<OrderItem, 'id' | 'description' | 'open_quantity'>;
@@ -180,7 +180,7 @@ export function firstQuantities(
   return Object.fromEntries(lines.map((line) => [line.id, String(of(line) ?? '')]));
 }
 
-/** The lines to send, of which an empty one or 0 is left out, and the first sentence on what is wrong. */
+/** The lines to send, without those that are empty or 0, and the first problem in a sentence. */
 export function readQuantities(
   lines: readonly Line[],
   typed: TypedQuantities,

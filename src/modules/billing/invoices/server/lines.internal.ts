@@ -198,8 +198,8 @@ async function refuseUnknown(
 }
 
 /**
- * What a new invoice charges for: what was sent, or customer, order and items of its delivery, whose order is locked
- * (docs/product/invoices.md#from-a-delivery). 409 for a delivery that is a draft, cancelled or invoiced.
+ * The values of a new invoice as they were sent, or with customer, order and items of its delivery, whose order is
+ * locked (docs/product/invoices.md#from-a-delivery). 409 for a delivery that is a draft, cancelled or invoiced.
  */
 export async function takenFromDelivery(write: Write, sent: SentInvoice): Promise<NewInvoice> {
   const { delivery_id, customer_id = 0, items = [] } = sent;

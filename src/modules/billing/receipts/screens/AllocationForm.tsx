@@ -25,7 +25,7 @@ interface Props {
   /** The inputs of each invoice: all by default, with a rate of TDS. */
   parts?: readonly LinePart[];
   allows: (sums: Allocations['sums']) => Verdict;
-  /** Gives the message about what was done. */
+  /** Gives the message of success. */
   onSend: (allocations: readonly Allocation[], sendKey: string) => Promise<string>;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { productRange, type Sample } from './product-range.demo';
 import { addProduct } from './products.actions';
 import { moveStock } from '~/modules/catalogue/products/stock/server/stock.service';
 
-/** Of what is not taxed as the rest: HSN code, and the name of the tax class. */
+/** HSN code and name of the tax class of products that are taxed unlike the rest. */
 type Tax = readonly [hsn: string | null, taxClass: string];
 
 const usual = 'GST 18%';
