@@ -27,7 +27,7 @@ export function PreviewRows({ screen, state: { head, mapping, response } }: Prop
   );
   if (!shown || shown.rows.length === 0) return null;
   return (
-    <section aria-label="First rows">
+    <section className={classes.part} aria-label="First rows">
       <h4 className={classes.heading}>The first rows as they will be</h4>
       <RowsTable
         label="First rows, table"

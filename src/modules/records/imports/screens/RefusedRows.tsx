@@ -17,7 +17,7 @@ export function RefusedRows({ response, headingLine, onDownload }: Props) {
   const { errors, failed } = response;
   const hasRows = errors.some((error) => error.row > headingLine);
   return (
-    <section className={classes.refusedRows} aria-label="Refused rows">
+    <section className={classes.part} aria-label="Refused rows">
       <div className={classes.refusedHead}>
         <h3 className={classes.heading}>{failed > 0 ? 'Refused rows' : 'Notes on the header'}</h3>
         {hasRows ? (
