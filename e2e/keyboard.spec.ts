@@ -50,6 +50,12 @@ async function command(page: Page, { press, type }: Keys, typed: string): Promis
   await expect(palette).toBeHidden();
 }
 
+/** A screen by its command; on the screen before, the keys would still act. */
+async function go(page: Page, keys: Keys, to: string, title: RegExp): Promise<void> {
+  await command(page, keys, `go ${to}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+}
+
 const rowAt = (page: Page, at: number) => page.locator(`[role="row"][data-row="${at}"]`);
 
 /** An action of the row below, which is the first where no row has the focus. */
@@ -96,7 +102,7 @@ async function quote(page: Page, keys: Keys): Promise<void> {
   await keys.press('Enter');
   await expectToast(page, 'Quotation created successfully');
   await expect(quotation).toBeHidden();
-  await command(page, keys, 'go quo');
+  await go(page, keys, 'quo', /^Quotation/);
   await confirm(page, keys, 'Send');
   await expect(cellOf(page, company, 'status')).toHaveText('Sent');
 }
@@ -123,7 +129,7 @@ async function order(page: Page, keys: Keys): Promise<void> {
   await expect(cellOf(page, company, 'status')).toHaveText('Accepted');
   await confirm(page, keys, 'Create Order');
   await expect(cellOf(page, company, 'status')).toHaveText('Ordered');
-  await command(page, keys, 'go ord');
+  await go(page, keys, 'ord', /^Order/);
   await expect(rowAt(page, 0)).toContainText(company);
   await keys.press('ArrowDown');
   await expect(page.locator('[role="row"] :focus')).toHaveCount(1);
@@ -149,10 +155,10 @@ async function deliverInTwo(page: Page, keys: Keys): Promise<void> {
 }
 
 async function invoiceBoth(page: Page, keys: Keys): Promise<void> {
-  await command(page, keys, 'go del');
+  await go(page, keys, 'del', /^Deliver/);
   await confirm(page, keys, 'Create Invoice');
   await confirm(page, keys, 'Create Invoice', 1);
-  await command(page, keys, 'go invo');
+  await go(page, keys, 'invo', /^Invoice/);
   await confirm(page, keys, 'Issue');
   await confirm(page, keys, 'Issue', 1);
 }
@@ -195,7 +201,7 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   expect(data).toHaveLength(2);
   const total = data.reduce((sum, { total_amount }) => sum + total_amount, 0);
   await receive(page, keys, total.toFixed(2));
-  await command(page, keys, 'go invo');
+  await go(page, keys, 'invo', /^Invoice/);
   await expect(cellOf(page, company, 'status').first()).toHaveText('Paid');
   await expect(cellOf(page, company, 'status').last()).toHaveText('Paid');
   // At 0.3 seconds a key, as the issue counts.
