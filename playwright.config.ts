@@ -37,5 +37,9 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [
+    { name: 'journeys', testIgnore: 'rehearsals/**' },
+    // `npm run test:rehearsals` (docs/decisions/0126)
+    { name: 'rehearsals', testMatch: 'rehearsals/**/*.spec.ts' },
+  ],
 });

@@ -4,6 +4,17 @@ import { defineConfig } from 'vitest/config';
 /** Counts the calls of a package, which must not be loaded before, at the real cost. */
 const apart = ['src/modules/organization/users/sessions/server/sign-in-costs.api.test.ts'];
 
+/** Upgrades, backups, sample data, hostile requests and long random histories: `npm run test:rehearsals`, which CI runs too. */
+const rehearsals = [
+  'lab/faults/fuzz.api.test.ts',
+  'src/app/{customer-accounts,demo,demo-gst,earlier-steps}.api.test.ts',
+  'src/app/{postgres-upgrade,upgrade}.test.ts',
+  'src/kit/server/backup/*.test.ts',
+  'src/modules/**/*-histories.api.test.ts',
+  'src/modules/**/random-months.*.test.ts',
+  'src/modules/upkeep/maintenance/server/maintenance.api.test.ts',
+];
+
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = {
   pool: 'forks',
@@ -13,6 +24,8 @@ const common = {
   // What a busy machine holds up is named as flaky; a counterexample of a property stays a failure (docs/decisions/0100).
   retry: { count: 1, condition: /^(?!Property failed)/ },
 } as const;
+/** Loading the whole server anew for each file would take longer than its tests. */
+const together = { ...common, isolate: false, setupFiles: ['./src/app/test-hashes.ts'] };
 
 export default defineConfig({
   resolve,
@@ -21,19 +34,17 @@ export default defineConfig({
     globalSetup: ['./src/kit/server/testing/test-setup.ts'],
     maxWorkers: 2,
     projects: [
-      // Loading the whole server anew for each file would take longer than its tests.
       {
         resolve,
         test: {
-          ...common,
+          ...together,
           name: 'together',
           include: ['{src,scripts,lab}/**/*.test.ts'],
-          exclude: apart,
-          isolate: false,
-          setupFiles: ['./src/app/test-hashes.ts'],
+          exclude: [...apart, ...rehearsals],
         },
       },
       { resolve, test: { ...common, name: 'apart', include: apart } },
+      { resolve, test: { ...together, name: 'rehearsals', include: rehearsals } },
     ],
   },
 });

@@ -1,11 +1,13 @@
-import { expect, expectAccessible, openDatabase, signIn, test } from './product';
+import { expect, expectAccessible, signIn, test } from './product';
 
 test('the feed is filtered, read to its end, and follows what happens elsewhere', async ({
+  database,
   page,
   browser,
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Activity Feed' }).click();
   await expect(page.getByRole('heading', { name: 'Activity Feed' })).toBeVisible();
@@ -43,13 +45,11 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   await expectAccessible(page);
 
   // A long past: only what is in view is in the page, and scrolling reaches the first line.
-  const database = await openDatabase(product);
   await database.query(
     `insert into activity (type, action, record_label, title, message, user_name, created_at)
      select 'product', 'updated', '', 'Product updated', 'Line ' || n, 'System', now() - n * interval '1 hour'
      from generate_series(1, 330) n`,
   );
-  await database.end();
   await filter.selectOption('All Activities');
   await page.reload();
   await expect(line).toBeVisible();

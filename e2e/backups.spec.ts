@@ -5,6 +5,7 @@ test('an administrator has everything checked, and sees why nothing is backed up
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Backups' }).click();
   await expect(page).toHaveURL(/\/backups$/);

@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessible, sharedTest as test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 test('the billing information is saved and survives a reload', async ({
   page,

@@ -46,7 +46,7 @@ export async function startProduct(
   root = process.cwd(),
 ): Promise<Product> {
   const chosenPassword = environment['ADMIN_PASSWORD'] ?? usualPassword;
-  const dataDir = folder ?? (await newFolder(chosenPassword, args.includes('--demo')));
+  const dataDir = folder ?? (await newFolder(chosenPassword));
   let started = await launch({ ...environment, PORT: '0', DATA_DIR: dataDir }, args, root);
   const { url, password = chosenPassword } = started;
   const port = new URL(url).port;
@@ -81,12 +81,12 @@ export function emptyFolder(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), 'crm-e2e-'));
 }
 
-async function newFolder(password: string, sampleData: boolean): Promise<string> {
+async function newFolder(password: string): Promise<string> {
   const folder = await emptyFolder();
   const prepared = process.env['E2E_PREPARED'];
   if (prepared === undefined || password !== usualPassword) return folder;
   // With their owners: the database's files are not ours.
-  const copy = spawn('cp', ['-a', `${prepared}/${sampleData ? 'demo' : 'empty'}/.`, folder]);
+  const copy = spawn('cp', ['-a', `${prepared}/.`, folder]);
   await once(copy, 'exit');
   if (copy.exitCode !== 0) throw new Error(`${prepared} cannot be copied`);
   return folder;

@@ -6,6 +6,7 @@ interface Created {
 
 test('a bulk change is undone, and what changed since is named', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   const ids: number[] = [];
   for (const company_name of ['Sahyadri Castings', 'Godavari Forgings', 'Narmada Tools']) {
     const lead = { company_name, contact_person: 'Meera Kulkarni' };

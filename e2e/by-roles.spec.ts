@@ -84,12 +84,9 @@ async function takeOrder(page: Page): Promise<void> {
 
 test('from a lead to its payment by roles and names alone, and all of it is announced', async ({
   page,
-  database,
   orders,
 }) => {
   expect(orders.product.name).toBe('Ball Bearing 6204');
-  await database.query('delete from quotations');
-  await database.query('delete from leads');
   await page.goto('/leads');
   await expect(page.getByRole('heading', { level: 1, name: 'Lead Management' })).toBeVisible();
   await winCustomer(page);

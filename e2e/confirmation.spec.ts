@@ -1,6 +1,7 @@
-import { expect, expectAccessible, openDatabase, signIn, test } from './product';
+import { expect, expectAccessible, signIn, test } from './product';
 
 test('an action that cannot be undone asks for the identity long after the sign-in, and then continues', async ({
+  database,
   page,
   product,
 }) => {
@@ -14,9 +15,7 @@ test('an action that cannot be undone asks for the identity long after the sign-
     is_active: false,
   };
   expect((await page.request.post('/api/users', { data })).status()).toBe(201);
-  const database = await openDatabase(product);
   await database.query(`update sessions set created_at = created_at - interval '1 hour'`);
-  await database.end();
 
   await page.goto('/users');
   const row = page.getByRole('row').filter({ hasText: 'leela@example.com' });

@@ -1,21 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import pg from 'pg';
-import { expect, expectAccessible, type Product, signIn, outsider, test } from './product';
-
-/** Writes what has no call yet straight into the product's own database. */
-async function query(product: Product, sql: string): Promise<void> {
-  const record = await readFile(path.join(product.dataDir, 'pg/postmaster.pid'), 'utf8');
-  const client = new pg.Client({
-    host: record.split('\n')[4] ?? '',
-    user: 'app',
-    database: 'crm',
-  });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
+import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 async function makeLead(page: Page, company_name: string): Promise<number> {
   const response = await page.request.post('/api/leads', {
@@ -39,6 +23,7 @@ test('an empty company sees what its dashboard is for, and then each change as i
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole('heading', { name: 'CRM Dashboard', level: 1 })).toBeVisible();
   await expect(page.getByText('Manufacturing Lead-to-Customer Conversion Overview')).toBeVisible();
@@ -81,6 +66,7 @@ test('an empty company sees what its dashboard is for, and then each change as i
 });
 
 test('every figure is true and obeys the time filter, which is remembered', async ({
+  database,
   page,
   product,
 }) => {
@@ -91,8 +77,7 @@ test('every figure is true and obeys the time filter, which is remembered', asyn
     await makeLead(page, 'Narmada Tools'),
   ];
   await page.request.post(`/api/leads/${one}/convert`);
-  await query(
-    product,
+  await database.query(
     `update leads set created_at = now() - interval '8 days' where id = ${two};
      update leads set created_at = now() - interval '400 days' where id = ${three};
      update activity set created_at = now() - interval '8 days' where record_id = ${two} and type = 'lead';
@@ -105,7 +90,7 @@ test('every figure is true and obeys the time filter, which is remembered', asyn
        select min(id), 'cash', 145678.67, current_date, now(), now() from invoices;`,
   );
   await page.request.put('/api/settings', { data: { revenue_goal: 1_000_000 } });
-  await page.reload();
+  await page.goto('/');
 
   await page.getByRole('button', { name: 'This Week' }).click();
   await expect(card(page, 'Total Leads')).toContainText('0 active (0%)');
@@ -153,6 +138,7 @@ test.describe('with sample data', () => {
   }) => {
     test.slow();
     await signIn(page, 'admin', product.adminPassword);
+    await page.goto('/');
     const rows = page
       .getByRole('table', { name: 'Leads by stage, This Month' })
       .getByRole('rowheader');
@@ -256,6 +242,7 @@ test.describe('with sample data', () => {
     await page.route('**/api/dashboard/*', (route) => route.abort());
     await page.route('**/api/saved-reports', (route) => route.abort());
     await signIn(page, 'admin', product.adminPassword);
+    await page.goto('/');
     for (const text of [
       'Saved reports could not be loaded',
       'The figures could not be loaded',
@@ -281,6 +268,7 @@ test.describe('with sample data', () => {
   test('on a phone everything fits its width', async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'admin', product.adminPassword);
+    await page.goto('/');
     await expect(stageRow(page, 'Won')).toBeVisible();
     const main = page.getByRole('main');
     expect(await main.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);

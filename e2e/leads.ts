@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, sharedTest } from './product';
+import { enter, expect, test as base } from './product';
 
 export interface LeadRow {
   id: number;
@@ -21,10 +21,8 @@ export interface Leads {
 }
 
 /** A signed-in page on a product without leads. */
-export const test = sharedTest.extend<{ leads: Leads }>({
-  leads: async ({ context, database, product }, use) => {
-    await database.query('delete from quotations');
-    await database.query('delete from leads');
+export const test = base.extend<{ leads: Leads }>({
+  leads: async ({ context, product }, use) => {
     await enter(context, product);
     const call = async (method: string, path: string, data?: unknown): Promise<LeadRow> => {
       const response = await context.request.fetch(`/api/leads${path}`, {

@@ -19,6 +19,7 @@ function busyOnce() {
 
 test('a screen waits for a busy server and tries again', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.route('**/api/services', busyOnce());
   await page.getByRole('link', { name: 'Services' }).click();
   await expect(page.getByText('The server is busy. Trying again…')).toBeVisible();

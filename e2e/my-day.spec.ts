@@ -5,6 +5,7 @@ test('a day begins with what is due, and is empty when all of it is ticked', asy
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.getByRole('link', { name: 'My Day' }).click();
   await expect(page.getByRole('heading', { name: 'My Day' })).toBeVisible();
   await expect(page.getByText('Nothing is due today')).toBeVisible();

@@ -21,6 +21,7 @@ test('a part of a name finds one element: sign-in, menu and dashboard', async ({
   await page.goto('/login');
   await expectOne(page.getByLabel('Username'), page.getByLabel('Password'));
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.getByRole('region', { name: 'Top Customers' }).getByRole('link').first().waitFor();
   for (const name of ['Leads', 'Customers', 'Orders', 'Invoices', 'Payments']) {
     await expectOne(page.getByRole('link', { name }));

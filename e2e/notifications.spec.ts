@@ -1,12 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test';
-import {
-  enter,
-  expect,
-  expectAccessible,
-  type Product,
-  sharedTest as test,
-  signIn,
-} from './product';
+import { enter, expect, expectAccessible, type Product, test, signIn } from './product';
 
 let count = 0;
 
@@ -94,6 +87,7 @@ test('the choices are the documented ones, are saved, survive a reload and are o
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   await expect(page).toHaveURL(/\/notifications$/);

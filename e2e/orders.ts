@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, sharedTest } from './product';
+import { enter, expect, test as base } from './product';
 
 export interface OrderRow {
   id: number;
@@ -37,12 +37,8 @@ export interface Orders {
 }
 
 /** A signed-in page on a product without orders, with two customers, two products and a service. */
-export const test = sharedTest.extend<{ orders: Orders }>({
-  orders: async ({ context, database, product }, use) => {
-    await database.query('delete from order_lines');
-    await database.query('delete from orders');
-    // Stock movements go with their products alone.
-    await database.query('truncate customers, products, services cascade');
+export const test = base.extend<{ orders: Orders }>({
+  orders: async ({ context, product }, use) => {
     await enter(context, product);
     const call = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
       const response = await context.request.fetch(`/api${path}`, {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openDatabase, signIn, test } from './product';
+import { expect, expectAccessible, signIn, test } from './product';
 
 /** A device that holds passkeys and asks its owner for a finger, in the place of a real one. */
 async function makeDevice(page: Page) {
@@ -27,6 +27,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('a passkey is made, signs in alone and as second step, confirms, and is refused once removed', async ({
+  database,
   browser,
   product,
 }) => {
@@ -82,7 +83,6 @@ test('a passkey is made, signs in alone and as second step, confirms, and is ref
   await expect(page).not.toHaveURL(/\/login/);
 
   // Long after signing in, it confirms who removes it; but the role keeps the last one.
-  const database = await openDatabase(product);
   await database.query(`update sessions set created_at = created_at - interval '1 hour'`);
   await page.goto('/account-settings');
   await expect(passkeys).toContainText(['Last used']);
@@ -96,7 +96,6 @@ test('a passkey is made, signs in alone and as second step, confirms, and is ref
     'Your role requires two-step sign-in. Add another method first',
   );
   await database.query('update roles set second_factor_required = false');
-  await database.end();
   await question.getByRole('button', { name: 'Remove Passkey' }).click();
   await expect(passkeys).toHaveCount(0);
 

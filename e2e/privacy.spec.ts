@@ -24,6 +24,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
 
   const own = await outsider(browser, product);
   await signIn(own, 'leela', 'a good password');
+  await own.goto('/');
   await own.getByRole('button', { name: /profile menu/ }).click();
   await own.getByRole('menuitem', { name: 'Privacy Settings' }).click();
   await expect(own).toHaveURL(/\/privacy$/);
@@ -105,6 +106,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
 
 test('what cannot be loaded or saved says so', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.route('**/api/privacy/policy-info', (route) => route.abort());
   // Not by address: a page that has just been opened requests everything again once it learns of changes.
   await page.getByRole('button', { name: /profile menu/ }).click();

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
@@ -17,25 +19,18 @@ import {
   startProduct,
   usualPassword,
 } from './built-product';
+import { returnTo } from './stored-states';
 
-/** A journey's own product, and a page that shows it. */
-export const test = base.extend<{ product: Product; sampleData: boolean }>({
-  sampleData: [false, { option: true }],
-  product: async ({ sampleData }, use) => {
-    const product = await startProduct({}, sampleData ? ['--demo'] : []);
-    await use(product);
-    await product.stop();
-  },
-  baseURL: async ({ product }, use) => use(product.url),
-});
-
-/** One product for all journeys of a worker, which therefore leave alone what is not their own. */
-export const sharedTest = base.extend<
-  object,
-  { environment: Record<string, string>; product: Product; database: pg.Client }
+/**
+ * A journey begins on a product without records, or with `sampleData`. It is started once for all journeys of a worker; what
+ * the one before left in the database and the outbox is gone.
+ */
+export const test = base.extend<
+  { product: Product; database: pg.Client; sampleData: boolean },
+  { environment: Record<string, string>; running: Product }
 >({
   environment: [{ ADMIN_PASSWORD: usualPassword }, { option: true, scope: 'worker' }],
-  product: [
+  running: [
     async ({ environment }, use) => {
       const product = await startProduct(environment);
       await use(product);
@@ -43,26 +38,37 @@ export const sharedTest = base.extend<
     },
     { scope: 'worker', timeout: readyWithinMs },
   ],
-  database: [
-    async ({ product }, use) => {
-      const client = await openDatabase(product);
-      await use(client);
-      await client.end();
-    },
-    { scope: 'worker' },
-  ],
+  database: async ({ running }, use) => {
+    const client = await openDatabase(running);
+    await use(client);
+    await client.end();
+  },
+  sampleData: [false, { option: true }],
+  product: async ({ running, database, sampleData }, use) => {
+    await returnTo(database, sampleData ? 'demo' : 'empty');
+    await rm(path.join(running.dataDir, 'outbox'), { recursive: true, force: true });
+    await use(running);
+  },
   baseURL: async ({ product }, use) => use(product.url),
 });
 
 export { emptyFolder, expect, openDatabase, type Product, startProduct, usualPassword };
 
-/** Signs in as a person does, at the sign-in screen. */
-export async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.goto('/login');
+/** Signs in as a person does, at the sign-in screen that is open. */
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Gives a browser a session without its sign-in screen. */
+export async function signIn(
+  { request }: Pick<BrowserContext, 'request'>,
+  username: string,
+  password: string,
+): Promise<void> {
+  const response = await request.post('/api/auth/login', { data: { username, password } });
+  expect(response.status()).toBe(200);
 }
 
 /** A page in a separate browser: another person, who is not signed in. */
@@ -70,13 +76,8 @@ export async function outsider(browser: Browser, product: Product): Promise<Page
   return (await browser.newContext({ baseURL: product.url })).newPage();
 }
 
-/** Gives a browser a session without its sign-in screen. */
-export async function enter(context: BrowserContext, product: Product): Promise<void> {
-  const credentials = { username: 'admin', password: product.adminPassword };
-  const response = await context.request.post(`${product.url}/api/auth/login`, {
-    data: credentials,
-  });
-  expect(response.status()).toBe(200);
+export function enter(context: BrowserContext, product: Product): Promise<void> {
+  return signIn(context, 'admin', product.adminPassword);
 }
 
 /** A signed-in client of the product's API. */
@@ -98,12 +99,15 @@ export async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds with all of its rules once the page has come to rest. */
-export async function findings(page: Page): Promise<string[]> {
+/** What axe finds with its rules once the page has come to rest. */
+export async function findings(page: Page, withContrast = true): Promise<string[]> {
   await atRest(page);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({
+      resultTypes: ['violations'],
+      rules: { 'color-contrast': { enabled: withContrast } },
+    })
     .analyze();
   return violations.map(
     ({ id, nodes }) =>
@@ -114,8 +118,9 @@ export async function findings(page: Page): Promise<string[]> {
   );
 }
 
+/** Without the contrast of colours, which takes axe longest: `rehearsals/accessible.spec.ts` looks at it on every screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const found = await findings(page);
+  const found = await findings(page, false);
   // An open menu is above the page, in no region of it.
   expect(found.filter((each) => !each.startsWith('region: '))).toEqual([]);
 }

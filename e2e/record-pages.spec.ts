@@ -69,6 +69,7 @@ test('a record has a page with its details and notes, also for a user who signs 
   const other = await theirs?.newPage();
   if (!other) throw new Error('There is a browser');
   await signIn(other, ravi.username, ravi.password);
+  await other.goto('/');
   await other
     .getByRole('button', { name: /Notifications/ })
     .first()

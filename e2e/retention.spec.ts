@@ -1,6 +1,7 @@
-import { expect, expectAccessible, openDatabase, signIn, test } from './product';
+import { expect, expectAccessible, signIn, test } from './product';
 
 test('an administrator changes how long traces are kept, and confirms what goes for good', async ({
+  database,
   page,
   product,
 }) => {
@@ -23,9 +24,7 @@ test('an administrator changes how long traces are kept, and confirms what goes 
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  const database = await openDatabase(product);
   await database.query(`update sessions set created_at = created_at - interval '20 minutes'`);
-  await database.end();
 
   // More days take nothing away.
   await save('120');

@@ -19,6 +19,7 @@ test('screens say what a role does not let one see, and the dashboard leaves it 
   });
   const ravi = await outsider(browser, product);
   await signIn(ravi, 'ravi', password);
+  await ravi.goto('/');
   await expect(ravi.getByRole('heading', { name: 'Other Recent Activities' })).toBeVisible();
   for (const title of ['Quick Actions', 'Recent Lead Activities', 'Recent Payment Activities'])
     await expect(ravi.getByRole('heading', { name: title })).toHaveCount(0);
@@ -82,6 +83,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
 
   const meera = await outsider(browser, product);
   await signIn(meera, 'meera', password);
+  await meera.goto('/');
   await expect(menu(meera).getByRole('link', { name: 'Leads' })).toBeVisible();
   for (const name of ['Orders', 'Customers', 'Invoices', 'Payments'])
     await expect(menu(meera).getByRole('link', { name })).toHaveCount(0);

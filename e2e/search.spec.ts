@@ -2,6 +2,7 @@ import { expect, expectAccessible, signIn, outsider, test } from './product';
 
 test('any record is found and opened by keyboard alone', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   const make = async (path: string, data: object) =>
     expect((await page.request.post(`/api${path}`, { data })).status()).toBe(201);
   await make('/leads', { company_name: 'Deccan Tools', contact_person: 'Meera Kulkarni' });
@@ -106,6 +107,7 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const input = dialog.getByRole('combobox', { name: 'Search all records' });
   const option = (name: string) => dialog.getByRole('option', { name, exact: true });
@@ -179,6 +181,7 @@ test('no one is offered what they may not do', async ({ browser, page, product }
   await make('/users', { ...person, first_name: 'Asha', last_name: 'Rao', role_id });
   const asha = await outsider(browser, product);
   await signIn(asha, 'asha', person.password);
+  await asha.goto('/');
   await asha.getByRole('button', { name: 'Search Ctrl K' }).click();
   const dialog = asha.getByRole('dialog', { name: 'Search' });
   await expect(dialog.getByRole('option', { name: 'Go to Products' })).toBeVisible();
@@ -191,6 +194,7 @@ test('the search button is called what it shows, and Search where it shows an ic
   product,
 }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   const button = page.getByRole('button', { name: /^Search/ });
   await expect(button).toHaveAccessibleName('Search Ctrl K');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -227,6 +231,7 @@ test('keys that are typed before the dialog is there go into it, and trigger no 
 
 test('a search that does not work says so', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.route('**/api/search?**', (route) => route.abort());
   await page.getByRole('button', { name: 'Search Ctrl K' }).click();
   await page.getByRole('combobox', { name: 'Search all records' }).fill('admin');

@@ -11,6 +11,7 @@ test('a service is made, priced or not, changed in the list and deleted', async 
 }) => {
   test.slow();
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   await page.getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL(/\/services$/);
   await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible();

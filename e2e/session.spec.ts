@@ -2,16 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
-import { test as leadsTest } from './leads';
-import { enter, expect, expectAccessible, type Product, sharedTest, startProduct } from './product';
-
-const test = leadsTest;
-
-async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
+import { test } from './leads';
+import { enter, expect, expectAccessible, fillSignIn, type Product, startProduct } from './product';
 
 /** Every call for new cookies that a browser's pages make from now on. */
 function countRenewals(context: BrowserContext): () => number {
@@ -40,113 +32,117 @@ test('the address asked for before sign-in is where one lands after it', async (
   await expect(page).toHaveURL(/\/leads$/);
 });
 
-sharedTest(
-  'the signed-in are taken from /login and from unknown paths to the first page',
-  async ({ page, context, product }) => {
-    await enter(context, product);
-    for (const address of ['/login', '/nothing-here', '/leads/nothing/here']) {
-      await page.goto(address);
-      await expect(page).toHaveURL(`${product.url}/`);
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
-    }
-  },
-);
+test('the signed-in are taken from /login and from unknown paths to the first page', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  for (const address of ['/login', '/nothing-here', '/leads/nothing/here']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
+  }
+});
 
-sharedTest(
-  'the page shows Loading... until the user is known, and a dead server does not sign anyone out',
-  async ({ page, context, product }) => {
-    await enter(context, product);
-    await page.route('**/api/auth/me', () => undefined);
-    await page.goto('/leads');
-    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-    await page.unroute('**/api/auth/me');
-    await page.route('**/api/auth/me', (route) => route.abort());
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-    await page.unroute('**/api/auth/me');
-    await page.getByRole('button', { name: 'Refresh Page' }).click();
-    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
-  },
-);
+test('the page shows Loading... until the user is known, and a dead server does not sign anyone out', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  await page.route('**/api/auth/me', () => undefined);
+  await page.goto('/leads');
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  await page.unroute('**/api/auth/me');
+  await page.route('**/api/auth/me', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.unroute('**/api/auth/me');
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+});
 
-sharedTest(
-  'the profile menu shows who is signed in, and Logout ends it in every tab',
-  async ({ page, context, product }) => {
-    await enter(context, product);
-    await page.goto('/leads');
-    const other = await context.newPage();
-    await other.goto('/leads');
-    await expect(other.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
-    await page.getByRole('button', { name: /profile menu/ }).click();
-    const panel = page.getByRole('menu', { name: 'Profile' }).locator('..');
-    for (const text of ['SA', 'Site Administrator', 'admin@example.com', 'Always Active'])
-      await expect(panel.getByText(text, { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: /profile menu/ })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('End');
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    for (const each of [page, other]) {
-      await expect(each).toHaveURL(/\/login$/);
-      await expect(each.getByText('Sign in to your account')).toBeVisible();
-    }
-    await page.goBack();
-    await expect(page).not.toHaveURL(/\/leads/);
-    expect((await context.request.get('/api/leads')).status()).toBe(401);
-  },
-);
+test('the profile menu shows who is signed in, and Logout ends it in every tab', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  await page.goto('/leads');
+  const other = await context.newPage();
+  await other.goto('/leads');
+  await expect(other.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  const panel = page.getByRole('menu', { name: 'Profile' }).locator('..');
+  for (const text of ['SA', 'Site Administrator', 'admin@example.com', 'Always Active'])
+    await expect(panel.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /profile menu/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const each of [page, other]) {
+    await expect(each).toHaveURL(/\/login$/);
+    await expect(each.getByText('Sign in to your account')).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/leads/);
+  expect((await context.request.get('/api/leads')).status()).toBe(401);
+});
 
-sharedTest(
-  'an access cookie that is over is renewed unseen, once for two tabs and all their calls',
-  async ({ page, context, product }) => {
-    await enter(context, product);
-    const renewals = countRenewals(context);
-    const other = await context.newPage();
-    await context.clearCookies({ name: 'access' });
-    await Promise.all([page.goto('/leads'), other.goto('/leads')]);
-    for (const each of [page, other])
-      await expect(each.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
-    expect(renewals()).toBe(1);
+test('an access cookie that is over is renewed unseen, once for two tabs and all their calls', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  const renewals = countRenewals(context);
+  const other = await context.newPage();
+  await context.clearCookies({ name: 'access' });
+  await Promise.all([page.goto('/leads'), other.goto('/leads')]);
+  for (const each of [page, other])
+    await expect(each.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+  expect(renewals()).toBe(1);
 
-    await context.clearCookies({ name: 'access' });
-    await page.getByRole('button', { name: 'Add New Lead' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Create New Lead' });
-    await form.getByLabel('Company Name').fill('Renewed Pumps');
-    await form.getByLabel('Contact Person').fill('Meera Kulkarni');
-    await form.getByRole('button', { name: 'Create Lead' }).click();
-    await expect(
-      page.getByText('Lead "Renewed Pumps" has been created successfully'),
-    ).toBeVisible();
-    await expect(other.getByText('Renewed Pumps')).toBeVisible();
-    expect(renewals()).toBe(2);
-  },
-);
+  await context.clearCookies({ name: 'access' });
+  await page.getByRole('button', { name: 'Add New Lead' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create New Lead' });
+  await form.getByLabel('Company Name').fill('Renewed Pumps');
+  await form.getByLabel('Contact Person').fill('Meera Kulkarni');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText('Lead "Renewed Pumps" has been created successfully')).toBeVisible();
+  await expect(other.getByText('Renewed Pumps')).toBeVisible();
+  expect(renewals()).toBe(2);
+});
 
-sharedTest(
-  'a session that is ended elsewhere ends here at once, and signing in again continues',
-  async ({ page, context, browser, product }) => {
-    await enter(context, product);
-    await page.goto('/leads');
-    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
-    const broken: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
-    const otherContext = await browser.newContext({ baseURL: product.url });
-    await enter(otherContext, product);
-    await endOthers(otherContext);
-    await expect(page.getByText('Sign in to your account')).toBeVisible();
-    // Nothing of the former screen is drawn once the session is gone, not even its error page.
-    expect(broken.filter((text) => text.startsWith('Error: '))).toEqual([]);
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('status')).toHaveText(
-      'Your session has ended. Please sign in again.',
-    );
-    await fillSignIn(page, 'admin', product.adminPassword);
-    await expect(page).toHaveURL(/\/leads$/);
-    await otherContext.close();
-  },
-);
+test('a session that is ended elsewhere ends here at once, and signing in again continues', async ({
+  page,
+  context,
+  browser,
+  product,
+}) => {
+  await enter(context, product);
+  await page.goto('/leads');
+  await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+  const broken: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
+  const otherContext = await browser.newContext({ baseURL: product.url });
+  await enter(otherContext, product);
+  await endOthers(otherContext);
+  await expect(page.getByText('Sign in to your account')).toBeVisible();
+  // Nothing of the former screen is drawn once the session is gone, not even its error page.
+  expect(broken.filter((text) => text.startsWith('Error: '))).toEqual([]);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status')).toHaveText(
+    'Your session has ended. Please sign in again.',
+  );
+  await fillSignIn(page, 'admin', product.adminPassword);
+  await expect(page).toHaveURL(/\/leads$/);
+  await otherContext.close();
+});
 
 async function endOthers(context: BrowserContext): Promise<void> {
   const response = await context.request.get('/api/auth/sessions');
@@ -157,7 +153,7 @@ async function endOthers(context: BrowserContext): Promise<void> {
   }
 }
 
-sharedTest('the sign-in screen shows a message and a name passed to it', async ({ page }) => {
+test('the sign-in screen shows a message and a name passed to it', async ({ page }) => {
   let reachable = true;
   await page.route('**/api/auth/login', (route) => (reachable ? route.continue() : route.abort()));
   await page.goto('/login');
@@ -179,56 +175,54 @@ sharedTest('the sign-in screen shows a message and a name passed to it', async (
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
 });
 
-sharedTest(
-  'the sidebar stays collapsed or not as it was left',
-  async ({ page, context, product }) => {
-    await enter(context, product);
-    await page.goto('/leads');
-    const navigation = page.getByRole('navigation', { name: 'Main' });
-    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
-    await expect(navigation.getByRole('link', { name: 'Leads', exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Expand sidebar' }).click();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
-  },
-);
+test('the sidebar stays collapsed or not as it was left', async ({ page, context, product }) => {
+  await enter(context, product);
+  await page.goto('/leads');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Leads', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+});
 
-sharedTest(
-  'a group of the collapsed sidebar opens next to its icon, and closes by Escape, elsewhere and by Tab',
-  async ({ page, context, product }) => {
-    await enter(context, product);
-    await page.goto('/leads');
-    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-    const navigation = page.getByRole('navigation', { name: 'Main' });
-    const group = navigation.getByRole('button', { name: 'Inventory' });
-    const inside = navigation.getByRole('link', { name: 'Categories' });
-    await group.click();
-    await expect(group).toHaveAttribute('aria-expanded', 'true');
-    const [button, panel] = await Promise.all([group.boundingBox(), inside.boundingBox()]);
-    expect(panel?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0));
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(inside).toBeHidden();
-    await expect(group).toBeFocused();
-    await group.click();
-    await page.getByRole('heading', { name: 'Lead Management' }).click();
-    await expect(inside).toBeHidden();
-    await group.press('Enter');
-    for (const _ of ['Overview', 'Products', 'Categories']) await page.keyboard.press('Tab');
-    await expect(inside).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(inside).toBeHidden();
-    await group.click();
-    await inside.click();
-    await expect(page).toHaveURL(/\/inventory\/categories$/);
-    await expect(inside).toBeHidden();
-  },
-);
+test('a group of the collapsed sidebar opens next to its icon, and closes by Escape, elsewhere and by Tab', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const group = navigation.getByRole('button', { name: 'Inventory' });
+  const inside = navigation.getByRole('link', { name: 'Categories' });
+  await group.click();
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  const [button, panel] = await Promise.all([group.boundingBox(), inside.boundingBox()]);
+  expect(panel?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(inside).toBeHidden();
+  await expect(group).toBeFocused();
+  await group.click();
+  await page.getByRole('heading', { name: 'Lead Management' }).click();
+  await expect(inside).toBeHidden();
+  await group.press('Enter');
+  for (const _ of ['Overview', 'Products', 'Categories']) await page.keyboard.press('Tab');
+  await expect(inside).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(inside).toBeHidden();
+  await group.click();
+  await inside.click();
+  await expect(page).toHaveURL(/\/inventory\/categories$/);
+  await expect(inside).toBeHidden();
+});
 
-sharedTest('a forgotten password is set again by the link of a mail, once', async ({ browser }) => {
+test('a forgotten password is set again by the link of a mail, once', async ({ browser }) => {
   const product = await startProduct({ ADMIN_PASSWORD: 'forgotten1' });
   const context = await browser.newContext({ baseURL: product.url });
   try {

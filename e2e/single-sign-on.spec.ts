@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { expect, expectAccessible, fillSignIn, outsider, test } from './product';
 import { startWithProvider } from './provider';
 
 test('single sign-on at a provider, which then goes down', async ({ browser }) => {
@@ -29,7 +29,7 @@ test('single sign-on at a provider, which then goes down', async ({ browser }) =
       other.getByRole('button', { name: 'Continue with single sign-on' }),
     ).toBeDisabled();
     await expectAccessible(other);
-    await signIn(other, 'admin', product.adminPassword);
+    await fillSignIn(other, 'admin', product.adminPassword);
     await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   } finally {
     await product.stop();

@@ -176,6 +176,7 @@ test('a user is added, changed in the list, given a password, and deleted', asyn
 
   const colleague = await outsider(browser, product);
   await signIn(colleague, 'imran-sales', 'first one');
+  await colleague.goto('/');
   await imran.getByRole('button', { name: 'Reset Password' }).click();
   const reset = page.getByRole('dialog', { name: 'Reset Password' });
   await reset.getByLabel('New Password', { exact: true }).fill('12345');

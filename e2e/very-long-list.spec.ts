@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, expectAccessible, sharedTest, outsider } from './product';
+import { enter, expect, expectAccessible, outsider, test as base } from './product';
 
-const test = sharedTest.extend({});
+/** The journeys here add to one product: each kind of record is filled once. */
+const test = base.extend({ product: ({ running }, use) => use(running) });
 test.use({ environment: { ADMIN_PASSWORD: 'demo1234', LONG_LIST_ROWS: '50' } });
 
 const row = (page: Page, name: string) =>

@@ -182,6 +182,7 @@ test('from a lead to the receipt for its last rupee, each figure the same on eve
 }) => {
   test.setTimeout(120_000);
   await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
   const wrong: string[] = [];
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
   page.on('response', (response) => response.status() >= 500 && wrong.push(response.url()));

@@ -21,6 +21,7 @@ async function colleague(
   const { data } = (await created.json()) as { data: { id: number } };
   const page = await outsider(browser, product);
   await signIn(page, username, password);
+  await page.goto('/');
   return { id: data.id, page };
 }
 
@@ -207,7 +208,7 @@ test('long names leave the header in order: nothing overlaps, and the product ke
   expect((await page.request.put('/api/auth/workspace', { data: chosen })).status()).toBe(200);
   for (const width of [320, 390, 480, 768, 900, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.reload();
+    await page.goto('/');
     const header = page.getByRole('banner');
     await expect(header.getByRole('combobox', { name: 'Workspace' })).toHaveValue(String(data.id));
     await expect(header.getByRole('button', { name: /^Notifications/ })).toBeVisible();

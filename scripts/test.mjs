@@ -17,7 +17,10 @@ import {
 /** @typedef {{ specs?: { file: string, title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 /** @typedef {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
 
-const filters = process.argv.slice(2);
+// `npm test [-- FILTER…]`, where filters find rehearsals too, or `npm run test:rehearsals` (docs/decisions/0126).
+
+const isRehearsal = process.argv[2] === '--rehearsals';
+const filters = process.argv.slice(isRehearsal ? 3 : 2);
 const journeys = filters.filter((filter) => filter.startsWith('e2e'));
 const others = filters.filter((filter) => !filter.startsWith('e2e'));
 const runsAll = filters.length === 0;
@@ -28,11 +31,12 @@ await ensureInstalled('all').catch(fail);
 
 const reports = temporaryFolder('crm-tests');
 
-const failedChecks = runsAll ? await runChecks() : [];
+const failedChecks = runsAll && !isRehearsal ? await runChecks() : [];
 /** @type {Counts[]} */
 const counts = [];
 if (runsAll || journeys.length === 0) {
-  counts.push(await stage('unit and API tests', () => runVitest(others, { reports })));
+  const chosen = runsAll ? [`--project=${isRehearsal ? '' : '!'}rehearsals`] : others;
+  counts.push(await stage('unit and API tests', () => runVitest(chosen, { reports })));
 }
 if (runsAll || journeys.length > 0) counts.push(await stage('browser tests', runPlaywright));
 
@@ -46,7 +50,8 @@ async function runPlaywright() {
   try {
     const browser = await findBrowser();
     await ensureBuilt();
-    const args = ['test', ...(runsAll ? ['--reporter=dot,json'] : filters)];
+    const project = `--project=${isRehearsal ? 'rehearsals' : 'journeys'}`;
+    const args = ['test', ...(runsAll ? ['--reporter=dot,json', project] : filters)];
     const code = await run(join(root, 'node_modules', '.bin', 'playwright'), args, {
       cwd: root,
       quiet: runsAll,

@@ -26,7 +26,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testDatabase');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, (client) =>
-    client.query(`create database ${name} template ${template}`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const connection = inDatabase(server, name);
   const database = openDatabase(connection, () => undefined);

@@ -10,10 +10,10 @@ import {
   expect,
   openDatabase,
   type Product,
-  sharedTest as test,
+  test,
   startProduct,
-} from './product';
-import { send } from '../src/kit/server/testing/raw-http';
+} from '../product';
+import { send } from '../../src/kit/server/testing/raw-http';
 
 interface End {
   code: number | null;

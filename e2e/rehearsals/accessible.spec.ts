@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { everyScreen, openScreen } from './every-screen';
-import { lostTexts, lostTextsSpaced, widerThanScreen } from './layout';
-import { atRest, enter, expect, findings, test } from './product';
+import { everyScreen, openScreen } from '../every-screen';
+import { lostTexts, lostTextsSpaced, widerThanScreen } from '../layout';
+import { atRest, enter, expect, findings, test } from '../product';
 
 test.use({ sampleData: true });
 

@@ -1,0 +1,66 @@
+import { DatabaseError, type Client } from 'pg';
+
+export type State = 'empty' | 'demo';
+
+/** What the server counts on from one journey to the next: which records of a list changed since a browser read it. */
+const untouched = ['changes', 'changes_kept', 'migrations'];
+
+/** All sequences but those of such changes, and of sessions: the server knows of a session by its number that it has ended. */
+const sequences = `select sequencename, coalesce(last_value, start_value) as value, last_value is not null as called
+  from pg_sequences where schemaname = 'public' and sequencename not like '%\\_changes' and sequencename <> 'sessions_id_seq'`;
+
+/** Stores what all tables and sequences hold now, so that a journey can begin with it again. */
+export async function storeState(database: Client, state: State): Promise<void> {
+  await database.query(`create schema ${schemaOf(state)}`);
+  for (const table of await tablesOf(database))
+    await database.query(`create table ${schemaOf(state)}.${table} as table public.${table}`);
+  await database.query(`create table ${schemaOf(state)}.sequences as ${sequences}`);
+}
+
+/** Brings all tables and sequences back to what was stored, under a server that runs: it learns of it as of any other change. */
+export async function returnTo(database: Client, state: State): Promise<void> {
+  const stored = schemaOf(state);
+  const tables = await tablesOf(database);
+  const columns = await columnsOf(database);
+  const insert = (table: string): string => {
+    const list = columns.get(table) ?? '';
+    return `insert into ${table} (${list}) overriding system value select ${list} from ${stored}.${table}`;
+  };
+  const statements = [
+    `set local session_replication_role = 'replica'`,
+    ...tables.map((table) => `delete from ${table}`),
+    ...tables.map(insert),
+    `select setval(sequencename::regclass, value, called) from ${stored}.sequences`,
+    `set local session_replication_role = 'origin'`,
+    `select nextval(sequencename::regclass) from pg_sequences where schemaname = 'public' and sequencename like '%\\_changes'`,
+    `insert into changes (entity)
+      select distinct replace(encode(tgargs, 'escape'), '\\000', '') from pg_trigger where tgname = 'note_truncated'`,
+  ];
+  // Sent at once, they are one transaction. A job of the server may hold what another one waits for.
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await database.query(statements.join(';\n'));
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== '40P01' || tries === 3) throw error;
+    }
+  }
+}
+
+const schemaOf = (state: State): string => `stored_${state}`;
+
+async function tablesOf(database: Client): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select format('%I', tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [untouched],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function columnsOf(database: Client): Promise<Map<string, string>> {
+  const { rows } = await database.query<{ name: string; list: string }>(
+    `select format('%I', table_name) as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as list
+     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
+  );
+  return new Map(rows.map(({ name, list }) => [name, list]));
+}
