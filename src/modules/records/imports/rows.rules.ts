@@ -5,7 +5,7 @@ import { fieldError } from '~/kit/shared/fields/typed-values';
 import { readDate } from './dates.rules';
 import { swapped } from './decimals.rules';
 import type { CsvFormat } from './formats.rules';
-import type { RowError } from './imports.fields';
+import type { RowProblem } from './imports.fields';
 import type { Heading, MappedField } from './heading.rules';
 import { clipped } from './texts.rules';
 
@@ -20,11 +20,11 @@ export interface CheckedRow {
   /** The column whose value is that of another one, as its cell is empty; a known record keeps its own. */
   standIn?: string;
   /** The problems of texts that today's rules refuse; a known record may have these texts already. */
-  doubts?: RowError[];
+  doubts?: RowProblem[];
 }
 
 /** Returns the row as the form's validation would accept it, or its problems. */
-export type RowCheck = (row: CsvRow) => CheckedRow | RowError[];
+export type RowCheck = (row: CsvRow) => CheckedRow | RowProblem[];
 
 interface Judgement {
   value: unknown;
@@ -48,10 +48,12 @@ export function rowCheck(
   const textFor = standInText(heading, fields);
   return (row) => {
     const problem = row.problem ?? widthProblem(row, width) ?? totalsProblem(row);
-    if (problem !== null) return [wholeRow(row, problem)];
+    if (problem !== null) {
+      return [{ field: null, value: clipped(row.cells.join(',')), message: problem }];
+    }
     const values: Record<string, unknown> = {};
     let standIn: string | null = null;
-    let errors: RowError[] | null = null;
+    let errors: RowProblem[] | null = null;
     let isDoubt = true;
     for (const { name, textIn, isText, judge } of fields) {
       const own = textIn(row.cells);
@@ -62,7 +64,7 @@ export function rowCheck(
       if (value !== undefined) values[name] = value;
       if (message === null) continue;
       errors ??= [];
-      errors.push({ row: row.line, field: name, value: clipped(text ?? ''), message });
+      errors.push({ field: name, value: clipped(text ?? ''), message });
       // The database compares no text with a NUL.
       isDoubt &&= isText && typeof value === 'string' && !value.includes('\0');
     }
@@ -171,15 +173,11 @@ function contradiction(name: string): Judgement {
   return { value: null, message: `The two "${name}" columns have different values` };
 }
 
-function wholeRow({ line, cells }: CsvRow, message: string): RowError {
-  return { row: line, field: null, value: clipped(cells.join(',')), message };
-}
-
 /** Required values of a new record without a column in the file: no row can create one. */
 export function missingForNew(
   { columns }: Heading,
   format: CsvFormat,
-): Pick<RowError, 'field' | 'message'>[] {
+): Omit<RowProblem, 'value'>[] {
   return format.columns
     .filter((column) => column.field.required && !('initial' in column))
     .filter(({ name }) => !columns.some((column) => column.name === name))

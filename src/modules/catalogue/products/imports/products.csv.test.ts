@@ -70,7 +70,7 @@ test('an empty cell keeps what has a default, clears what may be empty, and is r
     values: { sku_code: 'A1', description: null, product_name: 'Name' },
   });
   expect(check({ line: 3, cells: ['A1', '', '', ''] })).toEqual([
-    { row: 3, field: 'product_name', value: '', message: 'Product name is required' },
+    { field: 'product_name', value: '', message: 'Product name is required' },
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
 import type { CsvFormat } from '../formats.rules';
-import type { RowError } from '../imports.fields';
+import type { RowProblem } from '../imports.fields';
 import type { Heading } from '../heading.rules';
 import { type CheckedRow, type Meaning, missingForNew, rowCheck, type Values } from '../rows.rules';
 import {
@@ -50,14 +50,17 @@ export type ExistingRecord = Values & {
   readonly is_read?: boolean;
 };
 export type StoredRows = Parameters<typeof keepBatchRows>[2];
-export type Verdict<Parts = never> = Judged<Parts> | RowError[];
+export type Verdict<Parts = never> = Judged<Parts> | Refusal[];
+
+/** Its value is that of the field in the row, unless another one is given. */
+export type Refusal = Omit<RowProblem, 'value'> & Partial<RowProblem>;
 
 /** The record that a row describes. */
 export interface Match<Existing> {
   /** Each identifies the rows of one record in the file; none where each row is a separate record. */
   keys: readonly string[];
   existing: Existing | null;
-  problem?: Pick<RowError, 'field' | 'value' | 'message'>;
+  problem?: Refusal;
 }
 
 export interface Owner<Parts> {
@@ -143,7 +146,10 @@ function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
 }
 
 /** A text that today's rule refuses stays if the known record has it (docs/product/wire.md#fields-and-text). */
-function withoutStored(sent: CheckedRow, existing: ExistingRecord | null): CheckedRow | RowError[] {
+function withoutStored(
+  sent: CheckedRow,
+  existing: ExistingRecord | null,
+): CheckedRow | RowProblem[] {
   if (!sent.doubts) return sent;
   const { doubts, ...row } = sent;
   const record = existing?.is_read === false ? null : existing;
@@ -164,22 +170,31 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
   const missing = missingForNew(heading, format);
   // By key: the line on which a record was first seen.
   const lines = new Map<string, number>();
-  return async (sent: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
-    const row = withoutStored(sent, existing);
-    if (Array.isArray(row)) return row;
-    if (problem) return [{ row: row.line, ...problem }];
+  const verdictOn = async (row: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
+    if (problem) return [problem];
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
       report.doubled += 1;
       const message = `Duplicate ${noun}: already on line ${first}`;
-      return [{ row: row.line, field, value: row.key || null, message }];
+      return [{ field, value: row.key || null, message }];
     }
-    if (existing === null && missing.length > 0)
-      return missing.map((each) => ({ row: row.line, value: null, ...each }));
+    if (existing === null && missing.length > 0) return missing;
     const verdict = await judge(existing ? withoutStandIn(row) : row, existing);
     if (!Array.isArray(verdict)) for (const key of keys) lines.set(key, row.line);
     return verdict;
   };
+  return async (sent: CheckedRow, match: Match<Existing>) => {
+    const row = withoutStored(sent, match.existing);
+    if (Array.isArray(row)) return row;
+    const verdict = await verdictOn(row, match);
+    if (!Array.isArray(verdict)) return verdict;
+    return verdict.map((refusal) => ({ value: sentValue(row, refusal), ...refusal }));
+  };
+}
+
+function sentValue({ values }: CheckedRow, { field }: Refusal): string | null {
+  const value = field === null ? null : (values[field] ?? null);
+  return value === null ? null : String(value);
 }
 
 /**

@@ -99,14 +99,14 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       const existing = await findBySkus(trx, keys, past);
       return keys.map((key) => ({ keys: [key], existing: existing.get(key) ?? null }));
     },
-    judge: async (row, existing) => {
-      const wrong = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
+    judge: async ({ values: row }, existing) => {
+      const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
-      wrong.push(...decimals(rowNow, existingNow));
+      const wrong = [...inPast, ...decimals(rowNow, existingNow)];
       if (wrong.length > 0) return wrong;
-      const ids = await findGroups(row.values, existing);
-      if ('message' in ids) return [{ row: row.line, ...ids }];
-      return { values: { ...(existing ? {} : initial), ...row.values, ...ids } };
+      const ids = await findGroups(row, existing);
+      if ('message' in ids) return [ids];
+      return { values: { ...(existing ? {} : initial), ...row, ...ids } };
     },
   };
 }
