@@ -35,7 +35,9 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
       closeLabel="Close"
     >
       <DialogBody className={classes.body} tabIndex={0} role="group" aria-label="Import">
-        {screen.hasSteps || state.phase === 'mapping' ? <ImportSteps phase={state.phase} /> : null}
+        {screen.isCheckedAtOnce && state.phase !== 'mapping' ? null : (
+          <ImportSteps phase={state.phase} />
+        )}
         {state.problem ? (
           <DialogFailure>
             <p>{state.problem}</p>

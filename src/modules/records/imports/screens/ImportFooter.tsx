@@ -65,7 +65,7 @@ function CheckFooter({ screen, work, onClose }: Props) {
   const checking = phase === 'checking';
   const isChosen = phase !== 'choosing';
   // With steps there is nothing to import before a file was chosen and mapped.
-  const isOffered = isChosen || !screen.hasSteps;
+  const isOffered = isChosen || screen.isCheckedAtOnce;
   return (
     <DialogFooter>
       <FormHint id={hint}>{checking ? 'The file is being checked' : null}</FormHint>
