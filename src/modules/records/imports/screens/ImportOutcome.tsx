@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';
 import type { ImportScreen } from './import-screens.client';
 import type { ImportState } from './import-sending.client';
-import { RefusedRows } from './RefusedRows';
+import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
 const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportResponse) => [
@@ -49,14 +52,47 @@ export function ImportOutcome({ screen, phase, response, asOf, headingLine }: Ou
         </ul>
       </div>
       {response.errors.length > 0 ? (
-        <RefusedRows
-          response={response}
-          headingLine={headingLine}
-          onDownload={() =>
-            void saveSafely(`/${subject}/imports/${response.job_id}/refused`, 'refused.csv')
-          }
-        />
+        <RefusedRows subject={subject} response={response} headingLine={headingLine} />
       ) : null}
     </>
+  );
+}
+
+const mostShown = 100;
+
+type RefusedProps = Pick<OutcomeProps, 'response' | 'headingLine'> & { subject: Kind };
+
+function RefusedRows({ subject, response, headingLine }: RefusedProps) {
+  const { job_id, errors, failed } = response;
+  const hasRows = errors.some((error) => error.row > headingLine);
+  return (
+    <section className={classes.part} aria-label="Refused rows">
+      <div className={classes.refusedHead}>
+        <h3 className={classes.heading}>{failed > 0 ? 'Refused rows' : 'Notes on the header'}</h3>
+        {hasRows ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileDownload size={14} aria-hidden />}
+            onClick={() => void saveSafely(`/${subject}/imports/${job_id}/refused`, 'refused.csv')}
+          >
+            Download refused rows
+          </Button>
+        ) : null}
+      </div>
+      <RowsTable label="Refused rows, table" headings={['Row', 'Column', 'Value', 'Reason']}>
+        {errors.slice(0, mostShown).map((error) => (
+          <tr key={`${error.row} ${error.field} ${error.message}`}>
+            <td>{error.row}</td>
+            <td>{error.field ?? '–'}</td>
+            <td>{error.value ?? '–'}</td>
+            <td>{error.message}</td>
+          </tr>
+        ))}
+      </RowsTable>
+      {errors.length > mostShown ? (
+        <SoftText>{`The first ${mostShown} are shown; the download has more.`}</SoftText>
+      ) : null}
+    </section>
   );
 }
