@@ -4,7 +4,6 @@ import type { CsvFormat } from './formats.rules';
 import { readHeading } from './heading.rules';
 import {
   fieldOf,
-  restOf,
   unknownValues,
   withColumn,
   withFixed,
@@ -163,7 +162,7 @@ test('a screen gives columns to fields, joins, splits and leaves them out', () =
     contact: { columns: ['Last', 'First'], separator: ', ' },
   });
   const split = withSplit(joined, 'Place', { first: 'city', rest: 'state', separator: ',' });
-  expect([fieldOf(split, 'Place'), restOf(split, 'Place'), fieldOf(split, 'Firm')]).toEqual([
+  expect([fieldOf(split, 'Place'), fieldOf(split, 'Place', true), fieldOf(split, 'Firm')]).toEqual([
     'city',
     'state',
     null,
