@@ -53,7 +53,7 @@ export interface Fitted {
  */
 export function readMapping(text: string, rows: readonly CsvRow[], format: CsvFormat): Fitted {
   const sent = parsed(text);
-  const line = lineOf(sent);
+  const line = mappingSchema.safeParse(sent).data?.heading_line;
   const header = rows.slice(0, mostHeadingRows).find((row) => row.line === line);
   if (line !== undefined && !header) {
     const problem = `Line ${line} cannot be the row of headings: it must be a filled one of the first ${mostHeadingRows}`;
@@ -73,10 +73,6 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function lineOf(sent: unknown): number | undefined {
-  return mappingSchema.safeParse(sent).data?.heading_line;
 }
 
 /** The encoding that the mapping of a request has chosen, by which the file is read before the rest of it is checked. */
