@@ -8,7 +8,7 @@ import type { CheckedRow } from '~/modules/records/imports/rows.rules';
 import {
   type FilePlan,
   importWriter,
-  keysOf,
+  listKeys,
   type Match,
   writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
@@ -121,7 +121,8 @@ async function openingPlan(run: Run): Promise<Plan> {
 async function matchesOf(run: Run, rows: readonly CheckedRow[]) {
   const { context, session } = run;
   const { trx } = session;
-  const numbers = await keysOf(run, rows);
+  const sent = rows.map(({ key }) => key);
+  const numbers = await listKeys(trx, sent);
   const existing = new Map(
     (await listByNumber(trx, numbers)).map((invoice) => [invoice.key, { ...invoice }]),
   );

@@ -12,13 +12,14 @@ import {
   copyInto,
   createdRows,
   createStage,
-  listKeys,
   lockStaged,
   stage,
   type Target,
   updateStaged,
 } from './import-writer.queries';
 import type { RowTaker, Run } from './imports.service';
+
+export { listKeys } from './import-writer.queries';
 
 /** How the rows of a file become records of a table. */
 export interface FilePlan<Existing extends ExistingRecord, Parts = never> {
@@ -251,14 +252,6 @@ function recordStore<Existing extends ExistingRecord, Parts>(
       await updateStaged(trx, plan, context.now);
     },
   };
-}
-
-/** The keys of rows as the database compares them: its lower case differs from JavaScript's for some characters. */
-export async function keysOf({ session }: Run, rows: readonly CheckedRow[]): Promise<string[]> {
-  return listKeys(
-    session.trx,
-    rows.map(({ key }) => key),
-  );
 }
 
 /** Whether the person may change records of a workspace; each is checked once. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { CheckedRow } from '~/modules/records/imports/rows.rules';
-import type { Match } from '~/modules/records/imports/server/import-writer.service';
+import { listKeys, type Match } from '~/modules/records/imports/server/import-writer.service';
 import type { Run } from '~/modules/records/imports/server/imports.service';
 import { newCustomerFields } from '../customers.fields';
 import {
@@ -48,16 +48,9 @@ export async function customerMatches(
 
 const codeField = 'customer_code';
 
-async function keysBy(
-  { session }: Run,
-  by: MatchField,
-  rows: readonly CheckedRow[],
-): Promise<string[]> {
-  return matchKeys(
-    session.trx,
-    by,
-    rows.map(({ values }) => String(values[by] ?? '')),
-  );
+function keysBy({ session }: Run, by: MatchField, rows: readonly CheckedRow[]): Promise<string[]> {
+  const texts = rows.map(({ values }) => String(values[by] ?? ''));
+  return listKeys(session.trx, texts, matchKeys[by]);
 }
 
 async function findBy({ session, context, dryRun }: Run, by: MatchField, all: readonly string[]) {

@@ -7,7 +7,7 @@ import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
   importWriter,
-  keysOf,
+  listKeys,
 } from '~/modules/records/imports/server/import-writer.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
@@ -95,7 +95,8 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     targets: isReset ? [...targets, reset] : targets,
     meaning: unitMeaning(units.map(({ code }) => code)),
     match: async (rows) => {
-      const keys = await keysOf(run, rows);
+      const skus = rows.map(({ key }) => key);
+      const keys = await listKeys(trx, skus);
       const existing = await findBySkus(trx, keys, past);
       return keys.map((key) => ({ keys: [key], existing: existing.get(key) ?? null }));
     },
