@@ -23,6 +23,8 @@ export interface MappedField extends Notation {
 
 export interface Heading {
   columns: readonly MappedField[];
+  /** Those of the columns. */
+  names: ReadonlySet<string>;
   width: number;
   problems: readonly RowError[];
   /** False where the column that every row needs is missing. */
@@ -46,12 +48,14 @@ export function readHeading(
 ): Heading {
   const { columns, problems } = mapping ? mappedColumns(row, mapping) : namedColumns(row, format);
   const { key, isKeyNeeded } = format;
-  const hasKey = columns.some(({ name }) => name === key);
-  const isUsable = columns.length > 0 && (hasKey || !isKeyNeeded);
-  const missing = { row: row.line, value: null, ...missingColumns(format) };
   const standIns = (mapping?.stand_ins && format.standIns) || null;
+  const all = standIns ? withBoth(columns, standIns) : columns;
+  const names = new Set(all.map(({ name }) => name));
+  const isUsable = columns.length > 0 && (names.has(key) || !isKeyNeeded);
+  const missing = { row: row.line, value: null, ...missingColumns(format) };
   return {
-    columns: standIns ? withBoth(columns, standIns) : columns,
+    columns: all,
+    names,
     width: row.cells.length,
     problems: isUsable ? problems : [...problems, missing],
     isUsable,

@@ -174,13 +174,10 @@ function contradiction(name: string): Judgement {
 }
 
 /** Required values of a new record without a column in the file: no row can create one. */
-export function missingForNew(
-  { columns }: Heading,
-  format: CsvFormat,
-): Omit<RowProblem, 'value'>[] {
+export function missingForNew({ names }: Heading, format: CsvFormat): Omit<RowProblem, 'value'>[] {
   return format.columns
     .filter((column) => column.field.required && !('initial' in column))
-    .filter(({ name }) => !columns.some((column) => column.name === name))
+    .filter(({ name }) => !names.has(name))
     .map(({ name, field }) => ({
       field: name,
       message: fieldError(field, undefined, 'form') ?? `${field.label} is required`,

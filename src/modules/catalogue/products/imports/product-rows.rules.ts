@@ -47,10 +47,8 @@ export function decimalsCheck(
 }
 
 /** A price that the product has already stays. */
-function priceCheck({ columns }: Heading, decimals: PriceDecimals): DecimalsCheck {
-  const priced = (['unit_price', 'cost_price'] as const).filter((price) =>
-    columns.some(({ name }) => name === price),
-  );
+function priceCheck({ names }: Heading, decimals: PriceDecimals): DecimalsCheck {
+  const priced = (['unit_price', 'cost_price'] as const).filter((price) => names.has(price));
   return (values, existing) =>
     priced.flatMap((name) => {
       const price = values[name];
@@ -108,9 +106,9 @@ function isWhole(value: unknown): boolean {
   return typeof value !== 'number' || Number.isInteger(value);
 }
 
-function quantityCheck({ columns }: Heading, units: readonly UnitDecimals[]): DecimalsCheck {
+function quantityCheck({ names }: Heading, units: readonly UnitDecimals[]): DecimalsCheck {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
-  const named = columns.map(({ name }) => name).filter(isQuantity);
+  const named = [...names].filter(isQuantity);
   return (values, existing) => {
     const unit = byCode.get(
       String(values['unit_of_measure'] ?? existing?.unit_of_measure ?? defaultUnit),

@@ -58,7 +58,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
   };
   const isGst = (await getSettings(trx)).tax_mode === 'gst';
   const reader = new PartReader(heading, isGst);
-  const isInFile = (column: string) => heading.columns.some(({ name }) => name === column);
+  const { names } = heading;
   return {
     format: customerFormat,
     table: 'customers',
@@ -69,7 +69,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     targets: customerColumns
       // Another spelling of a code is not a change; a GSTIN changes the state.
       .filter((name) => name !== 'customer_code')
-      .filter((name) => isInFile(name) || (name === 'state_code' && isInFile('gstin')))
+      .filter((name) => names.has(name) || (name === 'state_code' && names.has('gstin')))
       .map((column) => ({ column })),
     match: async (rows) => {
       const matches = await customerMatches(run, by, rows);

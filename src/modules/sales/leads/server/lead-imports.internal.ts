@@ -39,7 +39,7 @@ export const leadImports: ImportKind = {
 
 type Plan = FilePlan<ExistingLead>;
 
-async function leadPlan(run: Run, { columns }: Heading): Promise<Plan> {
+async function leadPlan(run: Run, { names }: Heading): Promise<Plan> {
   const { session, context } = run;
   const { person } = context;
   const { trx } = session;
@@ -50,8 +50,7 @@ async function leadPlan(run: Run, { columns }: Heading): Promise<Plan> {
     workspace_id: await workspaceOfNew({ trx, context }, 'leads'),
     created_by: person.id || null,
   };
-  const isInFile = (column: string) =>
-    columns.some(({ name }) => (name === 'stage' ? 'current_stage_id' : name) === column);
+  const isInFile = (column: string) => names.has(column === 'current_stage_id' ? 'stage' : column);
   return {
     format: leadFormat,
     table: 'leads',

@@ -72,9 +72,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const { price_decimals } = await getSettings(trx);
   const past = await pastOf(trx, asOf);
   const decimals = decimalsCheck(heading, units, price_decimals);
-  const columns = csvColumns.filter(({ name }) =>
-    heading.columns.some((each) => each.name === name),
-  );
+  const columns = csvColumns.filter(({ name }) => heading.names.has(name));
   const targets = columns
     // The SKU identifies the row; a different spelling is not a change.
     .filter(({ name }) => name !== 'sku_code')
@@ -83,8 +81,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       keeps: 'initial' in column,
       ...(past && column.name === 'stock_quantity' ? { value: stockWithLater(past.since) } : {}),
     }));
-  const has = (column: string) => targets.some((target) => target.column === column);
-  const isReset = has('category_id') && !has('subcategory_id');
+  const isReset = heading.names.has('category') && !heading.names.has('subcategory');
   const reset = { column: 'subcategory_id', value: subcategoryAfter, isDerived: true };
   return {
     format: productFormat,
