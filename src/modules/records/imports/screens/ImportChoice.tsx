@@ -5,17 +5,11 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { saveSafely } from './files.client';
-import type { ImportScreen } from './import-screens.client';
-import type { Import } from './imports.client';
+import type { Import, ImportProps } from './imports.client';
 import classes from './ImportDialog.module.css';
 
-interface Props {
-  screen: ImportScreen;
-  work: Import;
-}
-
 /** The choice of a file, by a button or dropped here. */
-export function ImportChoice({ screen, work }: Props) {
+export function ImportChoice({ screen, work }: ImportProps) {
   const { subject, about, format, offersAll } = screen;
   const { tax_mode: taxMode } = useSettings();
   const columns = screen.columns?.(taxMode) ?? format.columns;

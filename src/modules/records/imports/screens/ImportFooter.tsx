@@ -4,13 +4,10 @@ import { undoChange } from '~/kit/ui/bulk/undo';
 import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { FormHint } from '~/kit/ui/form/FormParts';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
-import type { ImportScreen } from './import-screens.client';
-import type { Import } from './imports.client';
+import type { ImportProps } from './imports.client';
 import { mappingProblem } from './map-columns.client';
 
-interface Props {
-  screen: ImportScreen;
-  work: Import;
+interface Props extends ImportProps {
   onClose: () => void;
 }
 

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { type Day, formatDay } from '~/kit/shared/time/days';
+import { formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';
-import type { ImportScreen } from './import-screens.client';
-import type { ImportState } from './import-sending.client';
+import type { ImportProps } from './imports.client';
 import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
@@ -22,19 +20,14 @@ const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportR
     : []),
 ];
 
-interface OutcomeProps {
-  screen: ImportScreen;
-  phase: ImportState['phase'];
+interface Props extends ImportProps {
   response: ImportResponse;
-  /** The past day that the file counts as of; empty for today. */
-  asOf: Day;
-  /** The line of the file that its headings are in. */
-  headingLine: number;
 }
 
 /** What an import would do or did, with what was refused. */
-export function ImportOutcome({ screen, phase, response, asOf, headingLine }: OutcomeProps) {
-  const { subject, asOf: dated } = screen;
+export function ImportOutcome({ screen, work, response }: Props) {
+  const { phase, asOf } = work.state;
+  const { asOf: dated } = screen;
   const isDone = phase === 'ended';
   return (
     <>
@@ -52,7 +45,7 @@ export function ImportOutcome({ screen, phase, response, asOf, headingLine }: Ou
         </ul>
       </div>
       {response.errors.length > 0 ? (
-        <RefusedRows subject={subject} response={response} headingLine={headingLine} />
+        <RefusedRows screen={screen} work={work} response={response} />
       ) : null}
     </>
   );
@@ -60,10 +53,9 @@ export function ImportOutcome({ screen, phase, response, asOf, headingLine }: Ou
 
 const mostShown = 100;
 
-type RefusedProps = Pick<OutcomeProps, 'response' | 'headingLine'> & { subject: Kind };
-
-function RefusedRows({ subject, response, headingLine }: RefusedProps) {
+function RefusedRows({ screen: { subject }, work, response }: Props) {
   const { job_id, errors, failed } = response;
+  const headingLine = work.state.head?.header.line ?? 1;
   const hasRows = errors.some((error) => error.row > headingLine);
   return (
     <section className={classes.part} aria-label="Refused rows">

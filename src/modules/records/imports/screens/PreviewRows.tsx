@@ -7,20 +7,16 @@ import { rowCheck, type Values } from '../rows.rules';
 import type { ImportResponse } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import type { ImportScreen } from './import-screens.client';
-import type { ImportState } from './import-sending.client';
+import type { ImportProps } from './imports.client';
 import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
 const mostShown = 8;
 const mostRead = 20;
 
-interface Props {
-  screen: ImportScreen;
-  state: ImportState;
-}
-
 /** The first rows as they will be; refused rows are listed separately, with their reasons. */
-export function PreviewRows({ screen, state: { head, mapping, response } }: Props) {
+export function PreviewRows({ screen, work }: ImportProps) {
+  const { head, mapping, response } = work.state;
   const shown = useMemo(
     () => (head ? previewOf(screen, head, mapping, response) : null),
     [screen, head, mapping, response],

@@ -96,6 +96,12 @@ export function useImport(screen: ImportScreen) {
 
 export type Import = ReturnType<typeof useImport>;
 
+/** Of each part of the dialog. */
+export interface ImportProps {
+  screen: ImportScreen;
+  work: Import;
+}
+
 /** Reads how a file starts, and where its columns go. */
 function useMapping(
   state: ImportState,
@@ -145,18 +151,16 @@ function headChange(read: FileStart, at: number, { find }: Mappings): Change {
   return { phase: 'mapping', head, mapping, problem: null };
 }
 
-interface ImportCallbacks {
-  change: (patch: Change) => void;
-  alive: { current: () => void };
-}
-
 // It has just ended on its own, which is reported elsewhere.
 function ended(error: unknown): void {
   if (!isRefusal(error, 'import.already_ended')) throw error;
 }
 
-function useEvents(subject: Kind, { phase, jobId }: ImportState, callbacks: ImportCallbacks) {
-  const { change, alive } = callbacks;
+function useEvents(
+  subject: Kind,
+  { phase, jobId }: ImportState,
+  { change, alive }: { change: (patch: Change) => void; alive: { current: () => void } },
+) {
   const busy = phase === 'checking' || phase === 'importing';
   useEffect(() => {
     if (!busy) return undefined;
