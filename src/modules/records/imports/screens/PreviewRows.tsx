@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { fieldText } from '~/kit/shared/fields/field-text';
-import type { CsvColumn } from '../formats.rules';
 import { readHeading } from '../heading.rules';
 import type { Mapping } from '../mapping.rules';
-import { rowCheck, type Values } from '../rows.rules';
+import { rowCheck } from '../rows.rules';
 import type { ImportResponse } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import type { ImportScreen } from './import-screens.client';
@@ -57,11 +56,9 @@ function previewOf(
   const rows = head.rows.slice(0, mostRead).flatMap((row) => {
     const checked = check(row);
     if (refused.has(row.line) || Array.isArray(checked)) return [];
-    return [{ line: row.line, cells: columns.map((column) => textOf(column, checked.values)) }];
+    const { line, values } = checked;
+    const cells = columns.map(({ name, field }) => fieldText(field, values[name], 'UTC'));
+    return [{ line, cells }];
   });
   return { columns, rows: rows.slice(0, mostShown) };
-}
-
-function textOf({ name, field }: CsvColumn, values: Values): string {
-  return fieldText(field, values[name], 'UTC');
 }

@@ -83,37 +83,24 @@ export function joinedColumns(mapping: Mapping, heading: string): readonly strin
 }
 
 /** The texts of the first rows that become numbers. */
-export function numberTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
-  return textsOf(head, { format, mapping, isIncluded: isNumberField });
+export const numberTexts = textsFor(isNumberField);
+/** The texts of the first rows that become days. */
+export const dateTexts = textsFor(({ kind }) => kind === 'day');
+
+function textsFor(isIncluded: (field: Field) => boolean) {
+  return ({ headings, rows }: FileHead, format: CsvFormat, { fields }: Mapping): string[] =>
+    Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
+      const column = columnNamed(format, name);
+      if (heading === null || !column || !isIncluded(column.field)) return [];
+      const at = headings.indexOf(heading);
+      return rows.map(({ cells }) => cells[at] ?? '');
+    });
 }
 
 /** Whether no number of the first rows may be written with a decimal comma. */
 export function hasPoints(head: FileHead, format: CsvFormat, mapping: Mapping): boolean {
   const guess = guessedDecimal(numberTexts(head, format, mapping));
   return guess === null || (guess.decimal === '.' && guess.doubt === null);
-}
-
-/** The texts of the first rows that become days. */
-export function dateTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
-  return textsOf(head, { format, mapping, isIncluded: ({ kind }) => kind === 'day' });
-}
-
-interface Sought {
-  format: CsvFormat;
-  mapping: Mapping;
-  isIncluded: (field: Field) => boolean;
-}
-
-function textsOf(
-  { headings, rows }: FileHead,
-  { format, mapping: { fields }, isIncluded }: Sought,
-): string[] {
-  return Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
-    const column = columnNamed(format, name);
-    if (heading === null || !column || !isIncluded(column.field)) return [];
-    const at = headings.indexOf(heading);
-    return rows.map(({ cells }) => cells[at] ?? '');
-  });
 }
 
 /**
