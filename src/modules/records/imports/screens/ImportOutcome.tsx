@@ -72,16 +72,14 @@ function RefusedRows({ screen: { subject }, work, response }: Props) {
           </Button>
         ) : null}
       </div>
-      <RowsTable label="Refused rows, table" headings={['Row', 'Column', 'Value', 'Reason']}>
-        {errors.slice(0, mostShown).map((error) => (
-          <tr key={`${error.row} ${error.field} ${error.message}`}>
-            <td>{error.row}</td>
-            <td>{error.field ?? '–'}</td>
-            <td>{error.value ?? '–'}</td>
-            <td>{error.message}</td>
-          </tr>
-        ))}
-      </RowsTable>
+      <RowsTable
+        label="Refused rows, table"
+        headings={['Row', 'Column', 'Value', 'Reason']}
+        rows={errors.slice(0, mostShown).map(({ row, field, value, message }) => ({
+          key: `${row} ${field} ${message}`,
+          cells: [row, field ?? '–', value ?? '–', message],
+        }))}
+      />
       {errors.length > mostShown ? (
         <SoftText>{`The first ${mostShown} are shown; the download has more.`}</SoftText>
       ) : null}

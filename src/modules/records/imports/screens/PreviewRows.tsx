@@ -27,16 +27,8 @@ export function PreviewRows({ screen, work }: ImportProps) {
       <RowsTable
         label="First rows, table"
         headings={['Row', ...shown.columns.map(({ field }) => field.label)]}
-      >
-        {shown.rows.map(({ line, cells }) => (
-          <tr key={line}>
-            <td>{line}</td>
-            {cells.map((cell, at) => (
-              <td key={shown.columns[at]?.name}>{cell === '' ? '–' : cell}</td>
-            ))}
-          </tr>
-        ))}
-      </RowsTable>
+        rows={shown.rows}
+      />
     </section>
   );
 }
@@ -57,8 +49,8 @@ function previewOf(
     const checked = check(row);
     if (refused.has(row.line) || Array.isArray(checked)) return [];
     const { line, values } = checked;
-    const cells = columns.map(({ name, field }) => fieldText(field, values[name], 'UTC'));
-    return [{ line, cells }];
+    const cells = columns.map(({ name, field }) => fieldText(field, values[name], 'UTC') || '–');
+    return [{ key: line, cells: [line, ...cells] }];
   });
   return { columns, rows: rows.slice(0, mostShown) };
 }
