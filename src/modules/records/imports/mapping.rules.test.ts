@@ -41,7 +41,7 @@ const header = { line: 1, cells: headings };
 const cells = ['Kaveri', ' Ravi ', 'Iyer', 'Pune, Maharashtra, India', 'WEB', '5'];
 
 const read = (fields: Record<string, Source>, own = cells) =>
-  rowCheck(readHeading(header, format, { fields }), format)({ line: 2, cells: own });
+  rowCheck(readHeading(header, format, { fields }))({ line: 2, cells: own });
 
 test.each<[string, Record<string, Source>, object]>([
   ['a column', { company: { columns: ['Firm'] } }, { company: 'Kaveri' }],
@@ -89,7 +89,7 @@ test.each<[string, Record<string, Source>, object]>([
 test('the decimals of the file do not count for a fixed value', () => {
   const valueOf = (value: Source) => {
     const heading = readHeading(header, format, { fields: { value }, decimal: ',' });
-    return rowCheck(heading, format)({ line: 2, cells: ['', '', '', '', '', '1.500,5'] });
+    return rowCheck(heading)({ line: 2, cells: ['', '', '', '', '', '1.500,5'] });
   };
   expect(valueOf({ columns: ['Amount'] })).toMatchObject({ values: { value: 1500.5 } });
   expect(valueOf({ fixed: '1,500.5' })).toMatchObject({ values: { value: 1500.5 } });

@@ -34,16 +34,12 @@ interface Judgement {
 /** The stored value of a valid one, or its problem; null for columns that are stored unchanged. */
 export type Meaning = (name: string, value: unknown) => Judgement | null;
 
-export function rowCheck(
-  heading: Heading,
-  format: CsvFormat,
-  meaning: Meaning = () => null,
-): RowCheck {
+export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCheck {
   const { columns, width, key } = heading;
   const fields = columns.map((column) => ({
     ...column,
-    isText: format.columns.find(({ name }) => name === column.name)?.field.column === 'text',
-    judge: judgeOf(column, { format, meaning }),
+    isText: column.field.column === 'text',
+    judge: judgeOf(column, meaning),
   }));
   const textFor = standInText(heading, fields);
   return (row) => {
@@ -90,19 +86,12 @@ function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
   };
 }
 
-interface Judging {
-  format: CsvFormat;
-  meaning: Meaning;
-}
-
 export function isNumberField({ kind }: Field): boolean {
   return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
 }
 
-function judgeOf({ name, decimal, dates }: MappedField, { format, meaning }: Judging) {
-  const column = format.columns.find((each) => each.name === name);
-  if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
-  const { field, repeats = false, meaning: meaningOf } = column;
+function judgeOf(column: MappedField, meaning: Meaning) {
+  const { name, field, decimal, dates, repeats = false, meaning: meaningOf } = column;
   const isSwapped = decimal === ',' && isNumberField(field);
   const judge = (cell: string): Judgement => {
     const isDate = field.kind === 'day' && cell.trim() !== '';

@@ -41,10 +41,8 @@ function previewOf(
 ) {
   const refused = new Set(response?.errors.map(({ row }) => row));
   const heading = readHeading(head.header, format, mapping);
-  const check = rowCheck(heading, format);
-  const columns = heading.columns.flatMap(
-    ({ name }) => format.columns.find((column) => column.name === name) ?? [],
-  );
+  const check = rowCheck(heading);
+  const { columns } = heading;
   const rows = head.rows.slice(0, mostRead).flatMap((row) => {
     const checked = check(row);
     if (refused.has(row.line) || Array.isArray(checked)) return [];

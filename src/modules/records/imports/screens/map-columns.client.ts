@@ -2,7 +2,7 @@ import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
-import type { CsvColumn, CsvFormat } from '../formats.rules';
+import { columnNamed, type CsvColumn, type CsvFormat } from '../formats.rules';
 import { fieldOf } from '../mapping-edits.rules';
 import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
 import { isNumberField } from '../rows.rules';
@@ -37,10 +37,6 @@ export function columnsOf({ headings, rows }: FileHead): FileColumn[] {
   });
 }
 
-export function columnNamed({ columns }: CsvFormat, name: string | null): CsvColumn | undefined {
-  return columns.find((column) => column.name === name);
-}
-
 /** The fields that a column may go to; `own` are those that it has. A taken text takes it too. */
 export function fieldChoices(
   format: CsvFormat,
@@ -67,12 +63,12 @@ function isNeeded({ key, isKeyNeeded }: CsvFormat, { name, field, initial }: Csv
 
 /** Why nothing can be read with this mapping, or null. */
 export function mappingProblem(format: CsvFormat, mapping: Mapping | null): string | null {
-  const { columns, key, isKeyNeeded } = format;
+  const { key, isKeyNeeded } = format;
   const sources = Object.values(mapping?.fields ?? {});
   if (!sources.some((source) => source.columns)) return 'Choose a field for at least one column';
   if (mapping && (!isKeyNeeded || mapping.fields[key]?.columns))
     return matchProblem(mapping, format);
-  const label = columns.find(({ name }) => name === key)?.field.label ?? key;
+  const label = columnNamed(format, key)?.field.label ?? key;
   return `Choose the column for ${label}. It identifies each row.`;
 }
 

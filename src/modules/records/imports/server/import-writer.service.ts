@@ -87,7 +87,7 @@ export function importWriter<Existing extends ExistingRecord, Parts>(
   plan: FilePlan<Existing, Parts>,
 ): RowTaker {
   const { report, dryRun } = run;
-  const check = rowCheck(heading, plan.format, plan.meaning);
+  const check = rowCheck(heading, plan.meaning);
   const judge = rowJudge(run, heading, plan);
   const store = recordStore(run, plan);
   let writing = Promise.resolve();
