@@ -171,31 +171,29 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
   const missing = missingForNew(heading, format);
   // By key: the line on which a record was first seen.
   const lines = new Map<string, number>();
-  const verdictOn = async (row: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
-    if (problem) return [problem];
+  return async (sent: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
+    const row = withoutStored(sent, existing);
+    if (Array.isArray(row)) return row;
+    if (problem) return withValues(row, [problem]);
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
       report.doubled += 1;
       const message = `Duplicate ${noun}: already on line ${first}`;
       return [{ field, value: row.key || null, message }];
     }
-    if (existing === null && missing.length > 0) return missing;
+    if (existing === null && missing.length > 0) return withValues(row, missing);
     const verdict = await judge(existing ? withoutStandIn(row) : row, existing);
-    if (!Array.isArray(verdict)) for (const key of keys) lines.set(key, row.line);
+    if (Array.isArray(verdict)) return withValues(row, verdict);
+    for (const key of keys) lines.set(key, row.line);
     return verdict;
-  };
-  return async (sent: CheckedRow, match: Match<Existing>) => {
-    const row = withoutStored(sent, match.existing);
-    if (Array.isArray(row)) return row;
-    const verdict = await verdictOn(row, match);
-    if (!Array.isArray(verdict)) return verdict;
-    return verdict.map((refusal) => ({ value: sentValue(row, refusal), ...refusal }));
   };
 }
 
-function sentValue({ values }: CheckedRow, { field }: Refusal): string | null {
-  const value = field === null ? null : (values[field] ?? null);
-  return value === null ? null : String(value);
+function withValues({ values }: CheckedRow, refusals: readonly Refusal[]): RowProblem[] {
+  return refusals.map((refusal) => {
+    const sent = values[refusal.field ?? ''] ?? null;
+    return { value: sent === null ? null : String(sent), ...refusal };
+  });
 }
 
 /**
