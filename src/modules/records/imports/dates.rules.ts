@@ -56,20 +56,10 @@ const nameAndDay = /^([a-z]{3,9})[-/. ]*(\d{1,2})[-/., ]+(\d{4}|\d{2})$/i;
 /** The days from 1954 to 2118. */
 const serial = /^[2-7]\d{4}$/;
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const months =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
 
 function monthNamed(name = ''): string {
   return String(months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1);

@@ -37,6 +37,10 @@ export interface CsvFormat {
   matches?: readonly string[];
 }
 
+export function columnNamed({ columns }: CsvFormat, name: string | null): CsvColumn | undefined {
+  return columns.find((column) => column.name === name);
+}
+
 /** The name of the column that a heading means, by name, synonym or label; else the heading itself, plain. */
 export function columnNames({ columns, synonyms }: CsvFormat): (heading: string) => string {
   const names = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { DateOrder } from './dates.rules';
 import type { Decimal } from './decimals.rules';
-import { columnNames, type CsvFormat, joinsIn } from './formats.rules';
+import { columnNamed, columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
 import type { RowError } from './imports.fields';
 import type { Mapping, Source } from './mapping.rules';
 import { clipped, plainText } from './texts.rules';
@@ -15,7 +15,9 @@ interface Notation {
 const usual: Notation = { decimal: '.', dates: 'dmy' };
 
 /** A field that a file has values of. */
-export interface MappedField extends Notation {
+export interface MappedField extends CsvColumn, Located {}
+
+interface Located extends Notation {
   name: string;
   /** Its text in a row; null where two columns of the file contradict each other. */
   textIn: (cells: readonly string[]) => string | null;
@@ -23,6 +25,8 @@ export interface MappedField extends Notation {
 
 export interface Heading {
   columns: readonly MappedField[];
+  /** Those of the columns. */
+  names: ReadonlySet<string>;
   width: number;
   problems: readonly RowError[];
   /** False where the column that every row needs is missing. */
@@ -36,7 +40,7 @@ export interface Heading {
 // Written by the download of refused rows; it is not a field of a record.
 export const reasonColumn = 'reason';
 
-type Columns = Pick<Heading, 'columns' | 'problems'>;
+type Columns = Pick<Heading, 'problems'> & { columns: readonly Located[] };
 
 /** Reads the row of headings: which fields the rows have, by the mapping or else by the names of the columns. */
 export function readHeading(
@@ -44,14 +48,21 @@ export function readHeading(
   format: CsvFormat,
   mapping: Mapping | null = null,
 ): Heading {
-  const { columns, problems } = mapping ? mappedColumns(row, mapping) : namedColumns(row, format);
+  const { columns: own, problems } = mapping
+    ? mappedColumns(row, mapping)
+    : namedColumns(row, format);
   const { key, isKeyNeeded } = format;
-  const hasKey = columns.some(({ name }) => name === key);
-  const isUsable = columns.length > 0 && (hasKey || !isKeyNeeded);
-  const missing = { row: row.line, value: null, ...missingColumns(format) };
   const standIns = (mapping?.stand_ins && format.standIns) || null;
+  const columns = (standIns ? withBoth(own, standIns) : own).flatMap((each) => {
+    const column = columnNamed(format, each.name);
+    return column ? { ...column, ...each } : [];
+  });
+  const names = new Set(columns.map(({ name }) => name));
+  const isUsable = columns.length > 0 && (names.has(key) || !isKeyNeeded);
+  const missing = { row: row.line, value: null, ...missingColumns(format) };
   return {
-    columns: standIns ? withBoth(columns, standIns) : columns,
+    columns,
+    names,
     width: row.cells.length,
     problems: isUsable ? problems : [...problems, missing],
     isUsable,
@@ -62,9 +73,9 @@ export function readHeading(
 
 /** Adds the one of the two fields that has no column, as an empty one. */
 function withBoth(
-  columns: readonly MappedField[],
+  columns: readonly Located[],
   pair: readonly [string, string],
-): readonly MappedField[] {
+): readonly Located[] {
   const missing = pair.filter((name) => columns.every((column) => column.name !== name));
   const [name, ...others] = missing;
   if (name === undefined || others.length > 0) return columns;

@@ -49,6 +49,8 @@ export const jobSchema = importResponseSchema.extend({
 });
 
 export type RowError = z.infer<typeof rowErrorSchema>;
+/** Without the line of the row. */
+export type RowProblem = Omit<RowError, 'row'>;
 export type ImportResponse = z.infer<typeof importResponseSchema>;
 export type Job = z.infer<typeof jobSchema>;
 

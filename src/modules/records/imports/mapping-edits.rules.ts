@@ -3,18 +3,10 @@ import type { Mapping, Source } from './mapping.rules';
 import { choiceNamed } from './rows.rules';
 import { plainText } from './texts.rules';
 
-/** The field that takes its value from a column, or from the first part of a split one; null for none. */
-export function fieldOf({ fields }: Mapping, column: string): string | null {
+/** The field that takes its value from a column, or from the first part or the rest of a split one; null for none. */
+export function fieldOf({ fields }: Mapping, column: string, isRest = false): string | null {
   const found = Object.entries(fields).find(
-    ([, { columns, part }]) => columns?.includes(column) && part !== 'rest',
-  );
-  return found?.[0] ?? null;
-}
-
-/** The field that takes the rest of a split column; null for none. */
-export function restOf({ fields }: Mapping, column: string): string | null {
-  const found = Object.entries(fields).find(
-    ([, { columns, part }]) => columns?.includes(column) && part === 'rest',
+    ([, { columns, part }]) => columns?.includes(column) && (part === 'rest') === isRest,
   );
   return found?.[0] ?? null;
 }

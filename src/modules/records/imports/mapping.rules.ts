@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { type Encoding, encodingNames } from '~/kit/shared/csv/encodings';
 import type { Field } from '~/kit/shared/fields/fields';
-import { columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
+import { columnNamed, columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
 import { headingAt, mostHeadingRows } from './heading-row.rules';
 
 /** Where the value of a field comes from: columns of the file, or a fixed value. */
@@ -53,7 +53,7 @@ export interface Fitted {
  */
 export function readMapping(text: string, rows: readonly CsvRow[], format: CsvFormat): Fitted {
   const sent = parsed(text);
-  const line = lineOf(sent);
+  const line = mappingSchema.safeParse(sent).data?.heading_line;
   const header = rows.slice(0, mostHeadingRows).find((row) => row.line === line);
   if (line !== undefined && !header) {
     const problem = `Line ${line} cannot be the row of headings: it must be a filled one of the first ${mostHeadingRows}`;
@@ -73,10 +73,6 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function lineOf(sent: unknown): number | undefined {
-  return mappingSchema.safeParse(sent).data?.heading_line;
 }
 
 /** The encoding that the mapping of a request has chosen, by which the file is read before the rest of it is checked. */
@@ -136,7 +132,7 @@ function fieldsOf(columns: ReadonlyMap<string, string>): Mapping['fields'] {
 function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat): Fitted {
   const problems: string[] = [];
   const fields = Object.entries(sent.fields).filter(([name, source]) => {
-    const column = format.columns.find((each) => each.name === name);
+    const column = columnNamed(format, name);
     const found = column ? sourceProblem(column, source, present) : `There is no field "${name}"`;
     if (found !== null) problems.push(found);
     return found === null;
@@ -152,7 +148,7 @@ function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat):
 export function matchProblem({ match, fields }: Mapping, format: CsvFormat): string | null {
   const { key, matches = [] } = format;
   if (match === undefined || match === key) return null;
-  const column = format.columns.find(({ name }) => name === match);
+  const column = columnNamed(format, match);
   if (!column || !matches.includes(match)) return `Records are not matched by the field "${match}"`;
   const isThere = fields[match]?.columns !== undefined;
   return isThere ? null : `Choose the column for ${column.field.label}. It identifies each row.`;

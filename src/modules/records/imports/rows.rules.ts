@@ -5,7 +5,7 @@ import { fieldError } from '~/kit/shared/fields/typed-values';
 import { readDate } from './dates.rules';
 import { swapped } from './decimals.rules';
 import type { CsvFormat } from './formats.rules';
-import type { RowError } from './imports.fields';
+import type { RowProblem } from './imports.fields';
 import type { Heading, MappedField } from './heading.rules';
 import { clipped } from './texts.rules';
 
@@ -20,11 +20,11 @@ export interface CheckedRow {
   /** The column whose value is that of another one, as its cell is empty; a known record keeps its own. */
   standIn?: string;
   /** The problems of texts that today's rules refuse; a known record may have these texts already. */
-  doubts?: RowError[];
+  doubts?: RowProblem[];
 }
 
 /** Returns the row as the form's validation would accept it, or its problems. */
-export type RowCheck = (row: CsvRow) => CheckedRow | RowError[];
+export type RowCheck = (row: CsvRow) => CheckedRow | RowProblem[];
 
 interface Judgement {
   value: unknown;
@@ -34,24 +34,22 @@ interface Judgement {
 /** The stored value of a valid one, or its problem; null for columns that are stored unchanged. */
 export type Meaning = (name: string, value: unknown) => Judgement | null;
 
-export function rowCheck(
-  heading: Heading,
-  format: CsvFormat,
-  meaning: Meaning = () => null,
-): RowCheck {
+export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCheck {
   const { columns, width, key } = heading;
   const fields = columns.map((column) => ({
     ...column,
-    isText: format.columns.find(({ name }) => name === column.name)?.field.column === 'text',
-    judge: judgeOf(column, { format, meaning }),
+    isText: column.field.column === 'text',
+    judge: judgeOf(column, meaning),
   }));
   const textFor = standInText(heading, fields);
   return (row) => {
     const problem = row.problem ?? widthProblem(row, width) ?? totalsProblem(row);
-    if (problem !== null) return [wholeRow(row, problem)];
+    if (problem !== null) {
+      return [{ field: null, value: clipped(row.cells.join(',')), message: problem }];
+    }
     const values: Record<string, unknown> = {};
     let standIn: string | null = null;
-    let errors: RowError[] | null = null;
+    let errors: RowProblem[] | null = null;
     let isDoubt = true;
     for (const { name, textIn, isText, judge } of fields) {
       const own = textIn(row.cells);
@@ -62,7 +60,7 @@ export function rowCheck(
       if (value !== undefined) values[name] = value;
       if (message === null) continue;
       errors ??= [];
-      errors.push({ row: row.line, field: name, value: clipped(text ?? ''), message });
+      errors.push({ field: name, value: clipped(text ?? ''), message });
       // The database compares no text with a NUL.
       isDoubt &&= isText && typeof value === 'string' && !value.includes('\0');
     }
@@ -88,19 +86,12 @@ function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
   };
 }
 
-interface Judging {
-  format: CsvFormat;
-  meaning: Meaning;
-}
-
 export function isNumberField({ kind }: Field): boolean {
   return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
 }
 
-function judgeOf({ name, decimal, dates }: MappedField, { format, meaning }: Judging) {
-  const column = format.columns.find((each) => each.name === name);
-  if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
-  const { field, repeats = false, meaning: meaningOf } = column;
+function judgeOf(column: MappedField, meaning: Meaning) {
+  const { name, field, decimal, dates, repeats = false, meaning: meaningOf } = column;
   const isSwapped = decimal === ',' && isNumberField(field);
   const judge = (cell: string): Judgement => {
     const isDate = field.kind === 'day' && cell.trim() !== '';
@@ -171,18 +162,11 @@ function contradiction(name: string): Judgement {
   return { value: null, message: `The two "${name}" columns have different values` };
 }
 
-function wholeRow({ line, cells }: CsvRow, message: string): RowError {
-  return { row: line, field: null, value: clipped(cells.join(',')), message };
-}
-
 /** Required values of a new record without a column in the file: no row can create one. */
-export function missingForNew(
-  { columns }: Heading,
-  format: CsvFormat,
-): Pick<RowError, 'field' | 'message'>[] {
+export function missingForNew({ names }: Heading, format: CsvFormat): Omit<RowProblem, 'value'>[] {
   return format.columns
     .filter((column) => column.field.required && !('initial' in column))
-    .filter(({ name }) => !columns.some((column) => column.name === name))
+    .filter(({ name }) => !names.has(name))
     .map(({ name, field }) => ({
       field: name,
       message: fieldError(field, undefined, 'form') ?? `${field.label} is required`,

@@ -10,7 +10,7 @@ function read(format: CsvFormat, file: string) {
   const [headings = [], cells = []] = file.split('\n').map((line) => line.split('|'));
   const mapping = guessedMapping(headings, format);
   const heading = readHeading({ line: 1, cells: headings }, format, mapping);
-  return rowCheck(heading, format)({ line: 2, cells });
+  return rowCheck(heading)({ line: 2, cells });
 }
 
 const ravi = { company_name: 'Kaveri Looms', contact_person: 'Ravi Iyer' };

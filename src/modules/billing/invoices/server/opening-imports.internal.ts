@@ -1,13 +1,14 @@
 import { createdBy } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
 import { dayOf } from '~/kit/shared/time/days';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { CheckedRow } from '~/modules/records/imports/rows.rules';
 import {
   type FilePlan,
   importWriter,
-  keysOf,
+  listKeys,
   type Match,
   writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
@@ -91,16 +92,13 @@ async function openingPlan(run: Run): Promise<Plan> {
       const customer = charged.get(line);
       if (!customer || !(await mayWrite(customer.workspace_id))) {
         const message = 'You have read-only access to the workspace of this customer';
-        return [{ row: line, field: null, value: null, message }];
+        return [{ field: null, message }];
       }
       const sent: Partial<OpeningRow> = values;
       const { invoice_number = '', invoice_date = '', total_amount = 0 } = sent;
       const row = { ...sent, invoice_number, invoice_date, total_amount };
       const opening = openingInvoice(row, { ...around, terms: customer.payment_terms });
-      if ('message' in opening) {
-        const value = values[opening.field];
-        return [{ row: line, ...opening, value: value === undefined ? null : String(value) }];
-      }
+      if ('message' in opening) return [opening];
       const { values: own, description } = opening;
       return {
         values: { ...own, ...added, customer_id: customer.id },
@@ -123,7 +121,8 @@ async function openingPlan(run: Run): Promise<Plan> {
 async function matchesOf(run: Run, rows: readonly CheckedRow[]) {
   const { context, session } = run;
   const { trx } = session;
-  const numbers = await keysOf(run, rows);
+  const sent = rows.map(({ key }) => key);
+  const numbers = await listKeys(trx, sent);
   const existing = new Map(
     (await listByNumber(trx, numbers)).map((invoice) => [invoice.key, { ...invoice }]),
   );
@@ -140,7 +139,7 @@ async function matchesOf(run: Run, rows: readonly CheckedRow[]) {
     if (invoice?.is_opening) return { keys: [number], existing: invoice };
     const [customer, ...others] = customers[at] ?? [];
     const problem = invoice
-      ? { field: 'invoice_number', value: key, message: 'This invoice number is already in use' }
+      ? { field: 'invoice_number', message: 'This invoice number is already in use' }
       : customerProblem(named[at] ?? null, customer === undefined ? 0 : 1 + others.length);
     if (customer) charged.set(line, customer);
     return { keys: [number], existing: null, ...(problem ? { problem } : {}) };
@@ -156,13 +155,10 @@ function nameIn({ values }: CheckedRow): Named | null {
   return null;
 }
 
-function customerProblem(
-  named: Named | null,
-  found: number,
-): Match<ExistingInvoice>['problem'] | null {
+function customerProblem(named: Named | null, found: number): FieldProblem | null {
   if (!named) {
     const message = 'Enter the code, the GSTIN, the email or the company name of the customer';
-    return { field: 'customer_code', value: null, message };
+    return { field: 'customer_code', message };
   }
   if (found === 1) return null;
   const label = openingFormat.columns.find(({ name }) => name === named.by)?.field.label ?? '';
@@ -170,5 +166,5 @@ function customerProblem(
     found === 0
       ? `No customer has this ${label}`
       : `Several customers have this ${label}. Enter the customer code.`;
-  return { field: named.by, value: named.text, message };
+  return { field: named.by, message };
 }

@@ -1,13 +1,13 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { type Day, formatDay } from '~/kit/shared/time/days';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
 import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
-import type { RowError } from '~/modules/records/imports/imports.fields';
 import type { Heading } from '~/modules/records/imports/heading.rules';
-import type { CheckedRow, Meaning } from '~/modules/records/imports/rows.rules';
+import type { Meaning, Values } from '~/modules/records/imports/rows.rules';
 
 /** The code of the unit that a cell names, regardless of its case. */
 export function unitMeaning(codes: readonly string[]): Meaning {
@@ -21,7 +21,10 @@ export function unitMeaning(codes: readonly string[]): Meaning {
 }
 
 /** What is wrong with a row that is finer than unit or setting allow; `existing` is the product that is there. */
-export type DecimalsCheck = (row: CheckedRow, existing: Counted | null) => RowError[];
+export type DecimalsCheck = (
+  row: Values,
+  existing: Counted | null,
+) => (FieldProblem & { value?: string })[];
 
 type Counted = Pick<Product, 'unit_of_measure' | PriceName | keyof typeof countedAtFirst>;
 type PriceName = 'unit_price' | 'cost_price';
@@ -44,16 +47,14 @@ export function decimalsCheck(
 }
 
 /** A price that the product has already stays. */
-function priceCheck({ columns }: Heading, decimals: PriceDecimals): DecimalsCheck {
-  const priced = (['unit_price', 'cost_price'] as const).filter((price) =>
-    columns.some(({ name }) => name === price),
-  );
-  return ({ line, values }, existing) =>
+function priceCheck({ names }: Heading, decimals: PriceDecimals): DecimalsCheck {
+  const priced = (['unit_price', 'cost_price'] as const).filter((price) => names.has(price));
+  return (values, existing) =>
     priced.flatMap((name) => {
       const price = values[name];
       if (typeof price !== 'number' || price === existing?.[name]) return [];
       const message = priceProblem(productFields[name].label, price, decimals);
-      return message === null ? [] : [{ row: line, field: name, value: String(price), message }];
+      return message === null ? [] : [{ field: name, message }];
     });
 }
 
@@ -69,19 +70,15 @@ type PastStock = Pick<Product, 'stock_quantity'> & LaterMoves;
 
 /** A row and its product as they are today: the stock of the past day, and what moved later. */
 export function atPresent<Existing extends PastStock>(
-  row: CheckedRow,
+  row: Values,
   existing: Existing,
-): [CheckedRow, Existing] {
+): [Values, Existing] {
   const { moved_later: later } = existing;
-  const stock = row.values['stock_quantity'];
-  const values =
-    typeof stock === 'number'
-      ? { ...row.values, stock_quantity: sumOfQuantities([stock, later]) }
-      : row.values;
-  const stock_quantity = sumOfQuantities([existing.stock_quantity, later]);
+  const stock = row['stock_quantity'];
+  const withLater = (quantity: number) => ({ stock_quantity: sumOfQuantities([quantity, later]) });
   return [
-    { ...row, values },
-    { ...existing, stock_quantity },
+    typeof stock === 'number' ? { ...row, ...withLater(stock) } : row,
+    { ...existing, ...withLater(existing.stock_quantity) },
   ];
 }
 
@@ -89,13 +86,11 @@ export function atPresent<Existing extends PastStock>(
  * What is wrong with the stock that a row gives a product as of a past day
  * (docs/product/imports.md#stock-as-of-a-day): lowered, it falls below zero at no later day.
  */
-export function pastStockErrors(row: CheckedRow, existing: PastStock, asOf: Day): RowError[] {
-  const stock = row.values['stock_quantity'];
+export function pastStockErrors(row: Values, existing: PastStock, asOf: Day): FieldProblem[] {
+  const stock = row['stock_quantity'];
   if (typeof stock !== 'number') return [];
   const { stock_quantity: before, moved_later, lowest_later, lowest_later_on: day } = existing;
-  const problem = (message: string) => [
-    { row: row.line, field: 'stock_quantity', value: String(stock), message },
-  ];
+  const problem = (message: string) => [{ field: 'stock_quantity', message }];
   if (stock < before && sumOfQuantities([stock, lowest_later]) < 0) {
     const least = `${formatNumber(-lowest_later)} as of ${formatDay(asOf)}`;
     return problem(
@@ -111,10 +106,10 @@ function isWhole(value: unknown): boolean {
   return typeof value !== 'number' || Number.isInteger(value);
 }
 
-function quantityCheck({ columns }: Heading, units: readonly UnitDecimals[]): DecimalsCheck {
+function quantityCheck({ names }: Heading, units: readonly UnitDecimals[]): DecimalsCheck {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
-  const named = columns.map(({ name }) => name).filter(isQuantity);
-  return ({ line, values }, existing) => {
+  const named = [...names].filter(isQuantity);
+  return (values, existing) => {
     const unit = byCode.get(
       String(values['unit_of_measure'] ?? existing?.unit_of_measure ?? defaultUnit),
     );
@@ -128,7 +123,7 @@ function quantityCheck({ columns }: Heading, units: readonly UnitDecimals[]): De
     return quantityProblems(counted, unit).map(({ field, message }) => {
       const isInFile = named.some((name) => name === field);
       const value = String(counted[field]);
-      return { row: line, field: isInFile ? field : 'unit_of_measure', value, message };
+      return { field: isInFile ? field : 'unit_of_measure', value, message };
     });
   };
 }

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import { printCell, printRow } from '~/kit/shared/csv/csv';
-import { type Heading, readHeading } from '~/modules/records/imports/heading.rules';
+import { readHeading } from '~/modules/records/imports/heading.rules';
 import { missingForNew, rowCheck } from '~/modules/records/imports/rows.rules';
 import { storable } from '~/modules/records/imports/texts.rules';
 import { csvColumns, productFormat, sampleCsv } from './products.csv';
-
-const checkOf = (heading: Heading) => rowCheck(heading, productFormat);
 
 function headingOf(cells: string[]) {
   return readHeading({ line: 1, cells }, productFormat);
@@ -44,7 +42,7 @@ test('a header of another program is read without regard to punctuation', () => 
 });
 
 test('an HSN code gets back the zero that a spreadsheet drops', () => {
-  const check = checkOf(headingOf(['sku_code', 'hsn_code']));
+  const check = rowCheck(headingOf(['sku_code', 'hsn_code']));
   const read = (code: string) => check({ line: 2, cells: ['A', code] });
   expect(read('401')).toMatchObject({ values: { sku_code: 'A', hsn_code: '0401' } });
   expect(read('4012010')).toMatchObject({ values: { sku_code: 'A', hsn_code: '04012010' } });
@@ -63,14 +61,14 @@ test('what no row says and a new product needs is named once', () => {
 });
 
 test('an empty cell keeps what has a default, clears what may be empty, and is refused elsewhere', () => {
-  const check = checkOf(headingOf(['sku_code', 'stock_quantity', 'description', 'product_name']));
+  const check = rowCheck(headingOf(['sku_code', 'stock_quantity', 'description', 'product_name']));
   expect(check({ line: 2, cells: ['A1', '', '', 'Name'] })).toEqual({
     line: 2,
     key: 'A1',
     values: { sku_code: 'A1', description: null, product_name: 'Name' },
   });
   expect(check({ line: 3, cells: ['A1', '', '', ''] })).toEqual([
-    { row: 3, field: 'product_name', value: '', message: 'Product name is required' },
+    { field: 'product_name', value: '', message: 'Product name is required' },
   ]);
 });
 
@@ -80,7 +78,7 @@ test.each(['single', 'gst'] as const)('the sample has no mistake (%s)', (taxMode
   expect(header?.cells.includes('tax_class')).toBe(taxMode === 'gst');
   const heading = readHeading(header ?? { line: 1, cells: [] }, productFormat);
   expect(heading.problems).toEqual([]);
-  for (const row of rows) expect(checkOf(heading)(row)).toHaveProperty('key');
+  for (const row of rows) expect(rowCheck(heading)(row)).toHaveProperty('key');
 });
 
 test('every value that a column takes comes back from a file as it was', () => {
@@ -88,7 +86,7 @@ test('every value that a column takes comes back from a file as it was', () => {
   const codes = fc.constantFrom('8471', '010129', '84713010');
   const textOf = (name: string) => (name === 'hsn_code' ? codes : texts);
   for (const { name, field } of csvColumns) {
-    const check = checkOf(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
+    const check = rowCheck(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
     const at = name === 'sku_code' ? 0 : 1;
     const raw =
       field.kind === 'flag'

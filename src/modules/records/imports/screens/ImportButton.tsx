@@ -5,8 +5,8 @@ import { asCommand } from '~/kit/ui/elements/commands';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
-import { remembered } from './mapping-memory.client';
 import type { ImportWorkProps } from './ImportWork';
+import { remembered } from './watched-import.client';
 
 interface Props {
   subject: Kind;

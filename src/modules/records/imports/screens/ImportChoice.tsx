@@ -2,21 +2,17 @@ import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { saveSafely } from './files.client';
-import type { ImportScreen } from './import-screens.client';
-import type { Import } from './imports.client';
+import type { Import, ImportProps } from './imports.client';
 import classes from './ImportDialog.module.css';
 
-interface Props {
-  screen: ImportScreen;
-  work: Import;
-}
-
 /** The choice of a file, by a button or dropped here. */
-export function ImportChoice({ screen, work }: Props) {
-  const { subject, about, columns, offersAll } = screen;
+export function ImportChoice({ screen, work }: ImportProps) {
+  const { subject, about, format, offersAll } = screen;
+  const { tax_mode: taxMode } = useSettings();
+  const columns = screen.columns?.(taxMode) ?? format.columns;
   const mayExport = useMay(`${subject}.export`).ok;
   const drop = useDrop(work.choose);
   return (
@@ -57,8 +53,9 @@ export function ImportChoice({ screen, work }: Props) {
         ) : null}
       </div>
       <SoftText className={classes.columns}>
-        Columns: <code>{columns.join(', ')}</code>. A text file, separated by comma, semicolon or
-        tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped here.
+        Columns: <code>{columns.map(({ name }) => name).join(', ')}</code>. A text file, separated
+        by comma, semicolon or tab, or an Excel file (.xlsx), up to 50 MB. A file can be dropped
+        here.
       </SoftText>
     </>
   );

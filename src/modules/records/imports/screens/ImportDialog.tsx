@@ -7,18 +7,15 @@ import { percentageOf } from '../imports.fields';
 import { ImportChoice } from './ImportChoice';
 import { ImportFooter } from './ImportFooter';
 import { ImportOutcome } from './ImportOutcome';
-import type { ImportScreen } from './import-screens.client';
 import type { Running } from './import-sending.client';
 import { ImportSteps } from './ImportSteps';
-import type { Import } from './imports.client';
+import type { Import, ImportProps } from './imports.client';
 import { MapColumns } from './MapColumns';
 import { PreviewRows } from './PreviewRows';
 import classes from './ImportDialog.module.css';
 
-interface Props {
-  screen: ImportScreen;
+interface Props extends ImportProps {
   opened: boolean;
-  work: Import;
   onClose: () => void;
 }
 
@@ -35,7 +32,9 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
       closeLabel="Close"
     >
       <DialogBody className={classes.body} tabIndex={0} role="group" aria-label="Import">
-        {screen.hasSteps || state.phase === 'mapping' ? <ImportSteps phase={state.phase} /> : null}
+        {screen.isCheckedAtOnce && state.phase !== 'mapping' ? null : (
+          <ImportSteps phase={state.phase} />
+        )}
         {state.problem ? (
           <DialogFailure>
             <p>{state.problem}</p>
@@ -45,15 +44,9 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
         {state.phase === 'mapping' ? <MapColumns screen={screen} work={work} /> : null}
         {state.running ? <Bar phase={state.phase} running={state.running} /> : null}
         {state.response ? (
-          <ImportOutcome
-            screen={screen}
-            phase={state.phase}
-            response={state.response}
-            asOf={state.asOf}
-            headingLine={state.head?.header.line ?? 1}
-          />
+          <ImportOutcome screen={screen} work={work} response={state.response} />
         ) : null}
-        {state.phase === 'checked' ? <PreviewRows screen={screen} state={state} /> : null}
+        {state.phase === 'checked' ? <PreviewRows screen={screen} work={work} /> : null}
       </DialogBody>
       <ImportFooter screen={screen} work={work} onClose={onClose} />
     </Dialog>

@@ -4,19 +4,15 @@ import { undoChange } from '~/kit/ui/bulk/undo';
 import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { FormHint } from '~/kit/ui/form/FormParts';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
-import type { ImportScreen } from './import-screens.client';
-import type { Import } from './imports.client';
+import type { ImportProps } from './imports.client';
 import { mappingProblem } from './map-columns.client';
 
-interface Props {
-  screen: ImportScreen;
-  work: Import;
+interface Props extends ImportProps {
   onClose: () => void;
 }
 
 export function ImportFooter({ screen, work, onClose }: Props) {
   const { phase, jobId } = work.state;
-  if (phase === 'mapping') return <MappingFooter screen={screen} work={work} />;
   if (phase === 'importing') {
     return (
       <DialogFooter>
@@ -39,7 +35,9 @@ export function ImportFooter({ screen, work, onClose }: Props) {
       </DialogFooter>
     );
   }
-  return <CheckFooter screen={screen} work={work} onClose={onClose} />;
+  // "Preview" must not turn into "Import" under a person's focus.
+  const key = phase === 'mapping' ? phase : 'checking';
+  return <StepFooter key={key} screen={screen} work={work} onClose={onClose} />;
 }
 
 function UndoButton({ screen, work, onClose }: Props) {
@@ -59,16 +57,19 @@ function UndoButton({ screen, work, onClose }: Props) {
   );
 }
 
-function CheckFooter({ screen, work, onClose }: Props) {
+/** Leads to the preview, and from there to the import. */
+function StepFooter({ screen, work, onClose }: Props) {
   const hint = useId();
-  const { phase, head } = work.state;
-  const checking = phase === 'checking';
+  const { phase, head, mapping } = work.state;
+  const isMapping = phase === 'mapping';
   const isChosen = phase !== 'choosing';
+  const checking = phase === 'checking' ? 'The file is being checked' : null;
+  const reason = isMapping ? mappingProblem(screen.format, mapping) : checking;
   // With steps there is nothing to import before a file was chosen and mapped.
-  const isOffered = isChosen || !screen.hasSteps;
+  const isOffered = isChosen || screen.isCheckedAtOnce;
   return (
     <DialogFooter>
-      <FormHint id={hint}>{checking ? 'The file is being checked' : null}</FormHint>
+      <FormHint id={hint}>{reason}</FormHint>
       <Button variant="default" onClick={isChosen ? work.reset : onClose}>
         {isChosen ? 'Choose another file' : 'Cancel'}
       </Button>
@@ -79,33 +80,13 @@ function CheckFooter({ screen, work, onClose }: Props) {
       ) : null}
       {isOffered ? (
         <Button
-          disabled={checking}
-          aria-describedby={checking ? hint : undefined}
-          onClick={work.begin}
+          disabled={reason !== null}
+          aria-describedby={reason === null ? undefined : hint}
+          onClick={isMapping ? work.check : work.begin}
         >
-          Import
+          {isMapping ? 'Preview' : 'Import'}
         </Button>
       ) : null}
-    </DialogFooter>
-  );
-}
-
-function MappingFooter({ screen, work }: Pick<Props, 'screen' | 'work'>) {
-  const hint = useId();
-  const problem = mappingProblem(screen.format, work.state.mapping);
-  return (
-    <DialogFooter>
-      <FormHint id={hint}>{problem}</FormHint>
-      <Button variant="default" onClick={work.reset}>
-        Choose another file
-      </Button>
-      <Button
-        disabled={problem !== null}
-        aria-describedby={problem === null ? undefined : hint}
-        onClick={work.check}
-      >
-        Preview
-      </Button>
     </DialogFooter>
   );
 }

@@ -1,12 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { type Day, formatDay } from '~/kit/shared/time/days';
+import { formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';
-import type { ImportScreen } from './import-screens.client';
-import type { ImportState } from './import-sending.client';
-import { RefusedRows } from './RefusedRows';
+import type { ImportProps } from './imports.client';
+import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
 const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportResponse) => [
@@ -19,19 +20,14 @@ const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportR
     : []),
 ];
 
-interface OutcomeProps {
-  screen: ImportScreen;
-  phase: ImportState['phase'];
+interface Props extends ImportProps {
   response: ImportResponse;
-  /** The past day that the file counts as of; empty for today. */
-  asOf: Day;
-  /** The line of the file that its headings are in. */
-  headingLine: number;
 }
 
 /** What an import would do or did, with what was refused. */
-export function ImportOutcome({ screen, phase, response, asOf, headingLine }: OutcomeProps) {
-  const { subject, asOf: dated } = screen;
+export function ImportOutcome({ screen, work, response }: Props) {
+  const { phase, asOf } = work.state;
+  const { asOf: dated } = screen;
   const isDone = phase === 'ended';
   return (
     <>
@@ -49,14 +45,44 @@ export function ImportOutcome({ screen, phase, response, asOf, headingLine }: Ou
         </ul>
       </div>
       {response.errors.length > 0 ? (
-        <RefusedRows
-          response={response}
-          headingLine={headingLine}
-          onDownload={() =>
-            void saveSafely(`/${subject}/imports/${response.job_id}/refused`, 'refused.csv')
-          }
-        />
+        <RefusedRows screen={screen} work={work} response={response} />
       ) : null}
     </>
+  );
+}
+
+const mostShown = 100;
+
+function RefusedRows({ screen: { subject }, work, response }: Props) {
+  const { job_id, errors, failed } = response;
+  const headingLine = work.state.head?.header.line ?? 1;
+  const hasRows = errors.some((error) => error.row > headingLine);
+  return (
+    <section className={classes.part} aria-label="Refused rows">
+      <div className={classes.refusedHead}>
+        <h3 className={classes.heading}>{failed > 0 ? 'Refused rows' : 'Notes on the header'}</h3>
+        {hasRows ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileDownload size={14} aria-hidden />}
+            onClick={() => void saveSafely(`/${subject}/imports/${job_id}/refused`, 'refused.csv')}
+          >
+            Download refused rows
+          </Button>
+        ) : null}
+      </div>
+      <RowsTable
+        label="Refused rows, table"
+        headings={['Row', 'Column', 'Value', 'Reason']}
+        rows={errors.slice(0, mostShown).map(({ row, field, value, message }) => ({
+          key: `${row} ${field} ${message}`,
+          cells: [row, field ?? '–', value ?? '–', message],
+        }))}
+      />
+      {errors.length > mostShown ? (
+        <SoftText>{`The first ${mostShown} are shown; the download has more.`}</SoftText>
+      ) : null}
+    </section>
   );
 }

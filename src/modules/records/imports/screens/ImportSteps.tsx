@@ -1,4 +1,3 @@
-import { classNames } from '~/kit/ui/elements/classNames';
 import type { ImportState } from './import-sending.client';
 import classes from './ImportSteps.module.css';
 
@@ -19,11 +18,7 @@ export function ImportSteps({ phase }: Pick<ImportState, 'phase'>) {
   return (
     <ol className={classes.steps} aria-label="Steps">
       {steps.map((step) => (
-        <li
-          key={step}
-          className={classNames(classes.step)}
-          aria-current={step === now ? 'step' : undefined}
-        >
+        <li key={step} className={classes.step} aria-current={step === now ? 'step' : undefined}>
           {step === now ? <h3>{step}</h3> : step}
         </li>
       ))}

@@ -5,20 +5,14 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { mostHeadingRows } from '../heading-row.rules';
 import type { FileHead } from './file-heads.client';
 import { FixedValues } from './FixedValues';
-import type { ImportScreen } from './import-screens.client';
-import type { Import } from './imports.client';
+import type { ImportProps } from './imports.client';
 import { columnsOf } from './map-columns.client';
 import { MappedColumn } from './MappedColumn';
 import { EncodingChoice, MappingOptions } from './MappingOptions';
 import classes from './MapColumns.module.css';
 
-interface Props {
-  screen: ImportScreen;
-  work: Import;
-}
-
 /** Each column of the file with its first values and the field that it goes to (docs/product/imports.md#dialog). */
-export function MapColumns({ screen: { format }, work }: Props) {
+export function MapColumns({ screen: { format }, work }: ImportProps) {
   const { head, mapping, refused } = work.state;
   const columns = useMemo(() => (head ? columnsOf(head) : []), [head]);
   if (!head || !mapping) return null;

@@ -3,14 +3,9 @@ import { type Encoding, encodings } from '~/kit/shared/csv/encodings';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { type DateOrder, guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
+import { columnNamed } from '../formats.rules';
 import type { FileHead } from './file-heads.client';
-import {
-  columnNamed,
-  dateTexts,
-  isGuessed,
-  type MappingProps,
-  numberTexts,
-} from './map-columns.client';
+import { dateTexts, isGuessed, type MappingProps, numberTexts } from './map-columns.client';
 
 function hintOf(text: string | null) {
   return text === null ? null : (

@@ -1,26 +1,21 @@
 import { useMemo } from 'react';
 import { fieldText } from '~/kit/shared/fields/field-text';
-import type { CsvColumn } from '../formats.rules';
 import { readHeading } from '../heading.rules';
 import type { Mapping } from '../mapping.rules';
-import { rowCheck, type Values } from '../rows.rules';
+import { rowCheck } from '../rows.rules';
 import type { ImportResponse } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
 import type { ImportScreen } from './import-screens.client';
-import type { ImportState } from './import-sending.client';
+import type { ImportProps } from './imports.client';
 import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
 const mostShown = 8;
 const mostRead = 20;
 
-interface Props {
-  screen: ImportScreen;
-  state: ImportState;
-}
-
 /** The first rows as they will be; refused rows are listed separately, with their reasons. */
-export function PreviewRows({ screen, state: { head, mapping, response } }: Props) {
+export function PreviewRows({ screen, work }: ImportProps) {
+  const { head, mapping, response } = work.state;
   const shown = useMemo(
     () => (head ? previewOf(screen, head, mapping, response) : null),
     [screen, head, mapping, response],
@@ -32,16 +27,8 @@ export function PreviewRows({ screen, state: { head, mapping, response } }: Prop
       <RowsTable
         label="First rows, table"
         headings={['Row', ...shown.columns.map(({ field }) => field.label)]}
-      >
-        {shown.rows.map(({ line, cells }) => (
-          <tr key={line}>
-            <td>{line}</td>
-            {cells.map((cell, at) => (
-              <td key={shown.columns[at]?.name}>{cell === '' ? '–' : cell}</td>
-            ))}
-          </tr>
-        ))}
-      </RowsTable>
+        rows={shown.rows}
+      />
     </section>
   );
 }
@@ -54,18 +41,14 @@ function previewOf(
 ) {
   const refused = new Set(response?.errors.map(({ row }) => row));
   const heading = readHeading(head.header, format, mapping);
-  const check = rowCheck(heading, format);
-  const columns = heading.columns.flatMap(
-    ({ name }) => format.columns.find((column) => column.name === name) ?? [],
-  );
+  const check = rowCheck(heading);
+  const { columns } = heading;
   const rows = head.rows.slice(0, mostRead).flatMap((row) => {
     const checked = check(row);
     if (refused.has(row.line) || Array.isArray(checked)) return [];
-    return [{ line: row.line, cells: columns.map((column) => textOf(column, checked.values)) }];
+    const { line, values } = checked;
+    const cells = columns.map(({ name, field }) => fieldText(field, values[name], 'UTC') || '–');
+    return [{ key: line, cells: [line, ...cells] }];
   });
   return { columns, rows: rows.slice(0, mostShown) };
-}
-
-function textOf({ name, field }: CsvColumn, values: Values): string {
-  return fieldText(field, values[name], 'UTC');
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import classes from './ImportDialog.module.css';
@@ -6,17 +5,24 @@ import classes from './ImportDialog.module.css';
 interface Props {
   label: string;
   headings: readonly string[];
-  /** Table rows. */
-  children: ReactNode;
+  rows: readonly { key: string | number; cells: readonly (string | number)[] }[];
 }
 
 /** Rows of a file, which scroll within the dialog. */
-export function RowsTable({ label, headings, children }: Props) {
+export function RowsTable({ label, headings, rows }: Props) {
   return (
     <Panel className={classes.rows} as="div" tabIndex={0} role="group" aria-label={label}>
       <table>
         <TableHead titles={headings} />
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => (
+                <td key={headings[at]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </Panel>
   );

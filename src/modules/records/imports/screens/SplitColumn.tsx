@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { fieldOf, restOf, withColumn, withSplit } from '../mapping-edits.rules';
+import { fieldOf, withColumn, withSplit } from '../mapping-edits.rules';
 import { type FileColumn, fieldChoices, type MappingProps } from './map-columns.client';
 import classes from './MapColumns.module.css';
 
@@ -25,7 +25,8 @@ export function SplitColumn({ column, onEnd, format, mapping, onChange }: Props)
     (source) => source.part && source.columns?.includes(heading),
   );
   const [cut, setCut] = useState(() => part?.separator ?? likelyCut(texts));
-  const now = { first: fieldOf(mapping, heading), rest: restOf(mapping, heading), separator: cut };
+  const first = fieldOf(mapping, heading);
+  const now = { first, rest: fieldOf(mapping, heading, true), separator: cut };
   const change = (patch: Partial<typeof now>) =>
     onChange(withSplit(mapping, heading, { ...now, ...patch }));
   const data = [

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { shortened } from '~/kit/shared/fields/cut-text';
+import { columnNamed } from '../formats.rules';
 import { plainText } from '../texts.rules';
 import type { RowError } from '../imports.fields';
 import { fieldOf, unknownValues, withValue } from '../mapping-edits.rules';
-import { columnNamed, type FileColumn, type MappingProps } from './map-columns.client';
+import type { FileColumn, MappingProps } from './map-columns.client';
 import classes from './MapColumns.module.css';
 
 interface Props extends MappingProps {

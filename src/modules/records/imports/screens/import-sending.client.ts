@@ -6,7 +6,7 @@ import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Mapping } from '../mapping.rules';
 import type { ImportResponse, Progress, RowError } from '../imports.fields';
 import type { FileHead } from './file-heads.client';
-import { forget, remember } from './mapping-memory.client';
+import { forget, remember } from './watched-import.client';
 
 /** An import without progress for this long counts as lost (docs/product/imports.md#dialog). */
 const timeOutMs = 120_000;
@@ -52,13 +52,7 @@ export const start: ImportState = {
 
 export type Change = Partial<ImportState>;
 
-export interface Sent {
-  file: File;
-  asOf: Day;
-  head: FileHead | null;
-  mapping: Mapping | null;
-  dryRun: boolean;
-}
+type Sent = Pick<ImportState, 'asOf' | 'head' | 'mapping'> & { file: File; dryRun: boolean };
 
 /** Sends one file at a time; another one takes its place. A refused one is mapped again where it was mapped before. */
 export function useSending(subject: Kind, change: (patch: Change) => void) {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useReducer } from 'react';
-import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
 import type { Encoding } from '~/kit/shared/csv/encodings';
 import type { Day } from '~/kit/shared/time/days';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import type { CsvFormat } from '../formats.rules';
 import type { Mapping } from '../mapping.rules';
 import {
   isTableName,
@@ -14,8 +15,7 @@ import {
   type Progress,
   type RowError,
 } from '../imports.fields';
-import { type FileHead, type FileStart, headAt, readStart } from './file-heads.client';
-import { forget, remember, remembered } from './mapping-memory.client';
+import { type FileStart, headAt, readStart } from './file-heads.client';
 import {
   type Change,
   failedText,
@@ -25,11 +25,15 @@ import {
 } from './import-sending.client';
 import type { ImportScreen } from './import-screens.client';
 import { hasPoints, settledMapping } from './map-columns.client';
+import { type Mappings, mappingsOf } from './mapping-memory.client';
+import { forget, remember, remembered } from './watched-import.client';
 
 const askAgainMs = 2000;
 
 /** One import from the choice of its file to its end, restored after a reload of the page. */
-export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) {
+export function useImport(screen: ImportScreen) {
+  const { subject, format, isCheckedAtOnce } = screen;
+  const mappings = mappingsOf(useSession().id, screen);
   const [state, change] = useReducer(
     (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
     start,
@@ -48,13 +52,13 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
   const choose = (file: File | null) => {
     const { asOf } = state;
     if (!file || !isTableName(file.name)) change({ ...start, asOf, problem: noCsvFile });
-    else void (hasSteps ? map(file) : checkAtOnce(file));
+    else void (isCheckedAtOnce ? checkAtOnce(file) : map(file));
   };
   const check = () => {
     const { file, asOf, head, mapping: chosen } = state;
     if (!file || !head || !chosen) return;
     const mapping = settledMapping(head, format, chosen);
-    mappings.keep(head.headings, mapping);
+    mappings.keep(head, mapping);
     void send({ file, asOf, head, mapping, dryRun: true });
   };
   const begin = () => {
@@ -92,23 +96,17 @@ export function useImport({ subject, format, hasSteps, mappings }: ImportSetup) 
 
 export type Import = ReturnType<typeof useImport>;
 
-interface ImportSetup extends Pick<ImportScreen, 'subject' | 'format' | 'hasSteps'> {
-  mappings: {
-    /** The row of headings: one that was mapped before, or else the first that looks like it. */
-    headingAt: (rows: readonly CsvRow[]) => number;
-    /** Whether a file with these columns was mapped before. */
-    wasMapped: (head: FileHead) => boolean;
-    /** Where the columns of a file went before, or else would go by their names. */
-    find: (head: FileHead) => Mapping;
-    keep: (headings: readonly string[], mapping: Mapping) => void;
-  };
+/** Of each part of the dialog. */
+export interface ImportProps {
+  screen: ImportScreen;
+  work: Import;
 }
 
 /** Reads how a file starts, and where its columns go. */
 function useMapping(
   state: ImportState,
   change: (patch: Change) => void,
-  { giveUp, format, mappings }: Pick<ImportSetup, 'format' | 'mappings'> & { giveUp: () => void },
+  { giveUp, format, mappings }: { giveUp: () => void; format: CsvFormat; mappings: Mappings },
 ) {
   // What a file that cannot be read is, the server says.
   const isClear = async (file: File) => {
@@ -145,11 +143,7 @@ function useMapping(
 }
 
 /** Maps a file whose headings are in this row. */
-function headChange(
-  read: FileStart,
-  at: number,
-  { find }: Pick<ImportSetup['mappings'], 'find'>,
-): Change {
+function headChange(read: FileStart, at: number, { find }: Mappings): Change {
   const head = headAt(read, at);
   if (typeof head === 'string') return { problem: head };
   const found = find(head);
@@ -157,18 +151,16 @@ function headChange(
   return { phase: 'mapping', head, mapping, problem: null };
 }
 
-interface ImportCallbacks {
-  change: (patch: Change) => void;
-  alive: { current: () => void };
-}
-
 // It has just ended on its own, which is reported elsewhere.
 function ended(error: unknown): void {
   if (!isRefusal(error, 'import.already_ended')) throw error;
 }
 
-function useEvents(subject: Kind, { phase, jobId }: ImportState, callbacks: ImportCallbacks) {
-  const { change, alive } = callbacks;
+function useEvents(
+  subject: Kind,
+  { phase, jobId }: ImportState,
+  { change, alive }: { change: (patch: Change) => void; alive: { current: () => void } },
+) {
   const busy = phase === 'checking' || phase === 'importing';
   useEffect(() => {
     if (!busy) return undefined;

@@ -2,7 +2,7 @@ import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { guessedDates } from '../dates.rules';
 import { guessedDecimal } from '../decimals.rules';
-import type { CsvColumn, CsvFormat } from '../formats.rules';
+import { columnNamed, type CsvColumn, type CsvFormat } from '../formats.rules';
 import { fieldOf } from '../mapping-edits.rules';
 import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
 import { isNumberField } from '../rows.rules';
@@ -37,10 +37,6 @@ export function columnsOf({ headings, rows }: FileHead): FileColumn[] {
   });
 }
 
-export function columnNamed({ columns }: CsvFormat, name: string | null): CsvColumn | undefined {
-  return columns.find((column) => column.name === name);
-}
-
 /** The fields that a column may go to; `own` are those that it has. A taken text takes it too. */
 export function fieldChoices(
   format: CsvFormat,
@@ -67,12 +63,12 @@ function isNeeded({ key, isKeyNeeded }: CsvFormat, { name, field, initial }: Csv
 
 /** Why nothing can be read with this mapping, or null. */
 export function mappingProblem(format: CsvFormat, mapping: Mapping | null): string | null {
-  const { columns, key, isKeyNeeded } = format;
+  const { key, isKeyNeeded } = format;
   const sources = Object.values(mapping?.fields ?? {});
   if (!sources.some((source) => source.columns)) return 'Choose a field for at least one column';
   if (mapping && (!isKeyNeeded || mapping.fields[key]?.columns))
     return matchProblem(mapping, format);
-  const label = columns.find(({ name }) => name === key)?.field.label ?? key;
+  const label = columnNamed(format, key)?.field.label ?? key;
   return `Choose the column for ${label}. It identifies each row.`;
 }
 
@@ -83,37 +79,24 @@ export function joinedColumns(mapping: Mapping, heading: string): readonly strin
 }
 
 /** The texts of the first rows that become numbers. */
-export function numberTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
-  return textsOf(head, { format, mapping, isIncluded: isNumberField });
+export const numberTexts = textsFor(isNumberField);
+/** The texts of the first rows that become days. */
+export const dateTexts = textsFor(({ kind }) => kind === 'day');
+
+function textsFor(isIncluded: (field: Field) => boolean) {
+  return ({ headings, rows }: FileHead, format: CsvFormat, { fields }: Mapping): string[] =>
+    Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
+      const column = columnNamed(format, name);
+      if (heading === null || !column || !isIncluded(column.field)) return [];
+      const at = headings.indexOf(heading);
+      return rows.map(({ cells }) => cells[at] ?? '');
+    });
 }
 
 /** Whether no number of the first rows may be written with a decimal comma. */
 export function hasPoints(head: FileHead, format: CsvFormat, mapping: Mapping): boolean {
   const guess = guessedDecimal(numberTexts(head, format, mapping));
   return guess === null || (guess.decimal === '.' && guess.doubt === null);
-}
-
-/** The texts of the first rows that become days. */
-export function dateTexts(head: FileHead, format: CsvFormat, mapping: Mapping): string[] {
-  return textsOf(head, { format, mapping, isIncluded: ({ kind }) => kind === 'day' });
-}
-
-interface Sought {
-  format: CsvFormat;
-  mapping: Mapping;
-  isIncluded: (field: Field) => boolean;
-}
-
-function textsOf(
-  { headings, rows }: FileHead,
-  { format, mapping: { fields }, isIncluded }: Sought,
-): string[] {
-  return Object.entries(fields).flatMap(([name, { columns: [heading = null] = [] }]) => {
-    const column = columnNamed(format, name);
-    if (heading === null || !column || !isIncluded(column.field)) return [];
-    const at = headings.indexOf(heading);
-    return rows.map(({ cells }) => cells[at] ?? '');
-  });
 }
 
 /**

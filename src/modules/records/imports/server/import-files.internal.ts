@@ -87,7 +87,11 @@ export function readRows(
       for await (const block of table.blocks(blockRows)) {
         let body = block;
         if (!rows) {
-          const at = headingIndex(block, kind.format, mapping);
+          const line = mapping?.heading_line;
+          const at =
+            line === undefined
+              ? headingAt(block, kind.format)
+              : block.findIndex((row) => row.line === line);
           const [header = emptyRow, ...others] = block.slice(at);
           const heading = readHeading(header, kind.format, mapping);
           if (table.isBinary && !heading.isUsable) return report.refuseFile(notCsv);
@@ -108,17 +112,6 @@ export function readRows(
       await rows?.settled();
     }
   });
-}
-
-function headingIndex(
-  block: readonly CsvRow[],
-  format: ImportKind['format'],
-  mapping: Mapping | null,
-): number {
-  const line = mapping?.heading_line;
-  return line === undefined
-    ? headingAt(block, format)
-    : block.findIndex((row) => row.line === line);
 }
 
 const emptyRow: CsvRow = { line: 1, cells: [] };

@@ -102,7 +102,8 @@ export async function endFailed(
 
 const silentMs = 3000;
 
-const messages = {
+/** By the kind of a job. */
+export const stoppedTexts = {
   import:
     'The server was stopped during this import. Nothing was changed. Please import the file again.',
   export: 'The server was stopped during this export. Please try again.',
@@ -111,7 +112,7 @@ const messages = {
 /** Ends the jobs of a server that was killed. Their changes were rolled back with their transactions. */
 export async function endAbandoned(trx: Transaction, now: Date): Promise<void> {
   for (const job of await lockAbandoned(trx, new Date(now.getTime() - silentMs)))
-    await endFailed(trx, job, { error: messages[job.kind], now });
+    await endFailed(trx, job, { error: stoppedTexts[job.kind], now });
 }
 
 export async function jobOf({ db, person }: Context, subject: Kind, id: number): Promise<Job> {

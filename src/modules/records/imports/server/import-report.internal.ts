@@ -1,6 +1,6 @@
 import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { mostErrors, type RowError } from '../imports.fields';
+import { mostErrors, type RowError, type RowProblem } from '../imports.fields';
 import { type Heading, reasonColumn } from '../heading.rules';
 import { clipped, storable } from '../texts.rules';
 import { type Counts, nothing } from './imports.queries';
@@ -28,11 +28,11 @@ export class ImportReport {
     if (outcome === 'unchanged') this.counts.unchanged += 1;
   }
 
-  refuse(row: CsvRow, errors: readonly RowError[]): void {
+  refuse(row: CsvRow, problems: readonly RowProblem[]): void {
     this.counts.failed += 1;
-    const short = errors.map(shortened);
-    this.note(short);
-    const reasons = short.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+    const errors = problems.map((problem) => shortened({ row: row.line, ...problem }));
+    this.note(errors);
+    const reasons = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
     const printed = printRow([...this.cellsOf(row), reasons.join('; ')]);
     if (this.rows.length + printed.length <= mostRefused) this.rows += printed;
   }

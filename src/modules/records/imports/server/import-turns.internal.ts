@@ -1,5 +1,6 @@
 import { AppError } from '~/kit/server/errors';
 import { createLimiter, type Limiter } from '~/kit/server/limiter';
+import { stoppedTexts } from './import-jobs.actions';
 import type { StartedJob } from './imports.queries';
 
 /** What imports of this server share (docs/product/imports.md#turns). */
@@ -15,15 +16,13 @@ export interface ImportTurns {
 
 const most = 22;
 const message = 'Too many imports are waiting. Please try again in a minute.';
-const stopped =
-  'The server was stopped during this import. Nothing was changed. Please import the file again.';
 const retryAfterSeconds = 60;
 
 export function importTurns(): ImportTurns {
   const turns = () => createLimiter({ running: 1, waiting: most, message, retryAfterSeconds });
   const closing = new AbortController();
   return {
-    close: () => closing.abort(new AppError('server.busy', 503, stopped)),
+    close: () => closing.abort(new AppError('server.busy', 503, stoppedTexts.import)),
     closing: closing.signal,
     slots: createLimiter({
       running: most,

@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** Texts as the database compares them, in their order. */
-export async function listKeys(trx: Transaction, texts: readonly string[]): Promise<string[]> {
-  const result = await sql<{ key: string }>`select lower(text) as key
+/**
+ * Texts as the database compares them, in their order; '' for one without a key. Its lower case differs from JavaScript's for
+ * some characters.
+ */
+export async function listKeys(
+  trx: Transaction,
+  texts: readonly string[],
+  keyOf = (text: SqlPart): SqlPart => sql`lower(${text})`,
+): Promise<string[]> {
+  const result = await sql<{ key: string }>`select coalesce(${keyOf(sql.ref('text'))}, '') as key
     from unnest(${texts}::text[]) with ordinality as each (text, n) order by n`.execute(trx);
   return result.rows.map(({ key }) => key);
 }

@@ -4,7 +4,7 @@ import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
 import type { CsvFormat } from '../formats.rules';
-import type { RowError } from '../imports.fields';
+import type { RowProblem } from '../imports.fields';
 import type { Heading } from '../heading.rules';
 import { type CheckedRow, type Meaning, missingForNew, rowCheck, type Values } from '../rows.rules';
 import {
@@ -12,13 +12,14 @@ import {
   copyInto,
   createdRows,
   createStage,
-  listKeys,
   lockStaged,
   stage,
   type Target,
   updateStaged,
 } from './import-writer.queries';
 import type { RowTaker, Run } from './imports.service';
+
+export { listKeys } from './import-writer.queries';
 
 /** How the rows of a file become records of a table. */
 export interface FilePlan<Existing extends ExistingRecord, Parts = never> {
@@ -50,14 +51,17 @@ export type ExistingRecord = Values & {
   readonly is_read?: boolean;
 };
 export type StoredRows = Parameters<typeof keepBatchRows>[2];
-export type Verdict<Parts = never> = Judged<Parts> | RowError[];
+export type Verdict<Parts = never> = Judged<Parts> | Refusal[];
+
+/** Its value is that of the field in the row, unless another one is given. */
+export type Refusal = Omit<RowProblem, 'value'> & Partial<RowProblem>;
 
 /** The record that a row describes. */
 export interface Match<Existing> {
   /** Each identifies the rows of one record in the file; none where each row is a separate record. */
   keys: readonly string[];
   existing: Existing | null;
-  problem?: Pick<RowError, 'field' | 'value' | 'message'>;
+  problem?: Refusal;
 }
 
 export interface Owner<Parts> {
@@ -83,7 +87,7 @@ export function importWriter<Existing extends ExistingRecord, Parts>(
   plan: FilePlan<Existing, Parts>,
 ): RowTaker {
   const { report, dryRun } = run;
-  const check = rowCheck(heading, plan.format, plan.meaning);
+  const check = rowCheck(heading, plan.meaning);
   const judge = rowJudge(run, heading, plan);
   const store = recordStore(run, plan);
   let writing = Promise.resolve();
@@ -143,7 +147,10 @@ function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
 }
 
 /** A text that today's rule refuses stays if the known record has it (docs/product/wire.md#fields-and-text). */
-function withoutStored(sent: CheckedRow, existing: ExistingRecord | null): CheckedRow | RowError[] {
+function withoutStored(
+  sent: CheckedRow,
+  existing: ExistingRecord | null,
+): CheckedRow | RowProblem[] {
   if (!sent.doubts) return sent;
   const { doubts, ...row } = sent;
   const record = existing?.is_read === false ? null : existing;
@@ -167,19 +174,26 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
   return async (sent: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
     const row = withoutStored(sent, existing);
     if (Array.isArray(row)) return row;
-    if (problem) return [{ row: row.line, ...problem }];
+    if (problem) return withValues(row, [problem]);
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
       report.doubled += 1;
       const message = `Duplicate ${noun}: already on line ${first}`;
-      return [{ row: row.line, field, value: row.key || null, message }];
+      return [{ field, value: row.key || null, message }];
     }
-    if (existing === null && missing.length > 0)
-      return missing.map((each) => ({ row: row.line, value: null, ...each }));
+    if (existing === null && missing.length > 0) return withValues(row, missing);
     const verdict = await judge(existing ? withoutStandIn(row) : row, existing);
-    if (!Array.isArray(verdict)) for (const key of keys) lines.set(key, row.line);
+    if (Array.isArray(verdict)) return withValues(row, verdict);
+    for (const key of keys) lines.set(key, row.line);
     return verdict;
   };
+}
+
+function withValues({ values }: CheckedRow, refusals: readonly Refusal[]): RowProblem[] {
+  return refusals.map((refusal) => {
+    const sent = values[refusal.field ?? ''] ?? null;
+    return { value: sent === null ? null : String(sent), ...refusal };
+  });
 }
 
 /**
@@ -236,14 +250,6 @@ function recordStore<Existing extends ExistingRecord, Parts>(
       await updateStaged(trx, plan, context.now);
     },
   };
-}
-
-/** The keys of rows as the database compares them: its lower case differs from JavaScript's for some characters. */
-export async function keysOf({ session }: Run, rows: readonly CheckedRow[]): Promise<string[]> {
-  return listKeys(
-    session.trx,
-    rows.map(({ key }) => key),
-  );
 }
 
 /** Whether the person may change records of a workspace; each is checked once. */

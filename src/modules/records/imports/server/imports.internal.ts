@@ -35,15 +35,12 @@ interface RunningImport extends ImportSetting {
   read: (run: Run, pause: () => Promise<void>) => Promise<void>;
 }
 
-/**
- * Creates the job and starts it; the job takes ownership of the file. `done` resolves when it has succeeded; it runs on
- * even if no caller waits.
- */
-export async function startImport(
+/** Runs an import in a job of its file, to its end even if no caller waits; closes the file. */
+export async function runImport(
   setting: ImportSetting,
   upload: Upload,
   dryRun: boolean,
-): Promise<{ done: Promise<ImportResponse> }> {
+): Promise<ImportResponse> {
   const { database, clock, person, kind } = setting;
   try {
     const opened = await openTable(upload, kind);
@@ -57,17 +54,9 @@ export async function startImport(
     } as const;
     const job = await addJob(database.db, head, clock.now());
     const read: RunningImport['read'] = (run, pause) => readRows({ kind, ...opened }, run, pause);
-    const run = async () => {
-      try {
-        return await runToItsEnd({ ...setting, job, read });
-      } finally {
-        await upload.file.close();
-      }
-    };
-    return { done: run() };
-  } catch (error) {
+    return await runToItsEnd({ ...setting, job, read });
+  } finally {
     await upload.file.close();
-    throw error;
   }
 }
 

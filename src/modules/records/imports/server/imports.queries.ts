@@ -7,9 +7,11 @@ import type { Job, RowError } from '../imports.fields';
 /** The first half of the advisory lock that the runner of a job holds. */
 const jobLocks = sql.lit(8);
 
-const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name, j.processed, j.total,
-  j.created, j.updated, j.unchanged, j.failed, j.errors, j.batch_id, j.error,
-  ${instantText(sql`j.created_at`)} as created_at, ${instantText(sql`j.ended_at`)} as ended_at`;
+const jobColumns = (
+  errors: SqlPart,
+) => sql`id as job_id, kind, status, dry_run, file_name, processed,
+  total, created, updated, unchanged, failed, ${errors} as errors, batch_id, error,
+  ${instantText(sql`created_at`)} as created_at, ${instantText(sql`ended_at`)} as ended_at`;
 
 interface Owned {
   userId: number;
@@ -19,20 +21,16 @@ interface Owned {
 export async function findJob(db: Db, id: number, { userId, subject }: Owned): Promise<Job | null> {
   return findJson<Job>(
     db,
-    sql`select ${jobColumns} from import_jobs j
-      where j.id = ${id} and j.user_id = ${userId} and j.subject = ${subject}`,
+    sql`select ${jobColumns(sql`errors`)} from import_jobs
+      where id = ${id} and user_id = ${userId} and subject = ${subject}`,
   );
 }
 
 export async function listJobs(db: Db, { userId, subject }: Owned): Promise<Job[]> {
   const result = await sql<{ record: Job }>`select row_to_json(r) as record from (
-    select ${jobColumns} from (
-      select i.*, '[]'::jsonb as errors from (
-        select id, kind, status, dry_run, file_name, processed, total, created, updated, unchanged,
-          failed, batch_id, error, created_at, ended_at
-        from import_jobs where user_id = ${userId} and kind = 'import' and subject = ${subject}
-        order by id desc limit 10) i
-    ) j order by j.id desc) r`.execute(db);
+    select ${jobColumns(sql`'[]'::jsonb`)} from import_jobs
+    where user_id = ${userId} and kind = 'import' and subject = ${subject}
+    order by id desc limit 10) r`.execute(db);
   return result.rows.map((row) => row.record);
 }
 

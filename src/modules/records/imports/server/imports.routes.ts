@@ -20,7 +20,7 @@ import { cancelImport, jobOf, refusedRows } from './import-jobs.actions';
 import { importTurns } from './import-turns.internal';
 import { listJobs } from './imports.queries';
 import { type ImportKind, importKinds } from './imports.service';
-import { startImport } from './imports.internal';
+import { runImport } from './imports.internal';
 
 const csv = 'text/csv; charset=utf-8';
 const jobParams = z.object({ job_id: idParams.shape.id });
@@ -101,7 +101,7 @@ function uploadRoute(
         async () => {
           const upload = await receiveCsv(api, request);
           const setting = { ...api, kind, person, turns, asOf };
-          const { done } = await startImport(setting, upload, query.dry_run);
+          const done = runImport(setting, upload, query.dry_run);
           running.add(done);
           return done.finally(() => running.delete(done));
         },

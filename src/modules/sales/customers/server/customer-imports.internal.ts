@@ -1,6 +1,5 @@
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { RowError } from '~/modules/records/imports/imports.fields';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
@@ -23,7 +22,7 @@ import {
   type ExistingCustomer,
   takeIds,
 } from './customer-imports.queries';
-import { customerMatches } from './customer-matches.internal';
+import { customerMatches, takenCode } from './customer-matches.internal';
 import { customerWindows } from './customer-windows.queries';
 import {
   hasChanges,
@@ -59,7 +58,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
   };
   const isGst = (await getSettings(trx)).tax_mode === 'gst';
   const reader = new PartReader(heading, isGst);
-  const isInFile = (column: string) => heading.columns.some(({ name }) => name === column);
+  const { names } = heading;
   return {
     format: customerFormat,
     table: 'customers',
@@ -70,7 +69,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     targets: customerColumns
       // Another spelling of a code is not a change; a GSTIN changes the state.
       .filter((name) => name !== 'customer_code')
-      .filter((name) => isInFile(name) || (name === 'state_code' && isInFile('gstin')))
+      .filter((name) => names.has(name) || (name === 'state_code' && names.has('gstin')))
       .map((column) => ({ column })),
     match: async (rows) => {
       const matches = await customerMatches(run, by, rows);
@@ -104,30 +103,22 @@ interface Judging {
 function judgeOf(run: Run, { added, isGst, reader, isByCode }: Judging): Plan['judge'] {
   const mayWrite = writableIn(run);
   return async (row, before) => {
-    const refused = (
-      field: string | null,
-      message: string,
-      value = field === null ? null : row.values[field],
-    ): RowError[] => [
-      { row: row.line, field, value: typeof value === 'string' ? value : null, message },
-    ];
     if (before && !(before.is_read && (await mayWrite(before.workspace_id)))) {
-      if (!isByCode) {
-        return refused(null, 'You have read-only access to the workspace of this customer');
-      }
-      return refused('customer_code', `The customer code ${row.key} is already in use`, row.key);
+      if (isByCode) return [takenCode(row.key)];
+      const message = 'You have read-only access to the workspace of this customer';
+      return [{ field: null, message }];
     }
     const sent: Own = before ? row.values : { ...initial, ...row.values };
     const party = partyAfter(before ?? unknownParty, sent);
     const problem = party.refused ?? (isGst ? party.invalid : null);
-    if (problem) return refused(problem.field, problem.message);
+    if (problem) return [problem];
     const { state_code } = party;
     const own = state_code === undefined ? sent : { ...sent, state_code };
     const { gst_category: category, state_code: state } = before ?? unknownParty;
     const { gst_category = category, state_code: stateCode = state } = own;
     const owner = { gst_category, state_code: stateCode };
     const planned = reader.plan(row, before?.parts ?? null, owner);
-    if ('problem' in planned) return refused(planned.problem.field, planned.problem.message, null);
+    if ('problem' in planned) return [{ ...planned.problem, value: null }];
     const parts = hasChanges(planned.plans) ? planned.plans : null;
     return { values: before ? own : { ...own, ...added }, parts };
   };

@@ -20,28 +20,17 @@ export type ExistingCustomer = Pick<Customer, 'id' | 'workspace_id' | CustomerCo
 };
 
 /** What identifies a customer, as its indexes contain it. */
-const keys = {
+export const matchKeys = {
   customer_code: (value: SqlPart) => sql`lower(${value})`,
   gstin: (value: SqlPart) => value,
   email: (value: SqlPart) => sql`folded(${value})`,
   phone: (value: SqlPart) => sql`phone_key(${value})`,
 };
 
-export type MatchField = keyof typeof keys;
+export type MatchField = keyof typeof matchKeys;
 
 export function isMatchField(name: string): name is MatchField {
-  return name in keys;
-}
-
-/** Texts as customers are compared by this field; '' for none. */
-export async function matchKeys(
-  trx: Transaction,
-  by: MatchField,
-  texts: readonly string[],
-): Promise<string[]> {
-  const result = await sql<{ key: string }>`select coalesce(${keys[by](sql.ref('text'))}, '') as key
-    from unnest(${texts}::text[]) with ordinality as each (text, n) order by n`.execute(trx);
-  return result.rows.map(({ key }) => key);
+  return name in matchKeys;
 }
 
 interface Sought {
@@ -58,7 +47,7 @@ export async function findByKeys(
   { by, keys: sought }: Sought,
   { person, isDry }: { person: Person; isDry: boolean },
 ): Promise<ExistingCustomer[]> {
-  const key = keys[by](sql.ref(`t.${by}`));
+  const key = matchKeys[by](sql.ref(`t.${by}`));
   const isRead = readable(person, 'customers');
   const isFound = by === 'customer_code' ? sql`true` : isRead;
   const result = await sql<{ record: ExistingCustomer }>`select row_to_json(r) as record from (

@@ -1,5 +1,6 @@
+import type { FieldProblem } from '~/kit/shared/verdict';
 import type { CheckedRow } from '~/modules/records/imports/rows.rules';
-import type { Match } from '~/modules/records/imports/server/import-writer.service';
+import { listKeys, type Match } from '~/modules/records/imports/server/import-writer.service';
 import type { Run } from '~/modules/records/imports/server/imports.service';
 import { newCustomerFields } from '../customers.fields';
 import {
@@ -30,31 +31,26 @@ export async function customerMatches(
   }
   const codes = await keysBy(run, codeField, rows);
   const coded = new Map((await findBy(run, codeField, codes)).map(({ key, id }) => [key, id]));
-  return rows.map((row, at) => {
+  return rows.map(({ values }, at) => {
     const key = own[at] ?? '';
     const code = codes[at] ?? '';
     const several = byName.get(key) ?? [];
     const [customer = null] = several;
     const keys = [...(key === '' ? [] : [`${by} ${key}`]), ...(code === '' ? [] : [code])];
     const problem =
-      (several.length > 1 ? severalHave(by, row) : null) ??
-      (coded.has(code) && coded.get(code) !== customer?.id ? takenCode(row) : null);
+      (several.length > 1 ? severalHave(by) : null) ??
+      (coded.has(code) && coded.get(code) !== customer?.id
+        ? takenCode(String(values[codeField]))
+        : null);
     return problem ? { keys, existing: null, problem } : { keys, existing: customer };
   });
 }
 
 const codeField = 'customer_code';
 
-async function keysBy(
-  { session }: Run,
-  by: MatchField,
-  rows: readonly CheckedRow[],
-): Promise<string[]> {
-  return matchKeys(
-    session.trx,
-    by,
-    rows.map(({ values }) => String(values[by] ?? '')),
-  );
+function keysBy({ session }: Run, by: MatchField, rows: readonly CheckedRow[]): Promise<string[]> {
+  const texts = rows.map(({ values }) => String(values[by] ?? ''));
+  return listKeys(session.trx, texts, matchKeys[by]);
 }
 
 async function findBy({ session, context, dryRun }: Run, by: MatchField, all: readonly string[]) {
@@ -64,19 +60,12 @@ async function findBy({ session, context, dryRun }: Run, by: MatchField, all: re
   return findByKeys(session.trx, { by, keys }, { person, isDry: dryRun });
 }
 
-type Problem = NonNullable<Match<never>['problem']>;
-
-function severalHave(by: MatchField, { key }: CheckedRow): Problem {
+function severalHave(by: MatchField): FieldProblem {
   const { label } = newCustomerFields[by];
   const message = `Several customers have this ${label}. Match by customer code, or merge them.`;
-  return { field: by, value: key, message };
+  return { field: by, message };
 }
 
-function takenCode({ values }: CheckedRow): Problem {
-  const code = String(values[codeField]);
-  return {
-    field: codeField,
-    value: code,
-    message: `The customer code ${code} is already in use`,
-  };
+export function takenCode(code: string): FieldProblem {
+  return { field: codeField, message: `The customer code ${code} is already in use` };
 }

@@ -30,17 +30,16 @@ export class PartReader {
   private readonly positions: readonly { format: PartFormat; positions: PartPosition[] }[];
 
   constructor(
-    heading: Heading,
+    { names }: Heading,
     private readonly isGst: boolean,
   ) {
-    const present = new Set(heading.columns.map(({ name }) => name));
     this.positions = partFormats.map((format) => ({
       format,
       positions: Array.from({ length: mostPositions }, (_, index) => index + 1).flatMap(
         (position) => {
           const columns = Object.keys(format.fields)
             .map((name) => ({ name, column: partColumnName(format, position, name) }))
-            .filter(({ column }) => present.has(column));
+            .filter(({ column }) => names.has(column));
           return columns.length === 0 ? [] : [{ position, columns }];
         },
       ),

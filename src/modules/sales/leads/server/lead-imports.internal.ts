@@ -1,5 +1,4 @@
 import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { RowError } from '~/modules/records/imports/imports.fields';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { CheckedRow, Values } from '~/modules/records/imports/rows.rules';
 import {
@@ -40,7 +39,7 @@ export const leadImports: ImportKind = {
 
 type Plan = FilePlan<ExistingLead>;
 
-async function leadPlan(run: Run, { columns }: Heading): Promise<Plan> {
+async function leadPlan(run: Run, { names }: Heading): Promise<Plan> {
   const { session, context } = run;
   const { person } = context;
   const { trx } = session;
@@ -51,8 +50,7 @@ async function leadPlan(run: Run, { columns }: Heading): Promise<Plan> {
     workspace_id: await workspaceOfNew({ trx, context }, 'leads'),
     created_by: person.id || null,
   };
-  const isInFile = (column: string) =>
-    columns.some(({ name }) => (name === 'stage' ? 'current_stage_id' : name) === column);
+  const isInFile = (column: string) => names.has(column === 'current_stage_id' ? 'stage' : column);
   return {
     format: leadFormat,
     table: 'leads',
@@ -95,19 +93,15 @@ function matchOf(
   if (lead) return { keys: [`#${lead.id}`, ...pairs], existing: lead };
   if (id === null) return { keys: pairs, existing: null };
   const message = `No lead has the ID ${id}`;
-  return { keys: [], existing: null, problem: { field: 'id', value: String(id), message } };
+  return { keys: [], existing: null, problem: { field: 'id', message } };
 }
 
 function judgeOf(run: Run, added: Values, lookup: LeadLookup): Plan['judge'] {
   const mayWrite = writableIn(run);
   return async (row, before) => {
-    const refused = (field: string | null, message: string): RowError[] => {
-      const value = field === null ? null : (row.values[field] ?? null);
-      return [{ row: row.line, field, value: value === null ? null : String(value), message }];
-    };
     const { id: _, stage, assigned_to, ...own } = row.values;
     const links = lookup.links({ stage, assigned_to }, before);
-    if ('message' in links) return refused(links.field, links.message);
+    if ('message' in links) return [links];
     const sent: Values = { ...own, ...links };
     const values = before ? sent : { ...added, ...sent };
     if (before && !isOther(before, sent)) return { values };
@@ -115,10 +109,11 @@ function judgeOf(run: Run, added: Values, lookup: LeadLookup): Plan['judge'] {
     const isUnchanged = before?.status === status;
     const verdicts = [before ? canEdit(before) : null, isUnchanged ? null : canTakeStatus(status)];
     for (const verdict of verdicts) {
-      if (verdict && !verdict.ok) return refused('status', verdict.message);
+      if (verdict && !verdict.ok) return [{ field: 'status', message: verdict.message }];
     }
     if (before && !(await mayWrite(before.workspace_id))) {
-      return refused(null, 'You have read-only access to the workspace of this lead');
+      const message = 'You have read-only access to the workspace of this lead';
+      return [{ field: null, message }];
     }
     return { values };
   };

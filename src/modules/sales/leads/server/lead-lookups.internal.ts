@@ -1,10 +1,9 @@
 import type { Person, Write } from '~/kit/server/database/context';
-import type { RowError } from '~/modules/records/imports/imports.fields';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Lead } from '../leads.fields';
 import { type Assignee, holdStages, listAssignees } from './lead-imports.queries';
 
 type Links = Pick<Lead, 'current_stage_id' | 'assigned_to'>;
-type WrongLink = Pick<RowError, 'field' | 'message'>;
 
 /** Finds stages and people by what a file calls them. */
 export interface LeadLookup {
@@ -14,7 +13,7 @@ export interface LeadLookup {
   links: (
     sent: { stage: unknown; assigned_to: unknown },
     before: Links | null,
-  ) => Partial<Links> | WrongLink;
+  ) => Partial<Links> | FieldProblem;
 }
 
 /**

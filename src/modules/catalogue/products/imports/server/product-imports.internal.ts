@@ -7,7 +7,7 @@ import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
   importWriter,
-  keysOf,
+  listKeys,
 } from '~/modules/records/imports/server/import-writer.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
@@ -72,9 +72,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const { price_decimals } = await getSettings(trx);
   const past = await pastOf(trx, asOf);
   const decimals = decimalsCheck(heading, units, price_decimals);
-  const columns = csvColumns.filter(({ name }) =>
-    heading.columns.some((each) => each.name === name),
-  );
+  const columns = csvColumns.filter(({ name }) => heading.names.has(name));
   const targets = columns
     // The SKU identifies the row; a different spelling is not a change.
     .filter(({ name }) => name !== 'sku_code')
@@ -83,8 +81,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       keeps: 'initial' in column,
       ...(past && column.name === 'stock_quantity' ? { value: stockWithLater(past.since) } : {}),
     }));
-  const has = (column: string) => targets.some((target) => target.column === column);
-  const isReset = has('category_id') && !has('subcategory_id');
+  const isReset = heading.names.has('category') && !heading.names.has('subcategory');
   const reset = { column: 'subcategory_id', value: subcategoryAfter, isDerived: true };
   return {
     format: productFormat,
@@ -95,18 +92,19 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     targets: isReset ? [...targets, reset] : targets,
     meaning: unitMeaning(units.map(({ code }) => code)),
     match: async (rows) => {
-      const keys = await keysOf(run, rows);
+      const skus = rows.map(({ key }) => key);
+      const keys = await listKeys(trx, skus);
       const existing = await findBySkus(trx, keys, past);
       return keys.map((key) => ({ keys: [key], existing: existing.get(key) ?? null }));
     },
-    judge: async (row, existing) => {
-      const wrong = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
+    judge: async ({ values: row }, existing) => {
+      const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
-      wrong.push(...decimals(rowNow, existingNow));
+      const wrong = [...inPast, ...decimals(rowNow, existingNow)];
       if (wrong.length > 0) return wrong;
-      const ids = await findGroups(row.values, existing);
-      if ('message' in ids) return [{ row: row.line, ...ids }];
-      return { values: { ...(existing ? {} : initial), ...row.values, ...ids } };
+      const ids = await findGroups(row, existing);
+      if ('message' in ids) return [ids];
+      return { values: { ...(existing ? {} : initial), ...row, ...ids } };
     },
   };
 }
