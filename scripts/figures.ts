@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commentBlocks, repeatedBlocks } from './house/figures';
+import { commentBlocks, repeatedBlocks, shortFilesWithOneReader } from './house/figures';
 import { countLines } from './house/text-rules';
 
 const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
@@ -28,6 +28,8 @@ function main(): void {
   console.log(
     `repeated blocks of six lines: ${repeated(product)} (${repeated(own)} without tests)`,
   );
+  const short = shortFilesWithOneReader(new Map(own));
+  console.log(`files of at most 40 lines with one reader: ${short}`);
 }
 
 function lengths(files: readonly [string, string][]): string {

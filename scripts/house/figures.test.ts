@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentBlocks, repeatedBlocks } from './figures';
+import { commentBlocks, repeatedBlocks, shortFilesWithOneReader } from './figures';
 
 it('counts lines of // that follow each other as one comment', () => {
   const text = '// one\n// and more of it\nconst a = 1;\n\n// two\n/** three */\nconst b = a;\n';
@@ -22,4 +22,26 @@ it.each([
       ]),
     ),
   ).toBe(count);
+});
+
+it.each([
+  ['by its path', { 'src/a.ts': `import { b } from '~/b';` }, 1],
+  ['from its folder', { 'src/a.ts': `export { b } from './b';` }, 1],
+  [
+    'twice by one file',
+    { 'src/a.ts': `import { b } from './b';\nimport type { B } from './b';` },
+    1,
+  ],
+  ['by two files', { 'src/a.ts': `import './b';`, 'src/c.ts': `import './b';` }, 0],
+  ['later', { 'src/a.ts': `export const later = () => import('./b');` }, 0],
+  ['by the record of a module', { 'src/a.module.ts': `import './b';` }, 0],
+  ['by no file', { 'src/a.ts': '' }, 0],
+])('counts a short file that is imported %s', (_, readers: Record<string, string>, count) => {
+  const files = { ...readers, 'src/b.ts': 'export const b = 1;\n'.repeat(40) };
+  expect(shortFilesWithOneReader(new Map(Object.entries(files)))).toBe(count);
+});
+
+it('counts no file of more than 40 lines', () => {
+  const files = { 'src/a.ts': `import './b';`, 'src/b.ts': 'b();\n'.repeat(41) };
+  expect(shortFilesWithOneReader(new Map(Object.entries(files)))).toBe(0);
 });

@@ -1,6 +1,9 @@
+import { resolveImport, type Tree } from './imports';
 import { readSource } from './source';
+import { countLines } from './text-rules';
 
 const blockLines = 6;
+const shortLines = 40;
 
 export function commentBlocks(path: string, text: string): number {
   const { comments } = readSource(path, text);
@@ -44,4 +47,30 @@ function meaningfulLines(path: string, text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /\w/.test(line));
+}
+
+/**
+ * How many files of at most 40 lines are imported by one other alone. Not counted is what is apart for a reason: what
+ * is loaded later by `import()`, the records of modules, and what they list.
+ */
+export function shortFilesWithOneReader(tree: Tree): number {
+  const readers = new Map<string, Set<string>>();
+  const apart = new Set<string>();
+  for (const [reader, text] of tree) {
+    for (const { specifier, offset } of readSource(reader, text).imports) {
+      const target = resolveImport(reader, specifier, tree);
+      if (target.kind !== 'file') continue;
+      readers.set(target.path, (readers.get(target.path) ?? new Set()).add(reader));
+      const isLater = text.slice(0, offset).trimEnd().endsWith('import(');
+      if (isLater || [reader, target.path].some(isModuleRecord)) apart.add(target.path);
+    }
+  }
+  return [...tree].filter(
+    ([path, text]) =>
+      countLines(text) <= shortLines && readers.get(path)?.size === 1 && !apart.has(path),
+  ).length;
+}
+
+function isModuleRecord(path: string): boolean {
+  return path.endsWith('.module.ts');
 }

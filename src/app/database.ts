@@ -1,6 +1,5 @@
 import { type Connection, requireDatabase } from '~/kit/server/database/db';
-import { startEmbedded } from '~/kit/server/postgres/embedded';
-import { joinEmbedded } from '~/kit/server/postgres/embedded-join';
+import { joinEmbedded, startEmbedded } from '~/kit/server/postgres/embedded';
 import type { Config } from './config';
 
 export interface OpenedConnection {

@@ -23,7 +23,7 @@ import {
   listStayed,
   noteSamples,
   removeSamples,
-} from '~/modules/upkeep/maintenance/server/samples.service';
+} from '~/modules/upkeep/maintenance/server/samples.queries';
 
 import { modules } from './modules';
 

@@ -6,16 +6,22 @@ import type { LeadScreenProps } from '~/modules/sales/leads/screens/LeadDialogs'
 type Screen = () => Promise<{ default: RouteComponent }>;
 
 /** The page of a record, with what every record's page shows besides its details. */
-export function recordScreen(
-  load: () => Promise<{ default: ComponentType<RecordPageProps> }>,
-): Screen {
-  return async () => {
-    const [{ default: Page }, { recordParts }] = await Promise.all([
-      load(),
-      import('./recordParts'),
-    ]);
-    return { default: () => <Page parts={recordParts} /> };
-  };
+export const recordScreen = recordScreenWith(async () => ({}));
+export const deliveryScreen = recordScreenWith(() => import('./deliveryParts'));
+export const invoiceScreen = recordScreenWith(() => import('./invoiceParts'));
+export const orderScreen = recordScreenWith(() => import('./orderParts'));
+
+/** `loadParts` gives what modules above the record's own add to its page. */
+function recordScreenWith<Parts extends object>(loadParts: () => Promise<Parts>) {
+  return (load: () => Promise<{ default: ComponentType<RecordPageProps & Parts> }>): Screen =>
+    async () => {
+      const [{ default: Page }, { recordParts }, parts] = await Promise.all([
+        load(),
+        import('./recordParts'),
+        loadParts(),
+      ]);
+      return { default: () => <Page parts={recordParts} {...parts} /> };
+    };
 }
 
 /** A screen of leads with the dialog that makes a quotation of one; only some show the sum of a lead's quotations. */

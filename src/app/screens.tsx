@@ -1,6 +1,12 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
-import { leadScreen, recordScreen } from './recordScreen';
+import {
+  deliveryScreen,
+  invoiceScreen,
+  leadScreen,
+  orderScreen,
+  recordScreen,
+} from './recordScreen';
 
 export interface Screen {
   path: string;
@@ -83,7 +89,11 @@ export const screens: readonly Screen[] = [
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
-  { path: '/deliveries/$id', right: 'deliveries.read', load: () => import('./DeliveryScreen') },
+  {
+    path: '/deliveries/$id',
+    right: 'deliveries.read',
+    load: deliveryScreen(() => import('~/modules/sales/deliveries/screens/DeliveryPage')),
+  },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {
     path: '/workspaces',
@@ -101,8 +111,16 @@ export const screens: readonly Screen[] = [
     load: leadScreen(() => import('~/modules/sales/leads/screens/LeadPage')),
   },
   { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
-  { path: '/orders/$id', right: 'orders.read', load: () => import('./OrderScreen') },
-  { path: '/invoices/$id', right: 'invoices.read', load: () => import('./InvoiceScreen') },
+  {
+    path: '/orders/$id',
+    right: 'orders.read',
+    load: orderScreen(() => import('~/modules/sales/orders/screens/OrderPage')),
+  },
+  {
+    path: '/invoices/$id',
+    right: 'invoices.read',
+    load: invoiceScreen(() => import('~/modules/billing/invoices/screens/InvoicePage')),
+  },
   {
     path: '/inventory/products/$id',
     right: 'products.read',

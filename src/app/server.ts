@@ -17,7 +17,7 @@ import { createHttp } from '~/kit/server/http/http';
 import { sealingJob } from '~/kit/server/audit/seal';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
 import { createDownloads } from '~/kit/server/downloads/downloads';
-import { changesJob } from '~/kit/server/lists/changes-job';
+import { changesJob } from '~/kit/server/lists/list-changes';
 import { createLists } from '~/kit/server/lists/lists';
 import { createWindows } from '~/kit/server/lists/windows';
 import type { Live } from '~/kit/server/live/live';

@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { logTrace } from '~/kit/server/audit/forget';
 import { filesTrace } from '~/kit/server/retention/files';
-import { kitTraces } from '~/kit/server/retention/kit-traces';
-import type { Trace } from '~/kit/server/retention/traces';
+import { kitTraces, type Trace } from '~/kit/server/retention/traces';
 import { maintenanceTraces } from '~/modules/upkeep/maintenance/server/maintenance.retention';
 import type { Config } from './config';
 import { modules } from './modules';
@@ -14,7 +12,6 @@ export function tracesOf({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backu
   const snapshots = folderOf(snapshotFolder);
   return [
     ...kitTraces,
-    logTrace,
     ...modules.flatMap((each) => each.traces ?? []),
     ...maintenanceTraces(backupDir),
     filesTrace('outbox', folderOf('outbox'), (name) => name.endsWith('.eml')),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { logTrace } from './forget';
+import { logTrace } from '~/kit/server/retention/traces';
 import { sealLog } from './seal';
 import { verifyLog } from './verify';
 

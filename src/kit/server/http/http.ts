@@ -4,7 +4,12 @@ import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  errorCodes as fastifyErrors,
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '~/kit/server/errors';
 import type { ErrorTable } from '~/kit/shared/error-codes';
@@ -15,11 +20,16 @@ import {
   readableUrl,
   refuseOtherProtocols,
 } from './failure-responses';
-import { endLateCalls } from './deadline';
 import { readJson } from './read-json';
 import { validationText } from './validation-texts';
-import { errorCodeSchema } from './route-schema';
+import { callSeconds, errorCodeSchema } from './route-schema';
 import { securityHeaders } from './security-headers';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    deadlineMs?: number;
+  }
+}
 
 export interface HttpOptions {
   logLevel: string;
@@ -90,6 +100,22 @@ const packing = {
   encodings: ['gzip' as const],
   zlibOptions: { level: 2 },
 };
+
+/**
+ * Refuses a call that has not begun to answer when its time is over (docs/product/wire.md#limits). Fastify's own
+ * `handlerTimeout` forgets a call whose body has arrived, and cuts an answer off that takes longer to send.
+ */
+function endLateCalls(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, config } = request.routeOptions;
+    const latest = config.deadlineMs ?? callSeconds * 1000;
+    const timer = setTimeout(() => {
+      if (reply.sent || reply.raw.headersSent) return;
+      reply.send(new fastifyErrors.FST_ERR_HANDLER_TIMEOUT(String(latest), url));
+    }, latest);
+    reply.raw.once('close', () => clearTimeout(timer));
+  });
+}
 
 /** One line a request. The route's pattern is logged instead of the address, which may hold a token. */
 function logRequests(app: FastifyInstance): void {

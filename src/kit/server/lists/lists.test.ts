@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '~/kit/server/clock';
 import { createDownloads, type Downloads } from '~/kit/server/downloads/downloads';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
-import { changesJob } from './changes-job';
+import { changesJob } from './list-changes';
 import type { ListSource } from './list-source';
 import { type Asking, createLists, type Lists, type SentList } from './lists';
 

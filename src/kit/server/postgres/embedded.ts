@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { giveTo } from './embedded-binaries';
@@ -28,7 +30,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-export const DATABASE = 'crm';
+const DATABASE = 'crm';
 const COPY_LOCK = 7_236_501;
 const POLL_MS = 10;
 const ORPHAN_SETTLES_MS = 1_000;
@@ -38,6 +40,7 @@ const GIVE_UP_MS = 60_000;
 const POLITE_STOP_MS = 1_000;
 const FAST_STOP_MS = 15_000;
 const IMMEDIATE_STOP_MS = 10_000;
+const JOIN_GIVES_UP_MS = 30_000;
 
 /**
  * Starts PostgreSQL on `dataDir/pg` (made at the first start), or takes over a server that a dead
@@ -60,6 +63,36 @@ export async function startEmbedded(
   } catch (error) {
     await server.stop();
     throw asStartError(error, `PostgreSQL did not start on ${cluster.dir}`);
+  }
+}
+
+/**
+ * The database of a data folder, next to the product where that is running, otherwise started and stopped again.
+ * StartError when the folder holds none.
+ */
+export async function joinEmbedded(options: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<EmbeddedDatabase> {
+  const { dataDir } = options;
+  if (!existsSync(join(dataDir, 'pg', 'PG_VERSION'))) {
+    throw new StartError(`There is no database in the data folder ${dataDir}.`);
+  }
+  const began = Date.now();
+  for (;;) {
+    try {
+      return await startEmbedded(options);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      const record = readServerRecord(join(realpathSync(dataDir), 'pg'));
+      if (record?.status === 'ready') {
+        const connection = { host: record.socketDir, port: PORT, user: USER, database: DATABASE };
+        return { connection, stop: async () => undefined };
+      }
+      // It is starting, or stopping.
+      if (Date.now() - began > JOIN_GIVES_UP_MS) throw error;
+      await sleep(POLL_MS * 10);
+    }
   }
 }
 

@@ -47,3 +47,32 @@ export function rowsTrace(kind: string, { table, at, only = sql<boolean>`true` }
     },
   };
 }
+
+/** The oldest part of the log, which the database itself removes and never before eight years (docs/product/log.md#how-long). */
+export const logTrace: Trace = {
+  kind: 'log',
+  oldest: async (db) => {
+    const found = await sql<{ at: string }>`select ${instantText(sql`at`)} as at from audit_log
+      order by id limit 1`.execute(db);
+    const [first] = found.rows;
+    return first ? new Date(first.at) : null;
+  },
+  forget: async (db, { before, most }) => {
+    const result = await sql<{
+      n: number;
+    }>`select forget_audit_log(${before}, ${most}) as n`.execute(db);
+    return result.rows[0]?.n ?? 0;
+  },
+};
+
+/** What the tools of the kit leave behind. */
+export const kitTraces: readonly Trace[] = [
+  rowsTrace('repeat_keys', { table: 'idempotency_keys', at: 'created_at' }),
+  rowsTrace('activity', { table: 'activity', at: 'created_at' }),
+  rowsTrace('mails', {
+    table: 'mails',
+    at: 'created_at',
+    only: sql<boolean>`status in ('accepted', 'failed')`,
+  }),
+  logTrace,
+];

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Identified } from '~/kit/ui/data/list-store';
+import { LongBoard, type LongCards } from '~/kit/ui/data/long-board';
 import type { LongList } from '~/kit/ui/data/long-list';
-import { useLongBoard } from '~/kit/ui/data/useLongBoard';
+import { useWaitingRows } from '~/kit/ui/data/waiting';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { queryOf } from '~/kit/ui/list/useLongRows';
 import type { BoardCardsProps } from './RecordBoard';
@@ -32,4 +33,18 @@ export default function LongBoardCards<Row extends Identified, Column extends st
       {children({ ...shown, onMore: more })}
     </>
   );
+}
+
+/** The cards of a board on a long list; keep `queries` and `columnOf` stable. */
+function useLongBoard<Row extends Identified, Column>(
+  list: LongList<Row>,
+  queries: ReadonlyMap<Column, string>,
+  columnOf: (row: Row) => Column | null,
+): LongCards<Row, Column> {
+  const board = useMemo(() => new LongBoard(list, columnOf), [list, columnOf]);
+  useEffect(() => board.show(queries), [board, queries]);
+  useEffect(() => () => board.close(), [board]);
+  const shown = useSyncExternalStore(board.listen, board.snapshot);
+  const cards = useWaitingRows(list.path, shown.cards);
+  return useMemo(() => ({ ...shown, cards }), [shown, cards]);
 }

@@ -1,6 +1,7 @@
 import { type Draft, drafts } from '~/kit/ui/data/drafts';
-import { type CanKeep, changedParts, withParts } from './draftParts';
 import { type Sent, SendKeys } from './useSendKey';
+
+type CanKeep = (name: string, value: unknown) => boolean;
 
 /** Whose draft a form's is: the kind of form and its record. */
 export interface DraftLocation {
@@ -117,4 +118,24 @@ function isAlike(content: { parts: object; sent: Sent | null }, existing: Draft 
   if (Object.keys(content.parts).length === 0) return true;
   const { parts, sent } = existing ?? {};
   return JSON.stringify(content) === JSON.stringify({ parts, sent });
+}
+
+/** What was typed: the parts of a form that differ from how it opened. */
+export function changedParts(values: object, baseline: object, canKeep: CanKeep): Draft['parts'] {
+  const before = baseline as Draft['parts'];
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(before[name]) && canKeep(name, value),
+    ),
+  );
+}
+
+/** A form with what was typed before; parts that it has no more are left out. */
+export function withParts<Form>(values: Form, parts: Draft['parts'], canKeep: CanKeep): Form {
+  if (typeof values !== 'object' || values === null) return values;
+  const existing = Object.entries(parts).filter(
+    ([name, value]) => name in values && canKeep(name, value),
+  );
+  return { ...values, ...Object.fromEntries(existing) };
 }

@@ -1,9 +1,11 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListLayout } from '~/kit/shared/filters/list-look';
 import { type Filter, type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
 import { columnSearchKey } from '~/kit/shared/filters/searching';
+import { useComputed } from '~/kit/ui/data/computed';
 import { useOwnFailure } from '~/kit/ui/data/failed-lists';
 import type { Identified, List } from '~/kit/ui/data/list-store';
+import type { IdsResponse } from '~/kit/ui/data/long-list';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoice';
 import { type FiltersState, useFilters } from './useFilters';
@@ -16,7 +18,6 @@ import type { LongRows } from '~/kit/ui/data/long-table';
 import { useLongTable } from '~/kit/ui/data/useLongTable';
 import { useLongTotal } from '~/kit/ui/data/useWhole';
 import { type ColumnSearches, useColumnSearches } from './useColumnSearches';
-import { useFirstRows } from './useFirstRows';
 import { queryOf } from './useLongRows';
 
 type Source<Row extends Identified> = Pick<List<Row>, 'rows' | 'state' | 'retry'> &
@@ -190,6 +191,38 @@ function useServerFilters<Row, Options>(
     () => ({ ...(longFilters?.(values) ?? values), ...server }),
     [longFilters, values, server],
   );
+}
+
+/** A list that is here sooner needs no call for its first rows. */
+const slowAfterMs = 200;
+const firstRows = 40;
+
+/**
+ * The first rows in an order and with filters, sorted by the server, while a list that takes its time is loaded or
+ * sorted here; none otherwise.
+ */
+function useFirstRows<Row extends Identified>(
+  { path = '', isSortedByServer = false }: Partial<Source<Row>>,
+  query: string,
+  isComing: boolean,
+): readonly Row[] {
+  const [isSlow, setSlow] = useState(false);
+  const isExpected = isComing && isSortedByServer;
+  useEffect(() => {
+    if (!isExpected) return;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isExpected]);
+  const range = `from=0&count=${firstRows}&rows=${firstRows}`;
+  const { data, isEarlier } = useComputed<IdsResponse<Row>>(`${path}?${query}&${range}`, {
+    dependsOn: 'everything',
+    day: '',
+    isEnabled: isExpected && isSlow,
+  });
+  return isExpected && !isEarlier ? (data?.rows ?? none) : none;
 }
 
 const none: readonly never[] = [];

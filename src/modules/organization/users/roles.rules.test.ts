@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { canChange, canDelete, chosenRole, pickedRole, rolePicks } from './roles.rules';
+import { mergeValues } from '~/kit/shared/fields/merge';
+import { everything, nothing } from './rights.rules';
+import {
+  canChange,
+  canDelete,
+  chosenRole,
+  partLabel,
+  partsOf,
+  partText,
+  patchOf,
+  pickedRole,
+  rolePicks,
+} from './roles.rules';
 
 const admin = { role: 'admin', role_id: 1 } as const;
 const plain = { role: 'user', role_id: null } as const;
@@ -66,4 +78,27 @@ it('forms offer the two base roles first, and say on the wire which was picked',
     { role: 'user', role_id: 2 },
     { role: 'user', role_id: 101 },
   ]);
+});
+
+it('a role that two people have changed has the rights that each of them set for other records', () => {
+  const base = partsOf({ name: 'Sales', rights: nothing });
+  const { values, conflicts } = mergeValues({
+    base: { ...base },
+    mine: { ...base, leads: everything.leads },
+    theirs: { ...base, orders: everything.orders },
+  });
+  expect(conflicts).toEqual([]);
+  expect(patchOf({ ...base, ...values, updated_at: 'v2' })).toEqual({
+    name: 'Sales',
+    rights: { ...nothing, leads: everything.leads, orders: everything.orders },
+    updated_at: 'v2',
+  });
+});
+
+it('says rights in words', () => {
+  expect(partLabel('leads')).toBe('Leads');
+  expect(partText('leads', { read: 'own', create: true, export: true })).toBe(
+    'Read: Own, create, export',
+  );
+  expect([partLabel('name'), partText('name', 'Sales')]).toEqual([undefined, undefined]);
 });

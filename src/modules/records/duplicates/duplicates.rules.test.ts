@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { groupsOf, type Match } from './duplicates.rules';
+import * as field from '~/kit/shared/fields/fields';
+import {
+  differingFields,
+  groupsOf,
+  type Match,
+  proposedSide,
+  takenValues,
+} from './duplicates.rules';
 
 it.each<[string, Match[], unknown]>([
   ['nothing', [], []],
@@ -34,4 +41,30 @@ it.each<[string, Match[], unknown]>([
   ],
 ])('matches are joined into groups: %s', (_name, matches, groups) => {
   expect(groupsOf(matches)).toEqual(groups);
+});
+
+const fields = {
+  id: field.id,
+  name: field.text({ label: 'Name', max: 50, required: true }),
+  email: field.text({ label: 'Email', max: 50 }),
+  score: field.wholeNumber({ label: 'Score', max: 100 }),
+};
+const survivor = { id: 1, name: 'A', email: null, score: 0 };
+const other = { id: 2, name: 'A', email: 'a@b.example', score: 5 };
+
+it('the only choices are fields that users write and that differ', () => {
+  expect(differingFields(fields, survivor, other)).toEqual(['email', 'score']);
+  expect(differingFields(fields, { ...survivor, email: '' }, { ...other, email: null })).toEqual([
+    'score',
+  ]);
+});
+
+it('what is there stays, and what is missing is taken from the other', () => {
+  expect(proposedSide(survivor, other, 'email')).toBe('other');
+  expect(proposedSide(survivor, other, 'score')).toBe('kept');
+  expect(proposedSide(other, survivor, 'email')).toBe('kept');
+});
+
+it('only what is taken from the other is sent', () => {
+  expect(takenValues(other, { email: 'other', score: 'kept' })).toEqual({ email: 'a@b.example' });
 });

@@ -14,7 +14,7 @@ interface Props extends RecordPageProps {
 }
 
 /** An invoice's own page (docs/product/records.md#page). */
-export function InvoicePage({ parts, payments, portals }: Props) {
+export default function InvoicePage({ parts, payments, portals }: Props) {
   const record = useRecord<Invoice>('invoices', ['payments', 'credit_notes', 'customers']);
   const invoices = useInvoicesIn(record.list);
   const dialogs = useInvoiceDialogs(invoices);

@@ -1,8 +1,10 @@
+import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { orServerError } from '~/kit/ui/data/reportFailure';
+import { formatMoney } from '~/kit/shared/money/money';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
-import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { type FieldInputProps, leaveOnWheel } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Typed } from '~/kit/ui/form/formValues';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -11,11 +13,11 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { amountProblem, roundedTyped } from '../amounts.rules';
 import { paymentFields } from '../payments.fields';
 import { paymentDateProblem } from '../payments.rules';
-import { AmountInput } from './AmountInput';
 import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
 import type { NewPayment } from '../requests.schema';
 import { recordPayment } from './payments.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './PaymentForm.module.css';
 
 const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;
 const formFields = {
@@ -133,6 +135,39 @@ function inputs(
     ),
     amount: (props: FieldInputProps) => <AmountInput {...props} balance={balance} />,
   };
+}
+
+interface AmountProps extends FieldInputProps {
+  /** The balance in rupees; null before an invoice is chosen. */
+  balance: number | null;
+}
+
+/** How much is paid, with "Pay Full Amount" (docs/product/payments.md#amount). */
+function AmountInput({ balance, required, onChange, ...input }: AmountProps) {
+  return (
+    <>
+      <TextInput
+        {...input}
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        leftSection="₹"
+        aria-required={required || undefined}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onWheel={leaveOnWheel}
+      />
+      {balance === null ? null : (
+        <p className={classes.paymentBalance}>
+          Balance due {formatMoney(balance, 'INR')}
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange(String(balance))}>
+            Pay Full Amount
+          </Button>
+        </p>
+      )}
+    </>
+  );
 }
 
 function amountOf(typed: Typed): number {

@@ -11,7 +11,7 @@ import {
 } from '../events.rules';
 import type { Preferences, PreferencesPatch } from '../notifications.fields';
 import { changed } from '../notifications.rules';
-import { BrowserPermission } from './BrowserPermission';
+import { useBrowserPermission } from './browser.client';
 import { usePreferences } from './notifications.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -121,6 +121,31 @@ function GlobalSettings({ preferences, change }: PartProps) {
         checked={preferences.email_digest}
         onChange={(checked) => change({ email_digest: checked })}
       />
+    </Panel>
+  );
+}
+
+const permissionTexts = {
+  granted: 'This browser shows push notifications while the app is open.',
+  denied: 'Notifications are blocked in this browser. Allow them in its site settings.',
+  default: 'Push notifications appear in the bell menu. This browser can show them too.',
+  missing: 'Push notifications appear in the bell menu. This browser cannot show them.',
+};
+
+/** Asks the browser for permission only when the person presses the button. */
+function BrowserPermission() {
+  const { permission, ask } = useBrowserPermission();
+  return (
+    <Panel className={classes.browser} aria-label="Browser notifications">
+      <div>
+        <h2>Browser Notifications</h2>
+        <SoftText>{permissionTexts[permission]}</SoftText>
+      </div>
+      {permission === 'default' ? (
+        <Button variant="default" onClick={() => void ask()}>
+          Allow browser notifications
+        </Button>
+      ) : null}
     </Panel>
   );
 }

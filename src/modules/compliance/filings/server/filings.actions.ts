@@ -16,7 +16,7 @@ import type { Transport } from '../transport.fields';
 import { type Filed, filedPaths, openFiled, readFiled } from './filed-documents.actions';
 import { findTransport, insertEInvoice, markCancelled, saveTransport } from './filings.queries';
 import { enforceSigned, findRecord } from './signatures.internal';
-import { readChallan } from '~/modules/sales/deliveries/server/challans.service';
+import { readChallan } from '~/modules/sales/deliveries/server/deliveries.service';
 
 type Reader = Pick<Context, 'db' | 'now' | 'person'>;
 

@@ -1,5 +1,5 @@
 import { filedMonths } from '~/modules/sales/papers/server/checking.service';
-import { findFiling } from './filed-returns.queries';
+import { findFiling } from './returns.queries';
 
 export function provideReturns(): void {
   filedMonths.provide({ filingOf: findFiling });

@@ -27,9 +27,9 @@ import {
   insertFiledDocuments,
   storedVouchers,
   listFiledDocuments,
+  listNameOwners,
   upsertFiled,
-} from './filed-returns.queries';
-import { listNameOwners } from './tally-parties.queries';
+} from './returns.queries';
 import { advancesOf, filedOf, type MonthAdvances, reportedByAdvances } from './reported.internal';
 
 type Reader = Pick<Context, 'db' | 'person'>;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
-import { invitationLinks } from './links.mail';
+import { invitationLinks } from './invitations.mail';
 import type { Invitation } from '../invitations.fields';
 import { linkMessages } from '../invitations.rules';
 import { accountBody, makeInvitation, openLink, statusOf, tokenTo } from './invitations.builders';

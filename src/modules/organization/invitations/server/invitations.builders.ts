@@ -3,7 +3,7 @@ import type { Database } from '~/kit/server/database/db';
 import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
-import { invitationLinks } from './links.mail';
+import { invitationLinks } from './invitations.mail';
 import type { NewInvitation } from './invitations.actions';
 
 export function invitationBody(values: Partial<NewInvitation> = {}): NewInvitation {

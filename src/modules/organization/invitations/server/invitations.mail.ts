@@ -1,7 +1,9 @@
-import type { Mail } from '~/kit/server/mail/mail';
+import type { Mail, MailLinks } from '~/kit/server/mail/mail';
 import { dayOf } from '~/kit/shared/time/days';
+import { newLink } from '~/modules/organization/users/server/hashes.service';
 import type { Invitation } from '../invitations.fields';
 import { invitationMail } from '../invitations.rules';
+import { addToken } from './invitations.queries';
 
 export function mailOf(
   invitation: Invitation,
@@ -11,3 +13,11 @@ export function mailOf(
   const until = dayOf(invitation.expires_at, timeZone);
   return { to, ...invitationMail({ ...invitation, invitedBy, link, until }) };
 }
+
+/** The links of invitations, made when their mails are sent (docs/product/running.md#mail). */
+export const invitationLinks: MailLinks = {
+  invitation: async (db, id) => {
+    const { token, digest } = newLink();
+    return (await addToken(db, id, digest)) ? `/invite/${token}` : null;
+  },
+};

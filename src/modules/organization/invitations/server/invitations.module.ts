@@ -3,7 +3,7 @@ import { invitationErrors } from '../invitations.errors';
 import { invitationJobs } from './invitations.jobs';
 import { invitationRoutes } from './invitations.routes';
 import { invitationTraces } from './invitations.retention';
-import { invitationLinks } from './links.mail';
+import { invitationLinks } from './invitations.mail';
 import { provideInvitations } from './extensions.queries';
 
 export const invitationsModule: Module = {

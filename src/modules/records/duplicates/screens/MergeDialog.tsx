@@ -10,7 +10,7 @@ import { DialogBody, DialogFailure, DialogFooter, DialogForm } from '~/kit/ui/di
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { differingFields, type MergeSide, proposedSide, takenValues } from '../merge-choices.rules';
+import { differingFields, type MergeSide, proposedSide, takenValues } from '../duplicates.rules';
 import { type DuplicateSubject, mergeRecords, readBoth, type Row } from './duplicates.client';
 import classes from './MergeDialog.module.css';
 import { lists } from '~/modules/organization/kinds/kinds.rules';

@@ -3,7 +3,9 @@ import type { Choice } from '~/kit/shared/fields/fields';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import { useComputed } from '~/kit/ui/data/computed';
 import { Badge } from '~/kit/ui/elements/Badge';
+import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { WebLink } from '~/kit/ui/dialog/DetailValues';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
@@ -16,11 +18,12 @@ import {
 } from '~/modules/organization/company/screens/settings.client';
 import { stateChoices } from '~/modules/organization/company/states.rules';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
-import { CustomerAccount } from './CustomerAccount';
 import { CustomerAddresses } from './CustomerAddresses';
 import { CustomerContacts } from './CustomerContacts';
 import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
+import { type CustomerAccount as Account, accountLabels } from '../accounts.fields';
+import classes from './CustomerParts.module.css';
 
 interface Props {
   customer: Customer | null;
@@ -180,4 +183,23 @@ function billingAddressOf(customer: Customer): string | null {
 
 function wordOf(choices: readonly Choice[], value: string | null): string | null {
   return choices.find((choice) => choice.value === value)?.label ?? null;
+}
+
+/** What a customer owes, and what is theirs (docs/product/customers.md#account). */
+function CustomerAccount({ customer }: { customer: number }) {
+  const { data, state, retry } = useComputed<Account>(`/customers/${customer}/account`, {
+    dependsOn: ['invoices', 'payments', 'receipts', 'credit_notes', 'advances'],
+    day: '',
+  });
+  if (!data) return <NotLoaded what="account" state={state} onRetry={retry} />;
+  return (
+    <dl className={classes.account}>
+      {accountLabels.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(data[name], 'INR')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -9,7 +9,7 @@ import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
 import { useDeliveriesIn } from './deliveries.client';
 
 /** A delivery's own page (docs/product/records.md#page). */
-export function DeliveryPage({ parts, ...forms }: RecordPageProps & DeliveryForms) {
+export default function DeliveryPage({ parts, ...forms }: RecordPageProps & DeliveryForms) {
   const record = useRecord<Delivery>('deliveries', ['invoices', 'customers']);
   const deliveries = useDeliveriesIn(record.list);
   const dialogs = useDeliveryDialogs(deliveries.rows);

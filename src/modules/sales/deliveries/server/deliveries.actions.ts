@@ -13,7 +13,7 @@ import {
   lockAnyOrder,
   lockOrder,
   shiftDelivered,
-} from '~/modules/sales/orders/server/shipping.service';
+} from '~/modules/sales/orders/server/orders.service';
 import {
   type Delivery,
   deliveryHeader,

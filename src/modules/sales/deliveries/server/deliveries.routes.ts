@@ -10,7 +10,7 @@ import { stockErrors } from '~/modules/sales/orders/orders.errors';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
-import { challanPdf } from './challans.service';
+import { challanPdf } from './deliveries.service';
 import {
   countToDispatch,
   deliveries,

@@ -1,14 +1,17 @@
 import { useCallback, useMemo } from 'react';
+import { type Currency, formatMoney } from '~/kit/shared/money/money';
 import { type EditTexts, valueText } from '~/kit/ui/data/waiting-change';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { Badge } from '~/kit/ui/elements/Badge';
 import { RecordBoard } from '~/kit/ui/board/RecordBoard';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
-import { type Lead, leadFields } from '../leads.fields';
-import { LeadCard } from './LeadCard';
+import { type Lead, leadFields, leadStatuses } from '../leads.fields';
+import { assigneeOf } from '../leads.rules';
 import type { LeadScreen } from './LeadColumns';
 import { failedMove, type Leads, moveLead } from './leads.client';
 import type { Stages } from './stages.client';
 import { useLeadRights } from './rights.client';
+import classes from './LeadBoard.module.css';
 
 interface Props {
   screen: LeadScreen;
@@ -96,4 +99,29 @@ function textsOf(
     to: valueText(shape, stageId),
     shape,
   };
+}
+
+interface CardProps {
+  lead: Lead;
+  currency: Currency;
+  /** What its open quotations come to, in rupees. */
+  quoted: number;
+}
+
+function LeadCard({ lead, currency, quoted }: CardProps) {
+  const status = leadStatuses.find((each) => each.value === lead.status);
+  return (
+    <div className={classes.card}>
+      <div className={classes.line}>{lead.contact_person}</div>
+      <div className={classes.details}>
+        <Badge color={status?.color ?? 'gray'}>{status?.label ?? lead.status}</Badge>
+        {lead.lead_score === null ? null : <span>Score {lead.lead_score}</span>}
+        {lead.annual_revenue === null ? null : (
+          <span className={classes.value}>{formatMoney(lead.annual_revenue, currency, 0)}</span>
+        )}
+      </div>
+      {quoted > 0 ? <div className={classes.line}>Quoted {formatMoney(quoted, 'INR')}</div> : null}
+      <div className={classes.line}>{assigneeOf(lead) || 'Unassigned'}</div>
+    </div>
+  );
 }

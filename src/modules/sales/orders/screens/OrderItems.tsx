@@ -1,19 +1,23 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useRowOf } from '~/kit/ui/data/useWhole';
+import { FormSection } from '~/kit/ui/form/FormParts';
 import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
 import type { PreviewLine } from '~/modules/sales/documents/tax-preview.fields';
 import { LineTerms } from '~/modules/sales/documents/screens/LineTerms';
 import { LineRow } from '~/modules/sales/documents/screens/LineRow';
 import { NearLines } from '~/modules/sales/documents/screens/NearLines';
 import { type LineOf, rowProps } from '~/modules/sales/documents/line-rows.rules';
+import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/catalogue/products/catalogue/screens/ProductPicker';
+import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import type { OrderWithLines } from '../orders.fields';
 import { orderedOf, firstKey, type ListName, type TypedOrderLine } from '../lines-form.rules';
+import { stockPromise } from '../order-form.rules';
 import type { LinesForm } from './useLinesForm';
-import { StockStrip } from './StockStrip';
-import { FormSection } from '~/kit/ui/form/FormParts';
 import classes from './LinesForm.module.css';
 
 export interface LinesProps {
@@ -115,6 +119,36 @@ function ItemProduct({
       }
       onBlur={() => callbacks.leave(`items.${index}.product_id`)}
     />
+  );
+}
+
+interface StockProps {
+  id: number | null;
+  /** The total of all lines of the document. */
+  ordered: number;
+  /** The order being changed, whose own reservation is not counted against it. */
+  before: OrderWithLines | null;
+}
+
+/** A product's stock next to its line: on hand, reserved, available, and missing. */
+function StockStrip({ id, ordered, before }: StockProps) {
+  const product = useRowOf(useProducts(), id);
+  return product ? <Strip product={product} ordered={ordered} before={before} /> : null;
+}
+
+interface StripProps extends Omit<StockProps, 'id'> {
+  product: Product;
+}
+
+function Strip({ product, ordered, before }: StripProps) {
+  const { onHand, reserved, free, short } = stockPromise(product, ordered, before);
+  return (
+    <p className={classes.stockStrip}>
+      <span>On hand {formatNumber(onHand)}</span>
+      <span>Reserved {formatNumber(reserved)}</span>
+      <span>Free {formatNumber(free)}</span>
+      <strong role="status">{short > 0 ? `Short ${formatNumber(short)}` : ''}</strong>
+    </p>
   );
 }
 

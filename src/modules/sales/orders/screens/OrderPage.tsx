@@ -10,7 +10,7 @@ import { useOrdersIn } from './orders.client';
 type Props = RecordPageProps & OrderForms;
 
 /** An order's own page (docs/product/records.md#page). */
-export function OrderPage({ parts, ...forms }: Props) {
+export default function OrderPage({ parts, ...forms }: Props) {
   const record = useRecord<Order>('orders', ['invoices', 'customers']);
   const orders = useOrdersIn(record.list);
   const dialogs = useOrderDialogs(orders);

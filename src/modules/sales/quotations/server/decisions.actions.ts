@@ -13,7 +13,7 @@ import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import { lockLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
-import { makeAgreedOrder } from '~/modules/sales/orders/server/agreed-orders.service';
+import { makeAgreedOrder } from '~/modules/sales/orders/server/orders.service';
 import { storedQuotationLines } from '../lines.rules';
 import {
   agreedAmounts,

@@ -24,9 +24,10 @@ const filings = ['e_invoices', 'e_way_bills'] as const;
 
 const tables = [...Object.keys(others), ...kindNames];
 
-export type LastIds = ReadonlyMap<string, number>;
+type LastIds = ReadonlyMap<string, number>;
 
-export async function selectLastIds(trx: Transaction): Promise<LastIds> {
+/** Where the tables end before samples are added: what comes after are the samples. */
+export async function findLastIds(trx: Transaction): Promise<LastIds> {
   const selects = tables.map(
     (table) => sql`select ${table} as name, coalesce(max(id), 0) as id from ${sql.table(table)}`,
   );
@@ -37,7 +38,8 @@ export async function selectLastIds(trx: Transaction): Promise<LastIds> {
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-export async function insertSamples(trx: Transaction, before: LastIds): Promise<void> {
+/** Notes everything made since as samples (docs/product/running.md#sample-data). */
+export async function noteSamples(trx: Transaction, before: LastIds): Promise<void> {
   const selects = tables.map(
     (table) =>
       sql`select ${table}, id from ${sql.table(table)} where id > ${before.get(table) ?? 0}`,
@@ -50,18 +52,20 @@ export async function insertSamples(trx: Transaction, before: LastIds): Promise<
     ${sql.join([...selects, ...filed], sql` union all `)}`.execute(trx);
 }
 
-export async function selectSampleCount(db: Db): Promise<number> {
+export async function countSamples(db: Db): Promise<number> {
   const { rows } = await sql<{ samples: number }>`select count(*)::integer as samples
     from sample_records`.execute(db);
   return rows[0]?.samples ?? 0;
 }
 
-export async function deleteSamples(trx: Transaction): Promise<number> {
+/** Removes the samples that no real record uses (docs/product/running.md#sample-data); gives how many. */
+export async function removeSamples(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ removed: number }>`select remove_samples() as removed`.execute(trx);
   return rows[0]?.removed ?? 0;
 }
 
-export async function selectStayed(trx: Transaction): Promise<Stayed[]> {
+/** The samples that are still there, a hundred at most. */
+export async function listStayed(trx: Transaction): Promise<Stayed[]> {
   const ofKinds = kindNames.map((kind) => [kind, sourceOfKind(kind).label] as const);
   const selects = [...Object.entries(others), ...ofKinds].map(
     ([table, label]) => sql`select ${table} as type, t.id, coalesce(${label}, ${table}) as label

@@ -1,8 +1,11 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
+import { namesIn } from '~/kit/server/retention/files';
+import { namesAny } from '../privacy.rules';
 import { erasingJob, replaceCopies } from './anonymization.actions';
 import { endErasure, listErasures } from './former-identity.queries';
-import { deleteMailsNaming } from './outbox.internal';
 
 /** Looks for copies that were made while a person was anonymized, and through the mails that were saved as files. */
 export function privacyJobs({ dataDir }: { dataDir: string }): readonly Job[] {
@@ -26,4 +29,14 @@ export function privacyJobs({ dataDir }: { dataDir: string }): readonly Job[] {
       },
     },
   ];
+}
+
+/** Deletes the mails saved as files that hold any of these words, to whomever they are. */
+async function deleteMailsNaming(dataDir: string, texts: readonly string[]): Promise<void> {
+  const folder = path.join(dataDir, 'outbox');
+  for (const name of await namesIn(folder)) {
+    const file = path.join(folder, name);
+    const content = await readFile(file).catch(() => null);
+    if (content && namesAny(content.toString('latin1'), texts)) await rm(file, { force: true });
+  }
 }

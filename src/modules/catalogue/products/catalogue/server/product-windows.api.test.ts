@@ -4,7 +4,7 @@ import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import type { Product } from '../products.fields';
 import { figuresOf } from '../products.rules';
 import { keepProductsInOrder } from './product-windows.queries';
-import { fillProducts } from './product-windows.builders';
+import { fillProducts } from '~/app/long-lists.builders';
 import { makeProduct } from './products.builders';
 
 const longRows = 300;

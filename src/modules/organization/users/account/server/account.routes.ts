@@ -14,7 +14,7 @@ import {
   removePhoto,
   squarePhoto,
 } from './account.actions';
-import { endOtherSessions } from '../../sessions/server/own-sessions.actions';
+import { endOtherSessions } from '../../sessions/server/sessions.actions';
 
 const shared = { access: 'user', tag: 'Account' } as const;
 const security = z.strictObject({

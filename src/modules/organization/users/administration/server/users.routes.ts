@@ -9,7 +9,7 @@ import { givenPassword } from '../../passwords.fields';
 import { directoryFields, userFields } from '../../users.fields';
 import { addUser, deleteUser, updateUser } from './administration.actions';
 import { userSessionSchema } from '../../sessions/sessions.fields';
-import { endSessionsOf, listUserSessions } from '../../sessions/server/others-sessions.actions';
+import { endSessionsOf, listUserSessions } from '../../sessions/server/sessions.actions';
 import { setPasswordOf } from '../../sessions/server/passwords.actions';
 import { listDirectory, listUsers, users } from '../../server/users.queries';
 

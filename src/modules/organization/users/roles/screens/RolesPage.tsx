@@ -12,13 +12,12 @@ import { Page } from '~/kit/ui/shell/Page';
 import { SettingSwitch } from '~/modules/organization/company/screens/SettingSwitch';
 import { reachOf, atFirst, mergeRights } from '../../rights.rules';
 import { type Role, roleFields } from '../../roles.fields';
-import { canChange, canDelete } from '../../roles.rules';
+import { canChange, canDelete, partLabel, partsOf, partText, patchOf } from '../../roles.rules';
 import { type Roles, useRoles } from './roles.client';
 import { subjectLabel, subjectNames } from '~/modules/organization/kinds/kinds.rules';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { BodyTexts } from '~/kit/ui/form/saveOver';
-import { partLabel, partsOf, partText, patchOf } from '../../role-parts.rules';
 import { RightsGrid } from './RightsGrid';
 
 interface FormProps {

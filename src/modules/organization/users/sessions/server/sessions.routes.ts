@@ -11,7 +11,7 @@ import { idleSecondsOf } from '../../users.rules';
 import { assertionSchema } from '../../factors/passkeys.fields';
 import { secretsIn } from '../../factors/server/secrets.internal';
 import { sessionCookies } from './cookies.routes';
-import { endOwnSession, listOwnSessions } from './own-sessions.actions';
+import { endOwnSession, listOwnSessions } from './sessions.actions';
 import { changePassword, requestReset, resetPassword } from './passwords.actions';
 import { passkeyProof } from './passkey-sign-ins.routes';
 import { refreshSession } from './refreshes.actions';

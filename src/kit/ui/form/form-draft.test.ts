@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedParts, withParts } from './draftParts';
+import { changedParts, withParts } from './form-draft';
 
 const all = () => true;
 const opened = { name: 'Deccan', city: 'Pune', lines: [{ quantity: '1' }] };

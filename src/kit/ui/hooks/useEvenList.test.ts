@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { positionsDrawn, positionsInView } from './even-positions';
+import { positionsDrawn, positionsInView } from './useEvenList';
 
 test.each([
   ['nothing', { top: 0, room: 10, count: 0 }, { around: 3, pinned: '-1' }, []],
