@@ -1,11 +1,10 @@
 import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { guessedDates } from '../dates.rules';
-import { guessedDecimal } from '../decimals.rules';
+import { guessedDecimal, isNumberField } from '../decimals.rules';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import { fieldOf } from '../mapping-edits.rules';
 import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
-import { isNumberField } from '../rows.rules';
 import type { FileHead } from './file-heads.client';
 
 export interface MappingProps {
@@ -112,7 +111,8 @@ function textsOf(
     const column = columnNamed(format, name);
     if (heading === null || !column || !isIncluded(column.field)) return [];
     const at = headings.indexOf(heading);
-    return rows.map(({ cells }) => cells[at] ?? '');
+    const texts = rows.filter(({ numbers }) => !numbers?.includes(at));
+    return texts.map(({ cells }) => cells[at] ?? '');
   });
 }
 
