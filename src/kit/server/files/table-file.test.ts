@@ -44,6 +44,16 @@ it('the rows of a file come from another thread as they are, in blocks', async (
   expect(sheet.blocks.flat().map(({ cells }) => cells)).toEqual([['a', 'b', 'c'], ...rows]);
 });
 
+it('the cells of a sheet that are numbers are known in each block', async () => {
+  const rows = [
+    ['1.5', 1.5, null],
+    [null, null, 3],
+    ['x', 'y', 'z'],
+  ];
+  const { blocks } = await read(sheetFile({ titles: ['a', 'b', 'c'], rows }), 2);
+  expect(blocks.flat().map(({ numbers }) => numbers)).toEqual([undefined, [1], [2], undefined]);
+});
+
 it('a block of large rows has few of them', async () => {
   const line = `${'x'.repeat(30_000)},`.repeat(20);
   const { blocks } = await read(`${line}\n${line}\n1\n2\n`, 2000);

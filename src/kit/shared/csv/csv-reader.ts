@@ -1,6 +1,8 @@
 export interface CsvRow {
   line: number;
   cells: string[];
+  /** The columns of the cells that a spreadsheet stores as numbers: with a point, regardless of how texts are written. */
+  numbers?: number[];
   problem?: string;
 }
 

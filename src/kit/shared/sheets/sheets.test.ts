@@ -120,9 +120,23 @@ it('a sheet of another program is read: prefixes, gaps, shared texts, formats, f
     <x:row r="9"><x:c r="A9" t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
   expect(await rowsOf(await book({ sheet, shared, styles }))).toEqual([
     { line: 2, cells: ['Name', 'When', '', 'Sum'] },
-    { line: 5, cells: ['Bo & Li', '2023-03-15', '45000', '1.5'] },
+    { line: 5, cells: ['Bo & Li', '2023-03-15', '45000', '1.5'], numbers: [2, 3] },
     { line: 7, cells: ['', '2023-03-15T18:00:00', '', ''] },
     { line: 9, cells: ['#N/A', '', '', ''], problem: 'The cell A9 has the error #N/A' },
+  ]);
+});
+
+it.each([
+  ['a negative number', '<c r="A1"><v>-1.234</v></c>', '-1.234'],
+  ['a percentage', '<c r="A1" s="1"><v>0.185</v></c>', '0.185'],
+  ['a small number', '<c r="A1" t="n"><v>1.5E-3</v></c>', '0.0015'],
+  ['a large number', '<c r="A1"><v>1.2345678E+7</v></c>', '12345678'],
+  ['the number of a formula', '<c r="A1"><f>1/8</f><v>0.125</v></c>', '0.125'],
+])('%s is marked as a number', async (_what, cell, text) => {
+  const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="10"/></cellXfs>';
+  const sheet = `<sheetData><row>${cell}<c t="str"><v>1.234</v></c></row></sheetData>`;
+  expect(await rowsOf(await book({ sheet, styles }))).toEqual([
+    { line: 1, cells: [text, '1.234'], numbers: [0] },
   ]);
 });
 
@@ -153,7 +167,9 @@ it('a Zip64 file is read', async () => {
   };
   const zip = new ZipWriter(new Uint8ArrayWriter(), { zip64: true });
   for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
-  expect(await rowsOf(new Uint8Array(await zip.close()))).toEqual([{ line: 1, cells: ['1'] }]);
+  expect(await rowsOf(new Uint8Array(await zip.close()))).toEqual([
+    { line: 1, cells: ['1'], numbers: [0] },
+  ]);
 });
 
 it('what is protected or has too many parts is refused before it is unpacked', async () => {

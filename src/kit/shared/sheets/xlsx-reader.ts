@@ -142,7 +142,10 @@ class RowReader {
     const isDate = this.book.isDate[Number(style)] ?? false;
     const name = `${columnName(at)}${this.line}`;
     if (type === 'e') this.refuse(`The cell ${name} has the error ${cutText(text, 20)}`);
-    this.put(at, name, cellText({ type, text, isDate }, this.book));
+    const day = type === 'n' && isDate ? dateText(Number(text), this.book.dates) : null;
+    this.put(at, name, day ?? cellText({ type, text }, this.book));
+    const isWritten = this.row.cells[at] !== undefined;
+    if (type === 'n' && day === null && isWritten) (this.row.numbers ??= []).push(at);
   }
 
   private put(at: number, name: string, text: string): void {
@@ -183,18 +186,17 @@ function columnName(at: number): string {
 interface CellValue {
   type: string;
   text: string;
-  isDate: boolean;
 }
 
 /** The text of the cell as in a CSV file, where a text that looks like a formula has an apostrophe before it. */
-function cellText({ type, text, isDate }: CellValue, { shared, dates }: Read): string {
+function cellText({ type, text }: CellValue, { shared }: Read): string {
   switch (type) {
     case 's':
       return defused(shared.at(Number(text)));
     case 'b':
       return text === '1' ? 'true' : 'false';
     case 'n':
-      return (isDate ? dateText(Number(text), dates) : null) ?? numberText(text);
+      return numberText(text);
     case 'd':
     case 'e':
       return text;

@@ -13,7 +13,7 @@ export const userErrors = {
   ],
   'auth.too_many_attempts': [
     429,
-    'Too many failed sign-ins; try again after `Retry-After` seconds',
+    'Too many failed sign-ins or wrong confirmations; try again after `Retry-After` seconds',
   ],
   'auth.second_factor_needed': [
     401,

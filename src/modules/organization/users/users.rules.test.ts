@@ -36,7 +36,7 @@ describe('lock-out', () => {
     [60, 'Too many failed sign-ins. Please try again in 1 minute.'],
     [1, 'Too many failed sign-ins. Please try again in 1 minute.'],
   ])('%i seconds are shown in whole minutes', (seconds, message) => {
-    expect(lockedMessage(seconds)).toBe(message);
+    expect(lockedMessage(seconds, 'failed sign-ins')).toBe(message);
   });
 });
 

@@ -32,9 +32,12 @@ export function secondsLocked(decisive: string | null, now: Date): number {
   return Math.max(0, Math.ceil(remaining / 1000));
 }
 
-export function lockedMessage(seconds: number): string {
+/** What a person failed at too often: to sign in, or signed in to confirm who it is. */
+export type Failures = 'failed sign-ins' | 'wrong passwords or codes';
+
+export function lockedMessage(seconds: number, failures: Failures): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many failed sign-ins. Please try again in ${counted(minutes, 'minute')}.`;
+  return `Too many ${failures}. Please try again in ${counted(minutes, 'minute')}.`;
 }
 
 const loggedAnHour = 100;

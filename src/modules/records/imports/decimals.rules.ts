@@ -1,3 +1,4 @@
+import type { Field } from '~/kit/shared/fields/fields';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 
 /** How decimals are written: `1,234.56` or `1.234,56`. */
@@ -7,6 +8,10 @@ export interface DecimalGuess {
   decimal: Decimal;
   /** A number that each of the two would read as another one, where no other number decides. */
   doubt: string | null;
+}
+
+export function isNumberField({ kind }: Field): boolean {
+  return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
 }
 
 /** How the numbers of a file are written; null where both would read them alike. */

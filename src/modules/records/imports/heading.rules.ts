@@ -1,18 +1,19 @@
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { DateOrder } from './dates.rules';
-import type { Decimal } from './decimals.rules';
+import { isNumberField } from './decimals.rules';
 import { columnNamed, columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
 import type { RowError } from './imports.fields';
 import type { Mapping, Source } from './mapping.rules';
 import { clipped, plainText } from './texts.rules';
 
-/** How the numbers and dates of a file are written. */
+/** How the numbers and dates of a field are written. */
 interface Notation {
-  decimal: Decimal;
+  /** The column whose texts have a decimal comma; null where numbers are written with a point. */
+  commaAt: number | null;
   dates: DateOrder;
 }
 
-const usual: Notation = { decimal: '.', dates: 'dmy' };
+const usual: Notation = { commaAt: null, dates: 'dmy' };
 
 /** A field that a file has values of. */
 export interface MappedField extends CsvColumn, Located {}
@@ -49,7 +50,7 @@ export function readHeading(
   mapping: Mapping | null = null,
 ): Heading {
   const { columns: own, problems } = mapping
-    ? mappedColumns(row, mapping)
+    ? mappedColumns(row, mapping, format)
     : namedColumns(row, format);
   const { key, isKeyNeeded } = format;
   const standIns = (mapping?.stand_ins && format.standIns) || null;
@@ -117,8 +118,11 @@ function duplicate(row: number, name: string): RowError {
 }
 
 /** In the order of the file, fixed values last. */
-function mappedColumns({ line, cells }: CsvRow, mapping: Mapping): Columns {
-  const { fields, decimal = usual.decimal, dates = usual.dates } = mapping;
+function mappedColumns({ line, cells }: CsvRow, mapping: Mapping, format: CsvFormat): Columns {
+  const { fields, decimal, dates = usual.dates } = mapping;
+  const numbers = new Set(
+    format.columns.flatMap(({ name, field }) => (isNumberField(field) ? [name] : [])),
+  );
   const headings = cells.map((cell) => cell.trim());
   const problems: RowError[] = [];
   const columns = Object.entries(fields).map(([name, source]) => {
@@ -126,7 +130,8 @@ function mappedColumns({ line, cells }: CsvRow, mapping: Mapping): Columns {
     for (const _ of positions.flatMap((own) => own.slice(1))) problems.push(duplicate(line, name));
     const at = positions[0]?.[0] ?? cells.length;
     // A fixed value was typed in this program, not in the one that wrote the file.
-    const own = source.columns ? { decimal, dates } : usual;
+    const commaAt = decimal === ',' && numbers.has(name) ? at : null;
+    const own = source.columns ? { commaAt, dates } : usual;
     return { name, at, ...own, textIn: textOf(source, positions.map(textAt)) };
   });
   columns.sort((one, other) => one.at - other.at);

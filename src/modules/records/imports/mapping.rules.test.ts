@@ -95,6 +95,16 @@ test('the decimals of the file do not count for a fixed value', () => {
   expect(valueOf({ fixed: '1,500.5' })).toMatchObject({ values: { value: 1500.5 } });
 });
 
+test('the decimals of the file do not count for a number of a spreadsheet', () => {
+  const fields = { value: { columns: ['Amount'] }, city: { columns: ['Place'] } };
+  const check = rowCheck(readHeading(header, format, { fields, decimal: ',' }));
+  const valuesOf = (amount: string) => ({ line: 2, cells: ['', '', '', '1.5', '', amount] });
+  expect(check({ ...valuesOf('1.5'), numbers: [3, 5] })).toMatchObject({
+    values: { value: 1.5, city: '1.5' },
+  });
+  expect(check(valuesOf('1.500'))).toMatchObject({ values: { value: 1500, city: '1.5' } });
+});
+
 test('empty cells leave no separator behind', () => {
   const fields = { contact: { columns: ['First', 'Last'] } };
   expect(read(fields, ['', '', 'Iyer', '', '', ''])).toMatchObject({ values: { contact: 'Iyer' } });

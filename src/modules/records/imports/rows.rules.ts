@@ -51,12 +51,14 @@ export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCh
     let standIn: string | null = null;
     let errors: RowProblem[] | null = null;
     let isDoubt = true;
-    for (const { name, textIn, isText, judge } of fields) {
+    for (const { name, textIn, commaAt, isText, judge } of fields) {
       const own = textIn(row.cells);
       const other = own?.trim() === '' ? textFor(name, row.cells) : null;
       if (other !== null) standIn = name;
       const text = other ?? own;
-      const { value, message } = text === null ? contradiction(name) : judge(text);
+      const isComma = commaAt !== null && !row.numbers?.includes(commaAt);
+      const { value, message } =
+        text === null ? contradiction(name) : judge(isComma ? swapped(text) : text);
       if (value !== undefined) values[name] = value;
       if (message === null) continue;
       errors ??= [];
@@ -86,13 +88,8 @@ function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
   };
 }
 
-export function isNumberField({ kind }: Field): boolean {
-  return kind === 'money' || kind === 'quantity' || kind === 'wholeNumber';
-}
-
 function judgeOf(column: MappedField, meaning: Meaning) {
-  const { name, field, decimal, dates, repeats = false, meaning: meaningOf } = column;
-  const isSwapped = decimal === ',' && isNumberField(field);
+  const { name, field, dates, repeats = false, meaning: meaningOf } = column;
   const judge = (cell: string): Judgement => {
     const isDate = field.kind === 'day' && cell.trim() !== '';
     const text = isDate ? readDate(cell, dates) : cell;
@@ -100,7 +97,7 @@ function judgeOf(column: MappedField, meaning: Meaning) {
       const message = `${field.label} must be a date, such as 31/03/2026, 31-Mar-26 or 2026-03-31`;
       return { value: cell, message };
     }
-    const parsed = parseCell(field, isSwapped ? swapped(text) : text);
+    const parsed = parseCell(field, text);
     const named = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
     const value = typeof named === 'string' ? (choiceNamed(field, named) ?? named) : named;
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.

@@ -88,7 +88,7 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 
 export const listSchema = fieldSchema(viewFields.list);
 
-export const newViewSchema = z.strictObject({
+const newViewShape = z.strictObject({
   list: listSchema,
   name: fieldSchema(viewFields.name),
   state: viewStateSchema.default({}),
@@ -96,7 +96,20 @@ export const newViewSchema = z.strictObject({
   is_default: fieldSchema(viewFields.is_default).optional(),
 });
 
-export const viewPatchSchema = newViewSchema
+const withBoard: readonly string[] = ['leads', 'pipeline', 'quotations', 'orders'];
+
+/** What is wrong with the layout of a view of a list, or null. */
+export function layoutProblem(list: string, { layout }: ViewState): string | null {
+  const isBoard = layout === 'board' || layout === 'kanban';
+  return isBoard && !withBoard.includes(list) ? 'This list has no board' : null;
+}
+
+export const newViewSchema = newViewShape.superRefine(({ list, state }, { addIssue }) => {
+  const message = layoutProblem(list, state);
+  if (message !== null) addIssue({ code: 'custom', path: ['state', 'layout'], message });
+});
+
+export const viewPatchSchema = newViewShape
   .omit({ list: true, state: true })
   .partial()
   .extend({ state: viewStateSchema.optional(), updated_at: seenSchema });

@@ -14,7 +14,13 @@ import { canCancelIrn } from '../filings.rules';
 import { differences, readResponses, type SignedResponse } from '../signed-responses.rules';
 import type { Transport } from '../transport.fields';
 import { type Filed, filedPaths, openFiled, readFiled } from './filed-documents.actions';
-import { findTransport, insertEInvoice, markCancelled, saveTransport } from './filings.queries';
+import {
+  findEInvoice,
+  findTransport,
+  insertEInvoice,
+  markCancelled,
+  saveTransport,
+} from './filings.queries';
 import { enforceSigned, findRecord } from './signatures.internal';
 import { readChallan } from '~/modules/sales/deliveries/server/deliveries.service';
 
@@ -43,8 +49,12 @@ export async function eInvoicesOf(
   const wrong: Refused[] = [];
   for (const each of documents) {
     const filed = await readFiled(context, each);
+    const registration = await findEInvoice(context.db, each);
     const errors = isWhole(filed.document)
-      ? eInvoiceFindings(filed.document, basis).filter(isError)
+      ? [
+          ...(registration ? [registered(registration)] : []),
+          ...eInvoiceFindings(filed.document, basis).filter(isError),
+        ]
       : [damaged];
     if (errors.length === 0) files.push(eInvoiceOf(filed.document));
     else wrong.push({ ...filed, errors });
@@ -59,6 +69,16 @@ const damaged: RawFinding = {
   message: 'Its stored document is damaged',
   fixIn: 'document',
 };
+
+/** The portal takes a document number once, also after its IRN was cancelled. */
+function registered({ irn }: Pick<EInvoiceRecord, 'irn'>): RawFinding {
+  return {
+    severity: 'error',
+    field: 'document',
+    message: `It already has the IRN ${irn}`,
+    fixIn: 'document',
+  };
+}
 
 interface Refused extends Pick<Filed, 'customer_id'> {
   document: GoodsDocument;

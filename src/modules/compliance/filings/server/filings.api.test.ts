@@ -56,15 +56,16 @@ function clockText(instant: Date): string {
   return new Date(instant.getTime() + 330 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-async function registered(age = 0): Promise<{ id: number; response: object }> {
+async function registered(age = 0) {
   const { id } = await issued();
   const Irn = String(id).padStart(64, 'a');
   const ackDate = clockText(new Date(test.server.clock.now().getTime() - age));
-  const signed = signedFile(await fileOf(id), { change: { Irn }, ackDate });
+  const file = await fileOf(id);
+  const signed = signedFile(file, { change: { Irn }, ackDate });
   const response = { ...signed, Irn, SignedInvoice: undefined };
   const stored = await test.admin.post<EInvoiceRecord>(`/invoices/${id}/e-invoice`, response);
   expect([stored.status, stored.body.data.irn]).toEqual([201, Irn]);
-  return { id, response };
+  return { id, response, file };
 }
 
 describe('the check before issue', () => {
@@ -151,7 +152,7 @@ describe('an e-invoice', () => {
   });
 
   it('is kept with its signed answer, once, however often that is sent', async () => {
-    const { id, response } = await registered();
+    const { id, response, file } = await registered();
     const again = await Promise.all(
       [1, 2].map(() => test.admin.post(`/invoices/${id}/e-invoice`, [response])),
     );
@@ -160,9 +161,25 @@ describe('an e-invoice', () => {
     expect(data.e_invoice).toMatchObject({ cancelled_at: null, ack_no: '112610000000001' });
     const other = { ...response, Irn: sampleIrn };
     expect((await test.admin.post(`/invoices/${id}/e-invoice`, other)).status).toBe(400);
-    const second = signedFile(await fileOf(id));
+    const second = signedFile(file);
     const sent = await test.admin.post(`/invoices/${id}/e-invoice`, second);
     expect(refusal(sent)).toEqual([409, 'e_invoice.exists']);
+  });
+
+  it('is made no second time, also after its IRN was cancelled', async () => {
+    const [{ id, response }, other] = [await registered(), await issued()];
+    const paths = [`/invoices/${id}/e-invoice`, `/tax/e-invoices?ids=${other.id},${id}`];
+    const message = `It already has the IRN ${response.Irn}`;
+    const refusesBoth = async () => {
+      for (const path of paths) {
+        const file = await test.admin.get(path);
+        expect(refusal(file)).toEqual([409, 'e_invoice.refused']);
+        expect(file.body.details).toMatchObject([{ message, record: { id } }]);
+      }
+    };
+    await refusesBoth();
+    await test.admin.post(`/invoices/${id}/e-invoice/cancel`, { reason: 'Wrong price' });
+    await refusesBoth();
   });
 
   it('is printed on the invoice with its QR code, until it is cancelled', async () => {

@@ -3,6 +3,7 @@ import { registerDependents } from '~/kit/server/database/dependents';
 import { lockRecord } from '~/kit/server/database/entity';
 import { invited } from '~/modules/organization/users/server/invited.service';
 import { noteAcceptance } from './acceptance.actions';
+import { expireOverdue } from './invitations.actions';
 import { findPending, invitations, lockSender, lockTokens } from './invitations.queries';
 
 export function provideInvitations(): void {
@@ -24,6 +25,7 @@ export function provideInvitations(): void {
       const isOpen = row.status === 'pending' && Date.parse(row.expires_at) > now.getTime();
       return isOpen && isVouchedFor ? row : null;
     },
+    expireOverdue,
     accept: async (write, id) =>
       noteAcceptance(write, await lockRecord(write.trx, invitations, id)),
   });

@@ -57,7 +57,6 @@ it('a role that a pending invitation names is not deleted, and one that was is n
   ]);
   test.server.clock.advance(15 * day);
   const admin = await test.server.signIn();
-  await makeInvitation(admin);
   expect((await admin.delete(`/roles/${role.id}`)).status).toBe(200);
   const again = await admin.post(`/users/invitations/${invitation.id}/resend`);
   expect([again.status, again.body.code]).toEqual([409, 'invitation.role_gone']);

@@ -12,6 +12,8 @@ interface Invited {
   ) => Promise<
     (Pick<User, 'first_name' | 'last_name' | 'role' | 'role_id'> & { id: number }) | null
   >;
+  /** Ends those that are over, as the job does each minute. */
+  expireOverdue: (trx: Transaction, now: Date) => Promise<void>;
   /** Ends an invitation that `lockOpen` gave: its person has an account now. */
   accept: (write: Write, id: number) => Promise<void>;
 }

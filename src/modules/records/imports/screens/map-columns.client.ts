@@ -1,11 +1,10 @@
 import { shortened } from '~/kit/shared/fields/cut-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { guessedDates } from '../dates.rules';
-import { guessedDecimal } from '../decimals.rules';
+import { guessedDecimal, isNumberField } from '../decimals.rules';
 import { columnNamed, type CsvColumn, type CsvFormat } from '../formats.rules';
 import { fieldOf } from '../mapping-edits.rules';
 import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
-import { isNumberField } from '../rows.rules';
 import type { FileHead } from './file-heads.client';
 
 export interface MappingProps {
@@ -78,7 +77,7 @@ export function joinedColumns(mapping: Mapping, heading: string): readonly strin
   return columns.length > 1 && columns[0] === heading ? columns : null;
 }
 
-/** The texts of the first rows that become numbers. */
+/** The texts of the first rows that become numbers; number cells of a spreadsheet are none. */
 export const numberTexts = textsFor(isNumberField);
 /** The texts of the first rows that become days. */
 export const dateTexts = textsFor(({ kind }) => kind === 'day');
@@ -89,7 +88,8 @@ function textsFor(isIncluded: (field: Field) => boolean) {
       const column = columnNamed(format, name);
       if (heading === null || !column || !isIncluded(column.field)) return [];
       const at = headings.indexOf(heading);
-      return rows.map(({ cells }) => cells[at] ?? '');
+      const texts = rows.filter(({ numbers }) => !numbers?.includes(at));
+      return texts.map(({ cells }) => cells[at] ?? '');
     });
 }
 

@@ -1,5 +1,6 @@
 import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { swapped } from '../decimals.rules';
 import { mostErrors, type RowError, type RowProblem } from '../imports.fields';
 import { type Heading, reasonColumn } from '../heading.rules';
 import { clipped, storable } from '../texts.rules';
@@ -15,10 +16,13 @@ export class ImportReport {
   /** Refused rows that repeat the record of an earlier row. */
   doubled = 0;
   private header: readonly string[] = [];
+  /** The columns with decimal commas. */
+  private commas: readonly (number | null)[] = [];
   private rows = '';
 
-  begin({ cells }: CsvRow, { problems, isUsable }: Heading): void {
+  begin({ cells }: CsvRow, { columns, problems, isUsable }: Heading): void {
     this.header = cells;
+    this.commas = columns.map(({ commaAt }) => commaAt);
     this.note(problems);
     this.counts.failed = isUsable ? 0 : 1;
   }
@@ -53,11 +57,13 @@ export class ImportReport {
     if (room > 0) this.errors.push(...errors.slice(0, room).map(shortened));
   }
 
-  private cellsOf({ cells }: CsvRow): string[] {
+  private cellsOf({ cells, numbers }: CsvRow): string[] {
     const wide = this.header.map((_, at) => cells[at] ?? '');
-    return [...wide, ...cells.slice(wide.length)].map((cell) =>
-      cell.startsWith("'") || isNumber(cell) ? cell : defused(cell),
-    );
+    return [...wide, ...cells.slice(wide.length)].map((cell, at) => {
+      // In a CSV file a number is a text like the others of its column.
+      const text = numbers?.includes(at) && this.commas.includes(at) ? swapped(cell) : cell;
+      return text.startsWith("'") || isNumber(text) ? text : defused(text);
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '~/kit/server/database/context';
 import { getRecord, type Locked, openRecord } from '~/kit/server/database/entity';
 import { lockName, type Transaction } from '~/kit/server/database/transaction';
-import { alreadyTaken, enforce } from '~/kit/server/errors';
-import type { NewView, View, ViewPatch } from '../views.fields';
+import { alreadyTaken, enforce, invalid } from '~/kit/server/errors';
+import { layoutProblem, type NewView, type View, type ViewPatch } from '../views.fields';
 import { canChange, canMakeAnother, changesOf } from '../views.rules';
 import {
   chooseDefault,
@@ -34,6 +34,8 @@ export async function updateView(context: Context, id: number, patch: ViewPatch)
   const { person, now } = context;
   return context.write(async (write, trx) => {
     const row = (await openRecord(write, viewsOf(person), id, patch.updated_at)) as Locked<View>;
+    const problem = layoutProblem(row.list, patch.state ?? {});
+    if (problem !== null) throw invalid('state.layout', problem);
     const changes = changesOf(row, patch);
     if (Object.keys(changes).length > 0) {
       enforce(canChange(row, person), 403);

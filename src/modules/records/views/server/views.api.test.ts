@@ -65,6 +65,8 @@ describe('views', () => {
     [{ state: { sort: { key: 'company_name', other: true } } }, 'other'],
     [{ state: { sort: { key: 'a', field: 'b' } } }, 'state.sort'],
     [{ state: { layout: 'calendar' } }, 'state.layout'],
+    [{ list: 'invoices', state: { layout: 'board' } }, 'state.layout'],
+    [{ list: 'customers', state: { layout: 'kanban' } }, 'state.layout'],
     [{ state: { filters: { search: 'x'.repeat(501) } } }, 'state.filters.search'],
     [{ is_shared: 'yes' }, 'is_shared'],
     [{ created_by: 1 }, 'created_by'],
@@ -105,6 +107,9 @@ describe('views', () => {
     const stale = await client.put<View>(path, { name: 'Late', updated_at: view.updated_at });
     expect([stale.status, stale.body.data.name]).toEqual([409, 'Whole']);
     expect((await client.put(path, { list: 'orders' })).status).toBe(400);
+    const { id } = await make(client, { list: 'invoices' });
+    const board = await client.put(`/views/${id}`, { state: other });
+    expect([board.status, board.body.details[0]?.field]).toEqual([400, 'state.layout']);
     expect((await client.delete(path)).body.data).toEqual({ id: view.id });
     expect((await client.delete(path)).status).toBe(404);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import { rightsOfUser } from '~/modules/organization/users/server/rights.service';
 import type { Holder } from '~/modules/organization/users/rights.rules';
+import type { Order } from '../orders.fields';
 import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
 
 interface Colleague extends Holder {
@@ -17,6 +18,16 @@ export async function listColleagues(db: Db, except: number): Promise<Colleague[
 }
 
 export const approvalRequested = 'approval requested';
+
+/** The users who were notified of a request for an order as it is now. */
+export async function listRequested(db: Db, { id, updated_at }: Order): Promise<Set<number>> {
+  const found = await sql<{ user_id: number }>`
+    select distinct mentioned::integer as user_id
+    from activity a, jsonb_array_elements_text(a.after -> 'mentions') mentioned
+    where a.entity = 'orders' and a.record_id = ${id} and a.action = ${approvalRequested}
+      and a.created_at >= ${updated_at}`.execute(db);
+  return new Set(found.rows.map((row) => row.user_id));
+}
 
 /** Requests for an approval, on the timeline of their order. */
 export function registerApprovalTimeline(): void {

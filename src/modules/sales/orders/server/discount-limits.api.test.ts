@@ -213,6 +213,25 @@ describe('asking for an approval', () => {
     expect(timeline.body.data[0]).toMatchObject({ title: 'Approval requested', text: message });
   });
 
+  it('notifies no one again while the order waits, and again once it changed', async () => {
+    const { id } = await order(85);
+    const first = (await ask(id)).body.data;
+    const requests = async () => {
+      const timeline = await seller.get<{ title: string }[]>(`/orders/${id}/timeline`);
+      return timeline.body.data.filter(({ title }) => title === 'Approval requested').length;
+    };
+    const again = await Promise.all([ask(id), ask(id)]);
+    expect(again.map(({ body }) => body.data)).toEqual([first, first]);
+    expect(await requests()).toBe(1);
+    expect((await seller.put(`/orders/${id}`, line(84))).status).toBe(200);
+    await ask(id);
+    expect(await requests()).toBe(2);
+    await move(id, 'confirmed', test.admin);
+    expect((await move(id, 'pending')).status).toBe(200);
+    await ask(id);
+    expect(await requests()).toBe(3);
+  });
+
   it('is refused where it is not needed', async () => {
     const fine = await order(90);
     const low = await order(80);

@@ -15,7 +15,7 @@ import { storedLines } from '../lines.rules';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canRequestApproval, holdingOf } from '../orders.rules';
 import type { OrderPatch } from '../requests.schema';
-import { approvalRequested, listColleagues } from './approvals.queries';
+import { approvalRequested, listColleagues, listRequested } from './approvals.queries';
 import type { NamedLine } from './lines.queries';
 import { lockOrder, orders } from './orders.queries';
 
@@ -59,8 +59,8 @@ function definedOf({ status, customer_id, order_date }: OrderPatch): Partial<Ord
 }
 
 /**
- * Notifies those who may confirm an order that the person may not; 409 where the person may, or no other user may. Gives how
- * many were notified.
+ * Notifies those who may confirm an order that the person may not; 409 where the person may, or no other user may. While it
+ * waits unchanged, no one is notified twice. Gives how many were notified.
  */
 export async function requestApproval(context: Context, id: number): Promise<{ notified: number }> {
   return context.write(async (write, trx) => {
@@ -83,13 +83,16 @@ export async function requestApproval(context: Context, id: number): Promise<{ n
     const ids = able.map((each) => each.id);
     const mentions = await readersAmong(trx, ids, { kind: 'orders', id });
     enforce(canRequestApproval(order, excesses, mentions.length), 409);
-    logActivity(write, orders, rowOf(order), {
-      action: approvalRequested,
-      title: 'Approval requested',
-      message: `${order.order_number}: ${belowTexts(excesses)}`,
-      before: null,
-      after: { mentions },
-    });
+    const requested = await listRequested(trx, order);
+    const others = mentions.filter((mentioned) => !requested.has(mentioned));
+    if (others.length > 0)
+      logActivity(write, orders, rowOf(order), {
+        action: approvalRequested,
+        title: 'Approval requested',
+        message: `${order.order_number}: ${belowTexts(excesses)}`,
+        before: null,
+        after: { mentions: others },
+      });
     return { notified: mentions.length };
   });
 }

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Movement } from '../../stock/movements.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { csvOf } from '~/modules/records/imports/server/imports.builders';
+import { sheetFile } from '~/kit/shared/sheets/xlsx-writer';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
+import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { findBySku, importProducts, manyProducts } from './product-files.builders';
 
 const test = fileServer();
@@ -157,6 +159,28 @@ describe('a file of products', () => {
     await importProducts(test.admin, manyProducts(50, 'FEED'));
     expect(await lines()).toBe(before + 1);
   });
+});
+
+it('numbers of an Excel file are themselves where its texts have decimal commas', async () => {
+  const rows = [
+    ['COMMA-1', 'Bolt', 'Raw Materials', 1.2, '1.234,50'],
+    ['COMMA-2', 'Nut', 'Raw Materials', 1.234, '2'],
+  ];
+  const titles = ['sku_code', 'product_name', 'category', 'unit_price', 'cost_price'];
+  const pieces: Uint8Array[] = [];
+  for await (const piece of sheetFile({ titles, rows })) pieces.push(piece);
+  const fields = Object.fromEntries(titles.map((title) => [title, { columns: [title] }]));
+  const form = uploadOf(new Uint8Array(Buffer.concat(pieces)), { name: 'products.xlsx' });
+  form.append('mapping', JSON.stringify({ fields, decimal: ',' }));
+  const { data } = (await test.admin.upload<ImportResponse>('/products/import', form)).body;
+  expect(data).toMatchObject({ created: 1, failed: 1 });
+  expect(data.errors).toMatchObject([{ row: 3, field: 'unit_price', value: '1.234' }]);
+  expect(await findBySku(test.admin, 'COMMA-1')).toMatchObject({
+    unit_price: 1.2,
+    cost_price: 1234.5,
+  });
+  const refused = await test.admin.get<never>(`/products/imports/${data.job_id}/refused`);
+  expect(String(refused.body)).toContain('COMMA-2,Nut,Raw Materials,"1,234",2,');
 });
 
 it('every stock is the sum of its movements', async () => {

@@ -4,6 +4,7 @@ import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity
 import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { enforce } from '~/kit/server/errors';
+import { invited } from '../../server/invited.service';
 import { notifyOfAccess } from '../../server/access-news.service';
 import { atFirst, isWider, mergeRights, nothing } from '../../rights.rules';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
@@ -61,6 +62,7 @@ function wideningOf({ name }: Role, isLooser: boolean): string {
 /** Deletes a role that no one has; a user who is given it in the meantime is refused by the database. */
 export async function deleteRole(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
+    await invited.get().expireOverdue(trx, context.now);
     const row = await lockRecord(trx, roles, id);
     const role = { table: roles.name, id };
     const counts = await countDependents(trx, role);

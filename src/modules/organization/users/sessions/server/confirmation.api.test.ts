@@ -94,6 +94,9 @@ describe('a confirmation', () => {
     expect(statusesOf(await Promise.all(guesses))).toEqual([...Array(10).fill(400), 429, 429]);
     const right = await client.post('/auth/confirm', { password });
     expect(outcomeOf(right).slice(0, 2)).toEqual([429, 'auth.too_many_attempts']);
+    expect(right.body.error).toBe(
+      'Too many wrong passwords or codes. Please try again in 15 minutes.',
+    );
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     const change = { currentPassword: password, newPassword: 'a new good one' };
     expect((await client.put('/auth/change-password', change)).status).toBe(429);

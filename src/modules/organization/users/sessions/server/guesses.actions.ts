@@ -23,18 +23,19 @@ export async function lookCounting<P, T>(
   { prove, look }: Guess<P, T>,
 ): Promise<T | null> {
   const counter = `password ${person.id}`;
-  const secondsRemaining = async (from: Db) => {
+  const refuseLocked = async (from: Db) => {
     const counted = failuresCounted(now);
     const nth = failuresAllowed.byName;
-    return secondsLocked(await findFailure(from, { name: counter, nth, counted }), now);
+    const decisive = await findFailure(from, { name: counter, nth, counted });
+    refuseWhile(secondsLocked(decisive, now), 'wrong passwords or codes');
   };
-  refuseWhile(await secondsRemaining(db));
+  await refuseLocked(db);
   return asRecognized(counter, async () => {
-    refuseWhile(await secondsRemaining(db));
+    await refuseLocked(db);
     const proof = await prove(db);
     return transaction(async (trx) => {
       await lockCounter(trx, counter);
-      refuseWhile(await secondsRemaining(trx));
+      await refuseLocked(trx);
       const found = await look(trx, proof);
       if (found === null) await insertFailure(trx, { name: counter, address: '', now });
       return found;

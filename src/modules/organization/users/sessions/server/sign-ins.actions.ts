@@ -9,6 +9,7 @@ import {
   isRefusalLogged,
   failuresAllowed,
   failuresCounted,
+  type Failures,
   lockedMessage,
   secondsLocked,
 } from '../../users.rules';
@@ -203,10 +204,10 @@ function refuseLocked(state: SignInState, now: Date): void {
 }
 
 /** 429 with the time left, unless there is none. */
-export function refuseWhile(seconds: number): void {
+export function refuseWhile(seconds: number, failures: Failures = 'failed sign-ins'): void {
   if (seconds === 0) return;
   const more = { retryAfterSeconds: seconds };
-  throw new AppError('auth.too_many_attempts', 429, lockedMessage(seconds), more);
+  throw new AppError('auth.too_many_attempts', 429, lockedMessage(seconds, failures), more);
 }
 
 /** Attempts with the same counter are serialized, so that thirty concurrent guesses count as no more than ten. */
