@@ -89,8 +89,10 @@ function shownOf<Row extends Identified>(
   counted: string,
 ): string {
   if (!long) return `Showing ${rows.length} of ${total} ${counted}`;
-  const all = total === null ? '' : ` of ${formatNumber(total)}`;
-  return `Showing ${formatNumber(long.length)}${all} ${counted}`;
+  const shown = `Showing ${formatNumber(long.length)}`;
+  if (total === null) return `${shown} ${counted}`;
+  if (Number.isNaN(total)) return `${shown} ${counted} (total unknown)`;
+  return `${shown} of ${formatNumber(total)} ${counted}`;
 }
 
 interface ButtonProps {
