@@ -19,7 +19,7 @@ export function RefundsTable({ refunds, onDownload }: Props) {
         {refunds.map((refund) => (
           <tr key={refund.id}>
             <th scope="row">{refund.voucher_number}</th>
-            <td>{formatDay(refund.refund_date)}</td>
+            <td data-day>{formatDay(refund.refund_date)}</td>
             <td className="amount">{formatMoney(refund.amount, 'INR')}</td>
             <td>
               <Button

@@ -154,7 +154,7 @@ function AllocationTable({ allocations }: { allocations: readonly NewAllocation[
             <td>
               <RecordLink path="/invoices" id={each.invoice_id} name={each.invoice_number} />
             </td>
-            <td>{formatDay(each.allocation_date)}</td>
+            <td data-day>{formatDay(each.allocation_date)}</td>
             <Amounts of={each} />
           </tr>
         ))}

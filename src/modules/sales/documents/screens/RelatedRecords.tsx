@@ -37,7 +37,7 @@ export function RelatedRecords({ noun, about, records }: Props) {
             <td>
               <RecordLink path={record.path} id={record.id} name={record.name} />
             </td>
-            <td>{formatDay(record.day)}</td>
+            <td data-day>{formatDay(record.day)}</td>
             <td>{record.about}</td>
             <td>{record.status}</td>
             {record.amount === undefined ? null : (
