@@ -104,9 +104,9 @@ export function layoutProblem(list: string, { layout }: ViewState): string | nul
   return isBoard && !withBoard.includes(list) ? 'This list has no board' : null;
 }
 
-export const newViewSchema = newViewShape.superRefine(({ list, state }, { addIssue }) => {
+export const newViewSchema = newViewShape.superRefine(({ list, state }, context) => {
   const message = layoutProblem(list, state);
-  if (message !== null) addIssue({ code: 'custom', path: ['state', 'layout'], message });
+  if (message !== null) context.addIssue({ code: 'custom', path: ['state', 'layout'], message });
 });
 
 export const viewPatchSchema = newViewShape
