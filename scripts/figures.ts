@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commentBlocks, repeatedBlocks, shortFilesWithOneReader } from './house/figures';
+import { repeatedBlocks, shortFilesWithOneReader } from './house/figures';
 import { countLines } from './house/text-rules';
 
 const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
@@ -21,9 +21,6 @@ function main(): void {
   console.log(`files of src: ${lengths([...product, ...styles])}`);
   console.log(`without tests: ${lengths([...own, ...styles])}`);
   console.log(`all, with scripts and journeys: ${lengths([...sources, ...styles])}`);
-  const lines = sum(own.map(([, text]) => countLines(text)));
-  const blocks = sum(own.map(([path, text]) => commentBlocks(path, text)));
-  console.log(`comment blocks: ${blocks}, ${((blocks / lines) * 1000).toFixed(1)} per 1,000 lines`);
   const repeated = (files: typeof sources) => repeatedBlocks(new Map(files));
   console.log(
     `repeated blocks of six lines: ${repeated(product)} (${repeated(own)} without tests)`,
@@ -37,10 +34,6 @@ function lengths(files: readonly [string, string][]): string {
   const at = (share: number) =>
     counts[Math.min(counts.length - 1, Math.floor(counts.length * share))];
   return `${counts.length}, median ${at(0.5)}, p95 ${at(0.95)}, longest ${counts.at(-1)} lines`;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }
 
 main();

@@ -5,19 +5,6 @@ import { countLines } from './text-rules';
 const blockLines = 6;
 const shortLines = 40;
 
-export function commentBlocks(path: string, text: string): number {
-  const { comments } = readSource(path, text);
-  let blocks = 0;
-  let end = -1;
-  for (const comment of comments) {
-    const continues =
-      comment.text.startsWith('//') && end >= 0 && text.slice(end, comment.start).trim() === '';
-    if (!continues) blocks += 1;
-    end = comment.start + comment.text.length;
-  }
-  return blocks;
-}
-
 /**
  * How many runs of six lines occur again elsewhere, character by character. Imports, blank lines, comments and lines
  * of brackets alone do not count; a longer run is one.
@@ -55,22 +42,16 @@ function meaningfulLines(path: string, text: string): string[] {
  */
 export function shortFilesWithOneReader(tree: Tree): number {
   const readers = new Map<string, Set<string>>();
-  const apart = new Set<string>();
   for (const [reader, text] of tree) {
     for (const { specifier, offset } of readSource(reader, text).imports) {
       const target = resolveImport(reader, specifier, tree);
       if (target.kind !== 'file') continue;
-      readers.set(target.path, (readers.get(target.path) ?? new Set()).add(reader));
       const isLater = text.slice(0, offset).trimEnd().endsWith('import(');
-      if (isLater || [reader, target.path].some(isModuleRecord)) apart.add(target.path);
+      const isApart = isLater || `${reader} ${target.path}`.includes('.module.ts');
+      const own = readers.get(target.path) ?? new Set();
+      readers.set(target.path, isApart ? own.add('').add(reader) : own.add(reader));
     }
   }
-  return [...tree].filter(
-    ([path, text]) =>
-      countLines(text) <= shortLines && readers.get(path)?.size === 1 && !apart.has(path),
-  ).length;
-}
-
-function isModuleRecord(path: string): boolean {
-  return path.endsWith('.module.ts');
+  const isShort = (text: string) => countLines(text) <= shortLines;
+  return [...tree].filter(([path, text]) => readers.get(path)?.size === 1 && isShort(text)).length;
 }
