@@ -64,6 +64,12 @@ export function against(
   return atMost(name, ours / theirs, most, { unit: '', value });
 }
 
+/** A figure that holds only where nothing is amiss besides. */
+export function besides(figure: Figure, amiss: string | undefined): Figure {
+  if (amiss === undefined) return figure;
+  return { ...figure, value: `${figure.value}; ${amiss}`, holds: false };
+}
+
 const verdictOf = (holds: boolean | null) => (holds === null ? 'not tried' : holds ? 'yes' : 'NO');
 
 /** Prints the table; the process ends with 1 where a figure does not hold. */

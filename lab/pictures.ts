@@ -56,7 +56,8 @@ try {
   await mkdir(folder, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
     const how = { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' } as const;
-    const takeAll = async (page: Page) => {
+    const takeAll = async (context: BrowserContext) => {
+      const page = await context.newPage();
       for (const [name, take] of Object.entries(pictures)) {
         await take(page);
         await page.waitForLoadState('networkidle');
@@ -67,8 +68,7 @@ try {
       }
     };
     const admin = await adminAt(product);
-    const open = async (context: BrowserContext) => takeAll(await context.newPage());
-    await inBrowser({ url: product.url, admin }, open, { ...how, colorScheme });
+    await inBrowser({ url: product.url, admin }, takeAll, { ...how, colorScheme });
   }
 } finally {
   await product.stop();

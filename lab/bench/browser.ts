@@ -1,24 +1,14 @@
 import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
+import journeys from '../../playwright.config';
 import type { Bench } from './product';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-];
-
-/** Opens a browser for the administrator and closes it afterwards. */
+/** Opens a browser like that of the journeys for the administrator, and closes it afterwards. */
 export async function inBrowser<T>(
   { admin, url }: Pick<Bench, 'admin' | 'url'>,
   work: (context: BrowserContext) => Promise<T>,
   options: BrowserContextOptions = {},
 ): Promise<T> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: flags,
-  });
+  const browser = await chromium.launch(journeys.use?.launchOptions);
   try {
     const viewport = { width: 1440, height: 900 };
     const context = await browser.newContext({ viewport, baseURL: url, ...options });

@@ -73,18 +73,14 @@ export async function fillCatalogue(pool: pg.Pool, customers: number): Promise<C
   return rows[0] ?? { customer: 0, product: 0 };
 }
 
-interface Sales {
-  customers: number;
-  orders: number;
-  /** Each order of so many has an invoice and a payment. */
-  invoiced: number;
-}
-
-/** Orders of three lines over a year, with invoices of each status, in place of those that there are. */
+/**
+ * Orders of three lines over a year in place of those that there are; of each `invoiced` orders one has an invoice, of
+ * any status, and a payment.
+ */
 export async function fillSales(
   pool: pg.Pool,
   { customer, product }: Catalogue,
-  { customers, orders, invoiced }: Sales,
+  { customers, orders, invoiced }: Record<'customers' | 'orders' | 'invoiced', number>,
 ): Promise<void> {
   await pool.query('truncate orders, invoices, payments cascade');
   await pool.query(

@@ -5,38 +5,39 @@ import { sheetBytes } from '../../src/kit/server/testing/test-sheets';
 import { atMost, type Figure } from '../figures';
 import { memoryOf, watchMemory } from '../processes';
 import { formOf } from '../faults/people';
-import { longestMs, watchOthers } from './calls';
+import { watchOthers } from './calls';
 import { type Bench, blockedMs } from './product';
 
 const megabyte = 1_000_000;
 const header = 'product_name,sku_code,unit_price,unit_of_measure';
 
-interface Attack {
-  name: string;
-  path: string;
-  send: () => Omit<Sent, 'path'> | Promise<Omit<Sent, 'path'>>;
-}
+type Attack = () => Sent | Promise<Sent>;
 
 /** Texts, files and headers of at most 1 MB that are made to hold the server up. */
 export async function hostileFigures(bench: Bench): Promise<Figure[]> {
   // Code and threads that the first file loads stay loaded.
-  await ask(bench, csv('first', `${header}\nBolt,B-1,1,each\n`));
+  await ask(bench, 'first', csv(`${header}\nBolt,B-1,1,each\n`));
   const pid = bench.product.pid();
   const memory = watchMemory(pid, 'own');
   let worst = { name: '', ms: 0 };
-  for (const attack of attacks) {
+  for (const [name, attack] of Object.entries(attacks)) {
     await blockedMs();
-    await ask(bench, attack);
+    await ask(bench, name, attack);
     const ms = await blockedMs();
-    if (ms > worst.ms) worst = { name: attack.name, ms };
+    if (ms > worst.ms) worst = { name, ms };
   }
   const most = memory.end();
   await sleep(20_000);
   const remaining = memoryOf(pid).own - memory.before;
   return [
-    atMost(`hostile input of 1 MB, ${attacks.length} kinds: event loop blocked`, worst.ms, 200, {
-      value: `${worst.ms.toFixed(0)} ms (${worst.name})`,
-    }),
+    atMost(
+      `hostile input of 1 MB, ${Object.keys(attacks).length} kinds: event loop blocked`,
+      worst.ms,
+      200,
+      {
+        value: `${worst.ms.toFixed(0)} ms (${worst.name})`,
+      },
+    ),
     atMost('memory above idle during these (PSS, all, no shared buffers)', most, 150, {
       unit: 'MB',
     }),
@@ -44,75 +45,66 @@ export async function hostileFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-async function ask({ admin }: Bench, { name, path, send }: Attack): Promise<void> {
-  const { status } = await admin.ask({ ...(await send()), path: `/api${path}` }, longestMs);
+async function ask({ admin }: Bench, name: string, attack: Attack): Promise<void> {
+  const { status } = await admin.ask(await attack());
   if (status >= 500) throw new Error(`${name} was answered with ${status}`);
 }
 
-const csv = (name: string, text: string): Attack => ({
-  name,
-  path: '/products/import?dry_run=true',
-  send: () => formOf(text),
-});
-
-const sheet = (name: string, parts: Parameters<typeof sheetBytes>[0]): Attack => ({
-  name,
-  path: '/products/import?dry_run=true',
-  send: async () => formOf(Buffer.from(await sheetBytes(parts)), 'a.xlsx'),
-});
-
-const json = (name: string, body: string, path = '/leads'): Attack => ({
-  name,
-  path,
-  send: () => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } }),
-});
-
-const read = (name: string, path: string, headers: Record<string, string> = {}): Attack => ({
-  name,
-  path,
-  send: () => ({ method: 'GET', headers }),
-});
+const importing = '/api/products/import?dry_run=true';
+const csv =
+  (text: string): Attack =>
+  () => ({ ...formOf(text), path: importing });
+const sheet =
+  (parts: Parameters<typeof sheetBytes>[0]): Attack =>
+  async () => ({ ...formOf(Buffer.from(await sheetBytes(parts)), 'a.xlsx'), path: importing });
+const isJson = { 'content-type': 'application/json' };
+const json =
+  (body: string, path = '/leads'): Attack =>
+  () => ({ method: 'POST', path: `/api${path}`, body, headers: isJson });
+const read =
+  (path: string, headers: Record<string, string> = {}): Attack =>
+  () => ({ method: 'GET', path: `/api${path}`, headers });
 
 const letters = ['"', ',', '\n', ';', ' ', '0', 'é', '\u0301', '<', '&'];
+const ofLetters = letters.flatMap((letter): [string, Attack][] => {
+  const lead = JSON.stringify({ company_name: letter.repeat(500_000) });
+  return [
+    [`CSV of ${JSON.stringify(letter)}`, csv(letter.repeat(megabyte))],
+    [`JSON of ${JSON.stringify(letter)}`, json(lead)],
+  ];
+});
 
-const attacks: readonly Attack[] = [
-  ...letters.map((letter) => csv(`CSV of ${JSON.stringify(letter)}`, letter.repeat(megabyte))),
-  ...letters.map((letter) =>
-    json(
-      `JSON of ${JSON.stringify(letter)}`,
-      JSON.stringify({ company_name: letter.repeat(500_000) }),
-    ),
-  ),
-  json('nested JSON', '['.repeat(megabyte)),
-  json('lines that are numbers', `{"items":[${'1,'.repeat(480_000)}1]}`, '/orders'),
-  json('empty lines', `{"items":[${'{},'.repeat(320_000)}{}]}`, '/orders'),
-  json(
-    'ids that are texts',
+const attacks: Readonly<Record<string, Attack>> = {
+  ...Object.fromEntries(ofLetters),
+  'nested JSON': json('['.repeat(megabyte)),
+  'lines that are numbers': json(`{"items":[${'1,'.repeat(480_000)}1]}`, '/orders'),
+  'empty lines': json(`{"items":[${'{},'.repeat(320_000)}{}]}`, '/orders'),
+  'ids that are texts': json(
     `{"action":"delete","ids":[${'"x",'.repeat(240_000)}1]}`,
     '/bulk/leads',
   ),
-  json('names', `{${Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join()}}`),
-  sheet('open cells', { sheet: [`<row>${'<c>'.repeat(300_000)}</row>`] }),
-  sheet('open rows', { sheet: ['<row>'.repeat(200_000)] }),
-  sheet('links', { sheet: [], links: '<Relationship '.repeat(80_000) }),
-  sheet('shared', {
+  names: json(`{${Array.from({ length: 60_000 }, (_, n) => `"n${n}":1`).join()}}`),
+  'open cells': sheet({ sheet: [`<row>${'<c>'.repeat(300_000)}</row>`] }),
+  'open rows': sheet({ sheet: ['<row>'.repeat(200_000)] }),
+  links: sheet({ sheet: [], links: '<Relationship '.repeat(80_000) }),
+  shared: sheet({
     sheet: [`<row><c t="s"><v>0</v></c></row>`],
     shared: [`<si><t>${'&amp;'.repeat(4_000_000)}</t></si>`],
   }),
-  sheet('a hundred megabytes of rows', {
+  'a hundred megabytes of rows': sheet({
     sheet: Array.from({ length: 100 }, () =>
       `<row><c t="str"><v>${'y'.repeat(32_000)}</v></c></row>`.repeat(31),
     ),
   }),
-  csv('wide rows', `${header}\n${`${'1,'.repeat(499)}\n`.repeat(1000)}`),
-  csv('refused rows', `${header}\n${'A,B,x,each\n'.repeat(90_000)}`),
-  read('header', '/leads', {
+  'wide rows': csv(`${header}\n${`${'1,'.repeat(499)}\n`.repeat(1000)}`),
+  'refused rows': csv(`${header}\n${'A,B,x,each\n'.repeat(90_000)}`),
+  header: read('/leads', {
     'if-none-match': `W/"${'a'.repeat(7000)}`,
     'accept-language': 'en,'.repeat(2000),
   }),
-  read('address', `/leads?search=${'%20'.repeat(2500)}`),
-  read('filters', `/products/ids?filters=${encodeURIComponent(`{"status":${'['.repeat(2000)}`)}`),
-];
+  address: read(`/leads?search=${'%20'.repeat(2500)}`),
+  filters: read(`/products/ids?filters=${encodeURIComponent(`{"status":${'['.repeat(2000)}`)}`),
+};
 
 const flood = `
 const { parentPort, workerData: { url, count } } = require('node:worker_threads');
@@ -125,7 +117,8 @@ Promise.all(Array.from({ length: count }, (_, n) => ask(n))).then(() => parentPo
 `;
 
 /** So many calls of no one at once, next to someone who works. */
-export async function anonymousFigures(bench: Bench, count = 6000): Promise<Figure[]> {
+export async function anonymousFigures(bench: Bench): Promise<Figure[]> {
+  const count = 6000;
   const others = watchOthers(bench);
   const worker = new Worker(flood, { eval: true, workerData: { url: bench.url, count } });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));

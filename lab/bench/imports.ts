@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { against, atMost, type Figure, median, repeated, timed } from '../figures';
 import { watchMemory } from '../processes';
-import { dataIn, done, formOf } from '../faults/people';
-import { longestMs, readLength, watchOthers } from './calls';
+import { importFile } from '../faults/people';
+import { readLength, watchOthers } from './calls';
 import { emptyRecords } from './fill';
 import { copyOut } from './lists';
 import type { Bench } from './product';
@@ -34,18 +34,8 @@ const subjects: readonly Subject[] = [
   { list: 'customers', columns: partyColumns, line: partyLine },
 ];
 
-interface Size {
-  rows: number;
-  rounds: number;
-  /** The most times as long as COPY takes. */
-  marks: Record<Subject['list'], number>;
-}
-
-const full: Size = {
-  rows: 100_000,
-  rounds: 3,
-  marks: { products: 9, leads: 80, customers: 80 },
-};
+/** `marks` are the most times as long as COPY takes. */
+const full = { rows: 100_000, rounds: 3, marks: { products: 9, leads: 80, customers: 80 } };
 
 /** Importing products, leads and customers against PostgreSQL's own COPY of the same file, and exporting products, in turns. */
 export async function importFigures(bench: Bench, size = full): Promise<Figure[]> {
@@ -57,9 +47,9 @@ export async function importFigures(bench: Bench, size = full): Promise<Figure[]
 async function importFiguresOf(
   bench: Bench,
   { list, columns, line }: Subject,
-  { rows, rounds, marks }: Size,
+  { rows, rounds, marks }: typeof full,
 ): Promise<Figure[]> {
-  const { pool, product } = bench;
+  const { admin, pool, product } = bench;
   const lines = Array.from({ length: rows }, (_, n) => line(n));
   const file = Buffer.from(`${[columns, ...lines].join('\n')}\n`);
   await pool.query(`drop table if exists bare;
@@ -72,7 +62,8 @@ async function importFiguresOf(
     const meanwhile = watchOthers(bench);
     const memory = watchMemory(product.pid(), 'pss');
     const ours = await timed(async () => {
-      if ((await importFile(bench, list, file)) !== rows) throw new Error('The import lost rows');
+      const created = await importFile(admin, `/${list}`, file);
+      if (created !== rows) throw new Error('The import lost rows');
     });
     return { ours, theirs, others: await meanwhile.end(), growth: memory.end() };
   });
@@ -108,10 +99,4 @@ async function copyBare({ pool }: Bench, file: Buffer): Promise<void> {
   const client = await pool.connect();
   const copy = client.query(copyFrom('copy bare from stdin (format csv, header)'));
   await pipeline(Readable.from([file]), copy).finally(() => client.release());
-}
-
-/** Gives how many records it made. */
-async function importFile({ admin }: Bench, list: string, file: Buffer): Promise<number> {
-  const request = admin.ask({ ...formOf(file), path: `/api/${list}/import` }, longestMs);
-  return dataIn<{ created: number }>(await done(request)).created;
 }

@@ -5,13 +5,7 @@ import { against, atMost, type Figure, median, repeated, timed } from '../figure
 import { readLength } from './calls';
 import { type Bench, blockedMs } from './product';
 
-export interface List {
-  name: string;
-  path: string;
-  select: string;
-}
-
-export const leads: List = {
+export const leads = {
   name: 'GET /leads, 10,000 leads',
   path: '/leads',
   select: `select l.*, u.first_name, u.last_name, s.stage_name from leads l
@@ -19,7 +13,7 @@ export const leads: List = {
     order by l.created_at desc, l.id desc`,
 };
 
-export const orders: List = {
+export const orders: typeof leads = {
   name: 'GET /orders, 20,000 orders',
   path: '/orders',
   select: `select o.*, c.company_name, c.workspace_id, exists (
@@ -29,7 +23,10 @@ export const orders: List = {
 };
 
 /** The list against PostgreSQL sending the same JSON, in turns, so that a busy machine slows both. */
-export async function listFigures(bench: Bench, { name, path, select }: List): Promise<Figure[]> {
+export async function listFigures(
+  bench: Bench,
+  { name, path, select }: typeof leads,
+): Promise<Figure[]> {
   const measured = await repeated(9, async () => {
     await blockedMs();
     const ours = await timed(async () => {

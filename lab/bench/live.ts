@@ -3,7 +3,6 @@ import { io } from 'socket.io-client';
 import type { ListMessage } from '../../src/kit/shared/changes';
 import { signedIn } from '../faults/crew';
 import { done, make, type Person } from '../faults/people';
-import { storeOf } from '../faults/stage';
 import { atMost, type Figure, percentile } from '../figures';
 import { processorOf } from '../processes';
 import { readLength } from './calls';
@@ -19,16 +18,20 @@ const changes = 50;
 
 /** Lists that stay live for many people at once (docs/product/wire.md#pushed-rows). */
 export async function liveFigures(bench: Bench): Promise<Figure[]> {
-  const { pool, url } = bench;
+  const { pool, store, url } = bench;
   await emptyRecords(pool);
   await fillLeads(pool, rows);
   const { customer, product } = await fillCatalogue(pool, rows);
   await fillSales(pool, { customer, product }, { customers: rows, orders: rows, invoiced: 1 });
-  /** When each telephone number came to a screen, in milliseconds. */
-  const seen = new Map<string, number[]>();
-  const shown = ({ phone = '' }: Row) => seen.get(phone)?.push(performance.now());
-  const screens: Screen[] = [];
-  for (const person of await signedIn(url, storeOf(bench.product), people))
+  /** When each telephone number was sent, and the milliseconds until it came to a screen. */
+  const sent = new Map<string, number>();
+  const taken: number[] = [];
+  const shown = ({ phone = '' }: Row) => {
+    const at = sent.get(phone);
+    if (at !== undefined) taken.push(performance.now() - at);
+  };
+  const screens: Awaited<ReturnType<typeof openScreen>>[] = [];
+  for (const person of await signedIn(url, store, people))
     screens.push(await openScreen(url, person, shown));
   const order = async () => {
     await make(bench.admin, '/orders', {
@@ -39,13 +42,13 @@ export async function liveFigures(bench: Bench): Promise<Figure[]> {
   };
   const during = async (work: () => Promise<unknown>) => {
     const before = processorOf(bench.product.pid());
-    const bytes = screens.map((screen) => screen.bytes());
+    const bytes = screens.map((screen) => screen.bytes);
     await work();
     const after = processorOf(bench.product.pid());
     return {
       server: after.own - before.own,
       database: after.children - before.children,
-      bytes: Math.max(...screens.map((screen, at) => screen.bytes() - (bytes[at] ?? 0))),
+      bytes: Math.max(...screens.map((screen, at) => screen.bytes - (bytes[at] ?? 0))),
     };
   };
   await order();
@@ -55,7 +58,7 @@ export async function liveFigures(bench: Bench): Promise<Figure[]> {
   });
   const server = (busy.server - idle.server) / orders;
   const database = (busy.database - idle.database) / orders;
-  const taken = await changeLeads(bench, seen);
+  await changeLeads(bench, sent);
   for (const screen of screens) screen.leave();
   const p95 = percentile(taken, 0.95);
   const lost = changes * people - taken.length;
@@ -76,22 +79,19 @@ export async function liveFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** Milliseconds from each write to each screen that received the row. */
-async function changeLeads(bench: Bench, seen: Map<string, number[]>): Promise<number[]> {
+/** Gives some leads new telephone numbers, and waits until the screens may have them. */
+async function changeLeads(bench: Bench, sent: Map<string, number>): Promise<void> {
   const { rows: found } = await bench.pool.query<{ id: number }>(
     'select id from leads order by id limit $1',
     [changes],
   );
-  const sent = new Map<string, number>();
   for (const [at, { id }] of found.entries()) {
     const phone = `+91 7${String(at).padStart(9, '0')}`;
-    seen.set(phone, []);
     sent.set(phone, performance.now());
     await done(bench.admin.askJson('PUT', `/leads/${id}`, { phone }));
     await sleep(100);
   }
   await sleep(2000);
-  return [...sent].flatMap(([phone, at]) => (seen.get(phone) ?? []).map((came) => came - at));
 }
 
 interface Row {
@@ -99,20 +99,15 @@ interface Row {
   phone?: string;
 }
 
-interface Screen {
-  /** Those that were pushed until now. */
-  bytes: () => number;
-  leave: () => void;
-}
-
 /** A browser with these lists open, into which changed rows are pushed (docs/product/wire.md#pushed-rows). */
-async function openScreen(url: string, person: Person, shown: (row: Row) => void): Promise<Screen> {
-  let bytes = 0;
+async function openScreen(url: string, person: Person, shown: (row: Row) => void) {
   const extraHeaders = { cookie: person.cookie() };
   const socket = io(url, { transports: ['websocket'], forceNew: true, extraHeaders });
+  /** `bytes` are those that were pushed until now. */
+  const screen = { bytes: 0, leave: () => void socket.disconnect() };
   socket.io.on('open', () => {
     socket.io.engine.on('data', (data) => {
-      bytes += Buffer.byteLength(String(data)) + 4;
+      screen.bytes += Buffer.byteLength(String(data)) + 4;
     });
   });
   socket.on('list', ({ rows, whole }: ListMessage<Row>) => {
@@ -122,5 +117,5 @@ async function openScreen(url: string, person: Person, shown: (row: Row) => void
   await new Promise<void>((done) => socket.once('connect', done));
   const headers = { 'accept-encoding': 'gzip', 'live-socket': socket.id ?? '' };
   for (const list of lists) await readLength(person, list, headers);
-  return { bytes: () => bytes, leave: () => void socket.disconnect() };
+  return screen;
 }

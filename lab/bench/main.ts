@@ -7,12 +7,12 @@ import { importFigures } from './imports';
 import { liveFigures } from './live';
 import { orderFigures } from './orders';
 import { paperFigures } from './papers';
-import { type Bench, startBench } from './product';
+import { type Bench, onBench } from './product';
 import { serverFigures } from './server';
 import { longVisitFigures, visitFigures } from './visits';
 
 /** In this order: the first needs a server that has done nothing yet. */
-const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
+const usual: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   server: serverFigures,
   dashboard: dashboardFigures,
   orders: orderFigures,
@@ -24,12 +24,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   visits: visitFigures,
 };
 
-/** Run only by name: one takes minutes, and `.ci/run` runs the other. */
-const namedParts: typeof parts = { long: longVisitFigures, gate: gateFigures };
-
-const every = { ...parts, ...namedParts };
-const chosen = chosenOf(every, process.argv.slice(2), Object.keys(parts));
-const bench = await startBench();
-const figures = await runParts(chosen, bench);
-await bench.stop();
-printFigures(figures);
+/** `long` takes minutes, and `.ci/run` runs `gate`: both run only by name. */
+const parts = { ...usual, long: longVisitFigures, gate: gateFigures };
+const chosen = chosenOf(parts, process.argv.slice(2), Object.keys(usual));
+printFigures(await onBench((bench) => runParts(chosen, bench)));

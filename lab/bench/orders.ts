@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { atMost, type Figure, median, percentile, repeated } from '../figures';
+import { atMost, type Figure, median, repeated } from '../figures';
 import { make } from '../faults/people';
 import { ratePerSecond } from './calls';
 import { type Catalogue, emptyRecords, fillCatalogue, fillSales } from './fill';
@@ -20,12 +20,11 @@ export async function orderFigures(bench: Bench, turns = 3): Promise<Figure[]> {
   const catalogue = await fillCatalogue(pool, clients);
   const bare = new pg.Pool({ ...pool.options, max: clients });
   const measured = await repeated(turns, async () => {
-    const taken: number[] = [];
     const order = (client: number) => postOrder(bench, catalogue, client);
-    const ours = await ratePerSecond(order, { clients, turnMs, taken });
+    const { rate: ours, p95: wait } = await ratePerSecond(order, { clients, turnMs });
     const replay = (client: number) => replayOrder(bare, catalogue, client);
-    const theirs = await ratePerSecond(replay, { clients, turnMs });
-    return { ours, theirs, wait: percentile(taken, 0.95) };
+    const { rate: theirs } = await ratePerSecond(replay, { clients, turnMs });
+    return { ours, theirs, wait };
   });
   await bare.end();
   const ours = median(measured.map((each) => each.ours));
@@ -47,25 +46,24 @@ export async function orderFigures(bench: Bench, turns = 3): Promise<Figure[]> {
 
 let count = 0;
 
-function nextProducts({ product }: Catalogue): number[] {
+/** Lines of other products each time. */
+function nextItems({ product }: Catalogue) {
   count += 1;
-  return Array.from({ length: lines }, (_, line) => product + ((count * 7 + line * 211) % 1000));
+  return Array.from({ length: lines }, (_, line) => ({
+    product_id: product + ((count * 7 + line * 211) % 1000),
+    quantity: 3,
+    unit_price: 125.5,
+  }));
 }
 
-async function postOrder(bench: Bench, catalogue: Catalogue, client: number): Promise<void> {
-  await make(bench.admin, '/orders', {
-    customer_id: catalogue.customer + client,
-    items: nextProducts(catalogue).map((product_id) => ({
-      product_id,
-      quantity: 3,
-      unit_price: 125.5,
-    })),
-  });
+async function postOrder({ admin }: Bench, catalogue: Catalogue, client: number): Promise<void> {
+  const items = nextItems(catalogue);
+  await make(admin, '/orders', { customer_id: catalogue.customer + client, items });
 }
 
 /** The statements of `createOrder` (src/modules/sales/orders), from begin to commit: prepared, and one after the other. */
 async function replayOrder(pool: pg.Pool, catalogue: Catalogue, client: number): Promise<void> {
-  const products = nextProducts(catalogue);
+  const items = nextItems(catalogue);
   const customer = catalogue.customer + client;
   const connection = await pool.connect();
   const run = async (name: keyof typeof statements, values: unknown[] = []) =>
@@ -77,8 +75,8 @@ async function replayOrder(pool: pg.Pool, catalogue: Catalogue, client: number):
   try {
     await connection.query('begin');
     await run('settings');
-    await run('point', [customer, products]);
-    const created = (await run('order', [customer, JSON.stringify(products.map(lineOf))])).rows[0];
+    await run('point', [customer, items.map(({ product_id }) => product_id)]);
+    const created = (await run('order', [customer, JSON.stringify(items.map(lineOf))])).rows[0];
     const changes = ['{"entity":"orders"}', '{"entity":"customers"}'];
     await run('log', [created?.id, created?.order_number, JSON.stringify(created), changes]);
     await connection.query('commit');
@@ -87,12 +85,10 @@ async function replayOrder(pool: pg.Pool, catalogue: Catalogue, client: number):
   }
 }
 
-const lineOf = (product_id: number, index: number) => ({
-  position: index + 1,
-  product_id,
+const lineOf = (item: object, at: number) => ({
+  ...item,
+  position: at + 1,
   description: 'Bench product',
-  quantity: 3,
-  unit_price: 125.5,
   line_total: 376.5,
 });
 

@@ -1,46 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Store, withQuery } from '../faults/stage';
-import { freePorts, postgresFolder, type Services, until } from './services';
+import { postmasterOf, type Store, withQuery } from '../faults/stage';
+import { freePorts, postgresFolder, type Services } from './services';
+import { until } from '../faults/people';
 
 type Node = 'one' | 'two';
 const nodes = ['one', 'two'] as const;
 
 type Role = 'primary' | 'synchronous';
 
-/** Two PostgreSQL servers under Patroni and etcd, with haproxy and PgBouncer before them. */
-export interface Cluster {
-  services: Services;
-  /** Through PgBouncer in its transaction mode, past it to anyone who is the primary now, and the replica. */
-  address: (to: 'pool' | 'primary' | 'replica', database: string, superuser?: boolean) => string;
-  addDatabase: (name: string) => Promise<unknown>;
-  /** Ends the one of this role as a power cut does, and gives what brings it back. */
-  kill: (role: Role) => Promise<() => Promise<unknown>>;
-}
-
-const names = [
-  'etcd',
-  'peers',
-  'one',
-  'two',
-  'one-rest',
-  'two-rest',
-  'primary',
-  'replica',
-  'pool',
-] as const;
+const proxied = ['primary', 'replica', 'pool'] as const;
+const names = ['etcd', 'peers', ...nodes, 'one-rest', 'two-rest', ...proxied] as const;
 type Ports = Record<(typeof names)[number], number>;
 
 /** After so many seconds without a sign of life another takes the place of the primary; no fewer are allowed. */
 const ttl = 20;
 
-export async function startCluster(services: Services): Promise<Cluster> {
-  const free = { etcd: 0, peers: 0, one: 0, two: 0, primary: 0, replica: 0, pool: 0 };
-  const ports: Ports = { ...free, 'one-rest': 0, 'two-rest': 0 };
-  const found = await freePorts(names.length);
-  for (const [at, name] of names.entries()) ports[name] = found[at] ?? 0;
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** Two PostgreSQL servers under Patroni and etcd, with haproxy and PgBouncer before them. */
+export async function startCluster(services: Services) {
+  const ports = await freePorts(...names);
   const password = randomBytes(12).toString('hex');
   const isNow = (node: Node, role: Role) =>
     isOk(`http://127.0.0.1:${ports[`${node}-rest`]}/${role}`);
@@ -51,10 +32,11 @@ export async function startCluster(services: Services): Promise<Cluster> {
   startNode(services, 'two', ports, password);
   await until('the replica', () => isNow('two', 'synchronous'));
   startProxies(services, ports, password);
-  const address: Cluster['address'] = (to, database, superuser = false) =>
+  /** Through PgBouncer in its transaction mode, past it to anyone who is the primary now, and the replica. */
+  const address = (to: (typeof proxied)[number], database: string, superuser = false) =>
     `postgres://${superuser ? 'postgres' : 'crm'}:${password}@127.0.0.1:${ports[to]}/${database}`;
   const run = (statement: string) =>
-    withQuery(sessionAt(address('primary', 'postgres', true)), (query) => query(statement));
+    withQuery({ database: address('primary', 'postgres', true) }, (query) => query(statement));
   // Until its first checks haproxy takes every server for a primary.
   await until('haproxy', async () => {
     for (let time = 0; time < 10; time += 1) {
@@ -67,14 +49,14 @@ export async function startCluster(services: Services): Promise<Cluster> {
   return {
     services,
     address,
-    addDatabase: (name) => run(`create database ${name} owner crm`),
-    kill: async (role) => {
+    addDatabase: (name: string) => run(`create database ${name} owner crm`),
+    /** Ends the one of this role as a power cut does, and gives what brings it back. */
+    kill: async (role: Role) => {
       const name = await until(role, async () => {
         for (const each of nodes) if (await isNow(each, role)) return each;
         return false;
       });
-      const pidFile = path.join(services.folder, name, 'data', 'postmaster.pid');
-      const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+      const postmaster = postmasterOf({ dataDir: path.join(services.folder, name) });
       await services.end(name, 'SIGKILL');
       process.kill(postmaster, 'SIGKILL');
       return () => {
@@ -95,15 +77,7 @@ export function environmentOf({ address }: Cluster, name: string) {
 }
 
 export function storeOf(cluster: Cluster, name: string): Store {
-  return {
-    ...sessionAt(cluster.address('primary', name)),
-    environment: environmentOf(cluster, name),
-  };
-}
-
-/** Where `withQuery` finds an address. */
-export function sessionAt(connectionString: string): Pick<Store, 'database'> {
-  return { database: { connectionString } };
+  return { database: cluster.address('primary', name), environment: environmentOf(cluster, name) };
 }
 
 async function isOk(url: string): Promise<boolean> {
@@ -153,7 +127,7 @@ function startNode(services: Services, node: Node, ports: Ports, password: strin
     postgresql: {
       listen: server,
       connect_address: server,
-      data_dir: path.join(folder, 'data'),
+      data_dir: path.join(folder, 'pg'),
       bin_dir: postgresFolder,
       pgpass: path.join(folder, 'pgpass'),
       authentication: {
@@ -180,8 +154,8 @@ listen ${role}
   http-check expect status 200
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map((each) => `  server ${each} 127.0.0.1:${ports[each]} check port ${ports[`${each}-rest`]}`).join('\n')}`;
-  const proxy = services.writeFile(
-    'haproxy.cfg',
+  services.startProxy(
+    'haproxy',
     `defaults
   mode tcp
   timeout connect 2s
@@ -192,7 +166,6 @@ ${group('primary')}
 ${group('replica')}
 `,
   );
-  services.start('haproxy', 'haproxy', ['-db', '-f', proxy]);
   const logins = ['postgres', 'crm'].map((name) => `"${name}" "${password}"\n`);
   const users = services.writeFile('users.txt', logins.join(''));
   const pooler = services.writeFile(

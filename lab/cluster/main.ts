@@ -1,11 +1,12 @@
 import { run } from '../../scripts/children.mjs';
 import type { Product } from '../../e2e/built-product';
+import { until } from '../faults/people';
 import { breakUnder, type Fault } from '../faults/rounds';
 import { withProduct } from '../faults/stage';
 import { chosenOf, type Figure, printFigures, printLine, runParts } from '../figures';
 import { type Cluster, environmentOf, startCluster, storeOf } from './database';
 import { readFromReplica } from './replica';
-import { freePorts, missingPackages, Services, until } from './services';
+import { freePorts, missingPackages, Services } from './services';
 import { upgradeInTurns } from './upgrade';
 
 const tested = ['api.test', 'drift', 'mail.test', 'transaction'];
@@ -33,7 +34,6 @@ async function killInTurns(cluster: Cluster): Promise<Figure[]> {
     withProduct(environment, async (two) => {
       const url = await startWebProxy(cluster.services, [one, two]);
       const scene = { url, store: storeOf(cluster, 'crm'), serverDies: true, turns: 1, workers: 8 };
-      const beforeMs = [5000, 5000] as const;
       let revive: Awaited<ReturnType<Cluster['kill']>> | undefined;
       const copyKilled: Fault = {
         name: 'one copy of the server killed (kill -9)',
@@ -49,19 +49,19 @@ async function killInTurns(cluster: Cluster): Promise<Figure[]> {
         },
         heal: () => revive?.(),
       };
-      const broken = (fault: Fault, withinSeconds: number, seed: number) =>
-        breakUnder({ ...scene, what: fault.name, faults: [fault], beforeMs, withinSeconds, seed });
-      return [await broken(copyKilled, 5, 1), await broken(primaryKilled, 45, 2)];
+      const broken = (fault: Fault, withinSeconds: number) =>
+        breakUnder({ ...scene, what: fault.name, faults: [fault], beforeMs: 5000, withinSeconds });
+      return [await broken(copyKilled, 5), await broken(primaryKilled, 45)];
     }),
   );
 }
 
 /** A proxy that gives each request to another copy of the server, and asks them for their health. */
 async function startWebProxy(services: Services, copies: readonly Product[]): Promise<string> {
-  const [port = 0] = await freePorts(1);
+  const { web: port } = await freePorts('web');
   const refusal = '{"success":false,"code":"server.busy","error":"Please try again."}';
-  const file = services.writeFile(
-    'web.cfg',
+  services.startProxy(
+    'web',
     `defaults
   mode http
   timeout connect 2s
@@ -84,7 +84,6 @@ backend copies
 ${copies.map(({ url }, at) => `  server copy-${at} 127.0.0.1:${new URL(url).port} check`).join('\n')}
 `,
   );
-  services.start('web', 'haproxy', ['-db', '-f', file]);
   const url = `http://127.0.0.1:${port}`;
   await until('the copies behind haproxy', async () => (await fetch(`${url}/api/health`)).ok);
   return url;
@@ -104,7 +103,7 @@ if (missing.length > 0) {
   process.exit(2);
 }
 const chosen = chosenOf(parts, process.argv.slice(2));
-const services = await Services.create();
+const services = new Services();
 try {
   const figures = await runParts(chosen, await startCluster(services));
   printFigures(figures);

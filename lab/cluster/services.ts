@@ -1,11 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export const postgresFolder = '/usr/lib/postgresql/15/bin';
 
@@ -31,18 +39,9 @@ function ownerOf(): { uid: number; gid: number } | null {
 
 /** What one run of the cluster test has started, in its own folder; nothing else is ended. */
 export class Services {
-  readonly folder: string;
   readonly #owner = ownerOf();
+  readonly folder = this.#give(mkdtempSync(path.join(os.tmpdir(), 'crm-cluster-')));
   readonly running = new Map<string, ChildProcess>();
-
-  static async create(): Promise<Services> {
-    return new Services(await mkdtemp(path.join(os.tmpdir(), 'crm-cluster-')));
-  }
-
-  private constructor(folder: string) {
-    this.folder = folder;
-    this.#give(folder);
-  }
 
   makeFolder(name: string): string {
     const folder = path.join(this.folder, name);
@@ -62,24 +61,28 @@ export class Services {
   }
 
   start(name: string, program: keyof typeof programs, args: readonly string[]): void {
+    const log = openSync(this.#logOf(name), 'a');
     const child = spawn(programs[program][0], [...args], {
       cwd: this.folder,
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: this.folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
       ...this.#owner,
     });
-    const log = (chunk: unknown) =>
-      writeFileSync(path.join(this.folder, `${name}.log`), String(chunk), { flag: 'a' });
-    child.stdout.on('data', log);
-    child.stderr.on('data', log);
-    child.on('error', log);
+    closeSync(log);
     this.running.set(name, child);
+  }
+
+  startProxy(name: string, config: string): void {
+    this.start(name, 'haproxy', ['-db', '-f', this.writeFile(`${name}.cfg`, config)]);
+  }
+
+  #logOf(name: string): string {
+    return path.join(this.folder, `${name}.log`);
   }
 
   /** The last that one of them said. */
   lastLog(name: string): string {
-    const log = path.join(this.folder, `${name}.log`);
-    return existsSync(log) ? readFileSync(log, 'utf8').slice(-1500) : '';
+    return readFileSync(this.#logOf(name), 'utf8').slice(-1500);
   }
 
   async end(name: string, signal: NodeJS.Signals): Promise<void> {
@@ -100,25 +103,11 @@ export class Services {
   }
 }
 
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+/** A free port for each of these. */
+export async function freePorts<Name extends string>(...names: Name[]) {
+  const servers = names.map(() => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
-}
-
-/** Waits until `look` gives something; throws with its name after `seconds`. */
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | false>,
-  seconds = 90,
-): Promise<T> {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const found = await look().catch(() => false as const);
-    if (found !== false) return found;
-    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`);
-    await sleep(200);
-  }
+  return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as Record<Name, number>;
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Done, look, type Crew, noCounts, repeatAll, signedIn, workOn } from '../faults/crew';
 import type { Person } from '../faults/people';
-import { randomOf } from '../faults/random';
 import { withProduct } from '../faults/stage';
 import { makeGround } from '../faults/work';
 import { type Figure, printLine } from '../figures';
@@ -29,14 +28,16 @@ export async function upgradeInTurns(cluster: Cluster): Promise<Figure[]> {
     older,
     async (before) => {
       const people = await signedIn(before.url, store, 2);
-      const [first] = people;
-      if (!first) throw new Error('No user was found');
-      const ground = await makeGround(first);
+      const ground = await makeGround(people[0]);
       return withProduct(now, async ({ url }) => {
         people.push(...(await signedIn(url, store, 2)));
         const crew: Crew = { people, ground, counts: noCounts(), store, serverDies: false };
-        const { done, forGood } = await workBeside(crew);
-        await look(store, done, crew.counts);
+        const done = await workOn(crew, 'upgrade', () => sleep(workMs));
+        const again = await repeatAll(crew, done);
+        await look(store, [...done, ...again], crew.counts);
+        const isForGood = ({ write, isAcknowledged }: Done) =>
+          !isAcknowledged && write.kind !== 'mail';
+        const forGood = again.filter(isForGood).length;
         const unread = (await Promise.all(people.map(listsNotRead))).flat();
         for (const each of unread) printLine(`not read: ${each}`);
         const { acknowledged, refused, strange, lost, doubled, broken } = crew.counts;
@@ -56,15 +57,6 @@ export async function upgradeInTurns(cluster: Cluster): Promise<Figure[]> {
     },
     { root },
   );
-}
-
-/** What they did, and how many writes were refused when sent again too. */
-async function workBeside(crew: Crew): Promise<{ done: Done[]; forGood: number }> {
-  const how = { name: 'upgrade', randomAt: (at: number) => randomOf(1, at) };
-  const done = await workOn(crew, how, () => sleep(workMs));
-  const again = await repeatAll(crew, done);
-  const isForGood = ({ write, isAcknowledged }: Done) => !isAcknowledged && write.kind !== 'mail';
-  return { done: [...done, ...again], forGood: again.filter(isForGood).length };
 }
 
 const lists = ['leads', 'customers', 'orders', 'invoices', 'payments', 'products'];

@@ -21,7 +21,7 @@ export async function clockPart(plan: Plan): Promise<Figure[]> {
   const what = 'the server’s clock jumps';
   try {
     return await onStage(environment, async (stage) => [
-      await breakUnder({ what, ...stage, ...turnsOf(plan), faults: jumpsOf(file) }),
+      await breakUnder({ what, ...stage, turns: turnsOf(plan), faults: jumpsOf(file) }),
       await nothingHangs(stage.query),
     ]);
   } finally {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printLine } from '../figures';
-import { addUser, cheapHash, personAt, type Person } from './people';
-import type { Random } from './random';
+import { hangsAfterMs, type RawResponse } from '../../src/kit/server/testing/raw-http';
+import { addUser, dataIn, personAt, type Person, until } from './people';
 import { type Store, withQuery } from './stage';
-import { countDone, type Ground, nextWrite, sendWrite, type Write } from './work';
+import { countDone, type Ground, nextWrite, type Write } from './work';
 
 export type Counts = ReturnType<typeof noCounts>;
 
@@ -38,13 +38,15 @@ export interface Done {
   isAcknowledged: boolean;
 }
 
-const unansweredMs = 90_000;
 const breathMs = 60;
-const backWithinMs = 120_000;
+const backWithinSeconds = 120;
+
+/** At least one person. */
+export type People = [Person, ...Person[]];
 
 /** People who work without a break, and what their answers come to. */
 export interface Crew {
-  people: readonly Person[];
+  people: Readonly<People>;
   ground: Ground;
   counts: Counts;
   store: Store;
@@ -53,15 +55,15 @@ export interface Crew {
 }
 
 /** Creates this many administrators and signs them in. */
-export async function signedIn(url: string, store: Store, count: number): Promise<Person[]> {
+export async function signedIn(url: string, store: Store, count: number): Promise<People> {
   return withQuery(store, async (query) => {
-    const people: Person[] = [];
-    while (people.length < count) {
-      const person = personAt(url, await addUser(query, await cheapHash(), { role: 'admin' }));
-      const { status } = await person.signIn();
-      if (status !== 200) throw new Error(`Sign-in answered ${status}`);
-      people.push(person);
-    }
+    const enter = async () => {
+      const person = personAt(url, await addUser(query, { role: 'admin' }));
+      await person.signIn();
+      return person;
+    };
+    const people: People = [await enter()];
+    while (people.length < count) people.push(await enter());
     return people;
   });
 }
@@ -69,15 +71,14 @@ export async function signedIn(url: string, store: Store, count: number): Promis
 /** Everyone writes during some work; each write is sent once. */
 export async function workOn(
   crew: Crew,
-  { name, randomAt }: { name: string; randomAt: (at: number) => Random },
+  name: string,
   during: () => Promise<unknown>,
 ): Promise<Done[]> {
   let isOver = false;
   const working = crew.people.map(async (person, at) => {
-    const random = randomAt(at);
     const done: Done[] = [];
     for (let count = 0; !isOver; count += 1) {
-      const write = nextWrite(crew.ground, `${name}-${at}-${count}`, random);
+      const write = nextWrite(crew.ground, `${name}-${at}-${count}`);
       if (write.kind === 'mail') crew.counts.mailsExpected += 1;
       const isAcknowledged = await isDone(crew, person, write);
       done.push({ write, person, isAcknowledged });
@@ -102,42 +103,38 @@ export async function repeatAll(crew: Crew, done: readonly Done[]): Promise<Done
 }
 
 /** True where the answer says that it was done. */
-async function isDone(crew: Crew, person: Person, write: Write): Promise<boolean> {
-  const { counts, store } = crew;
-  const sent = sendWrite(person, write, { store, timeoutMs: unansweredMs });
-  const response = await sent.catch(() => null);
+async function isDone(
+  { counts, store, serverDies }: Crew,
+  person: Person,
+  write: Write,
+): Promise<boolean> {
+  const response = await write.send(person, store).catch(() => null);
   if (response === null) {
-    if (crew.serverDies) return false;
-    counts.strange += 1;
-    printLine(`no answer: ${write.kind} ${write.key}`);
+    if (!serverDies) countStrange(counts, write, 'no answer');
     return false;
   }
-  const { status } = response;
+  const { status, body } = response;
   if (status === 200 || status === 201) {
     counts.acknowledged += 1;
-    if (write.kind === 'mail' && isMailed(response.body)) counts.mailsAcknowledged += 1;
+    // An answer that came before that of the mail server says that the mail is queued.
+    const isMailed = dataIn<{ mail_status?: string }>(response).mail_status === 'accepted';
+    if (write.kind === 'mail' && isMailed) counts.mailsAcknowledged += 1;
     return true;
   }
-  if (isExpectedRefusal(response.body, status, write)) counts.refused += 1;
-  else {
-    counts.strange += 1;
-    printLine(`strange: ${write.kind} ${status} ${response.body.toString().slice(0, 200)}`);
-  }
+  if (isExpectedRefusal(response, write)) counts.refused += 1;
+  else countStrange(counts, write, `${status} ${body.toString().slice(0, 200)}`);
   if (status === 401) await person.signIn().catch(() => undefined);
   return false;
 }
 
-/** An answer that came before that of the mail server says that the mail is queued. */
-function isMailed(body: Buffer): boolean {
-  const { data } = JSON.parse(body.toString()) as { data?: { mail_status?: string } };
-  return data?.mail_status === 'accepted';
+function countStrange(counts: Counts, { kind, key }: Write, what: string): void {
+  counts.strange += 1;
+  printLine(`strange: ${kind} ${key} ${what}`);
 }
 
-function isExpectedRefusal(body: Buffer, status: number, { kind }: Write): boolean {
-  const { code = '', error = '' } = JSON.parse(body.toString()) as {
-    code?: string;
-    error?: string;
-  };
+function isExpectedRefusal({ status, body }: RawResponse, { kind }: Write): boolean {
+  type Refusal = { code?: string; error?: string };
+  const { code = '', error = '' } = JSON.parse(body.toString()) as Refusal;
   if (error === '') return false;
   if (status === 503 || status === 507) return true;
   // A mail whose outcome no one knows is not sent again, and a server that refuses it says so.
@@ -147,20 +144,18 @@ function isExpectedRefusal(body: Buffer, status: number, { kind }: Write): boole
   return status === 401 && code === 'auth.not_signed_in';
 }
 
-/** Milliseconds until someone's writes go again; throws where they do not by themselves. */
-export async function untilWritten({ people: [person] }: Crew, name: string): Promise<number> {
-  const began = performance.now();
-  for (let count = 0; ; count += 1) {
+/** Waits until someone's writes go again; throws where they do not by themselves. */
+export async function untilWritten({ people: [person] }: Crew, name: string): Promise<void> {
+  let count = 0;
+  const write = async () => {
+    count += 1;
     const body = { company_name: `${name} ${count}`, contact_person: 'Meera Kulkarni' };
-    const response = await person?.askJson('POST', '/leads', body).catch(() => null);
-    if (response?.status === 201) return performance.now() - began;
-    if (response?.status === 401) await person?.signIn().catch(() => undefined);
-    if (performance.now() - began > backWithinMs)
-      throw new Error(
-        `It does not write again automatically: ${response?.body.toString() ?? 'silence'}`,
-      );
-    await sleep(50);
-  }
+    const options = { timeoutMs: hangsAfterMs };
+    const { status } = await person.askJson('POST', '/leads', body, options);
+    if (status === 401) await person.signIn();
+    return status === 201;
+  };
+  await until('writes again', write, backWithinSeconds);
 }
 
 /** Every acknowledged write is there once, none twice, and `verify` finds nothing. */

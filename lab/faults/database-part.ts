@@ -1,11 +1,11 @@
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { databaseAddress, type Product, usualPassword } from '../../e2e/built-product';
+import { type Product, usualPassword } from '../../e2e/built-product';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import type { Figure } from '../figures';
 import { familyOf } from '../processes';
 import type { Query } from './people';
 import { type Plan, turnsOf } from './plan';
-import { randomOf } from './random';
 import { breakUnder, type Fault, type Scene } from './rounds';
 import { onStage, postmasterOf, withProduct } from './stage';
 import { Wire } from './wire';
@@ -14,7 +14,7 @@ import { Wire } from './wire';
 export function databasePart(plan: Plan): Promise<Figure[]> {
   return onStage({}, async (stage) => {
     const { product, mails, query } = stage;
-    const common = { mails, ...turnsOf(plan) };
+    const common = { mails, turns: turnsOf(plan) };
     const what = 'the database’s own processes halted, ended, their sessions ended';
     const faults = ownFaults(product, query);
     const own = await breakUnder({ ...stage, ...common, what, faults });
@@ -52,17 +52,16 @@ function ownFaults(product: Product, query: Query): Fault[] {
 /** The same product on a database elsewhere, behind a line that goes bad. */
 async function throughWire(
   home: Product,
-  common: Pick<Scene, 'seed' | 'turns'> & { mails: MailServer },
+  common: Pick<Scene, 'turns'> & { mails: MailServer },
 ): Promise<Figure> {
   const folder = path.join(home.dataDir, 'pg');
   const wire = new Wire({ path: path.join(folder, '.s.PGSQL.5432') });
   await wire.accept();
   const DATABASE_URL = `postgres://app@127.0.0.1:${wire.port}/elsewhere`;
   const direct = `postgres://app@localhost/elsewhere?host=${encodeURIComponent(folder)}`;
-  const database = databaseAddress(home, 'elsewhere');
-  const store = { database, environment: { DATABASE_URL: direct } };
+  const store = { database: direct, environment: { DATABASE_URL: direct } };
   const what = 'a database elsewhere whose line is slow, cut, refused, silent';
-  const faults = wireFaults(wire, common.seed);
+  const faults = wireFaults(wire);
   const settings = { ADMIN_PASSWORD: usualPassword, SMTP_URL: common.mails.url, DATABASE_URL };
   try {
     return await withProduct(settings, ({ url }) =>
@@ -73,9 +72,8 @@ async function throughWire(
   }
 }
 
-function wireFaults(wire: Wire, seed: number): Fault[] {
-  const random = randomOf(seed, 5);
-  const late = wire.late(() => random.between(200, 2000));
+function wireFaults(wire: Wire): Fault[] {
+  const late = wire.late(() => randomInt(200, 2000));
   const silent = 'silent: lines that are open stay so forever, new ones for 8 s';
   return [
     { name: 'each packet 200 ms to 2 s late', seconds: 12, ...late },

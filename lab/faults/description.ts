@@ -14,15 +14,21 @@ export interface Schema {
   anyOf?: readonly Schema[];
 }
 
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Call {
+  parameters?: readonly { name: string; in: string }[];
+  requestBody?: Content;
+  responses: Readonly<Record<string, Content>>;
+}
+
 /** A call as `/api/openapi.json` describes it. */
-export interface Operation {
+export interface Operation extends Call {
   method: string;
   /** With its parameters in braces: `/api/leads/{id}`. */
   path: string;
-  parameters: readonly { name: string; in: string }[];
-  body: Schema | null;
-  /** The codes that it may refuse with, by status. */
-  codes: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Description {
@@ -31,41 +37,24 @@ export interface Description {
   codes: ReadonlySet<string>;
 }
 
-interface Content {
-  content?: Record<string, { schema?: Schema }>;
-}
-
-interface Call {
-  parameters?: Operation['parameters'];
-  requestBody?: Content;
-  responses: Record<string, Content>;
-}
-
 interface OpenApi {
   paths: Record<string, Record<string, Call>>;
   components: { schemas: { ErrorCode: { enum: string[] } } };
 }
 
-const schemaOf = (given?: Content) => given?.content?.['application/json']?.schema;
-
 /** Reads what `/api/openapi.json` answers. */
 export function readDescription(text: string): Description {
   const { paths, components } = JSON.parse(text) as OpenApi;
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
-      const codes = Object.entries(responses).map(([status, response]) => {
-        const declared = schemaOf(response)?.properties?.['code']?.enum ?? [];
-        return [status, declared.map(String)] as const;
-      });
-      const body = schemaOf(requestBody) ?? null;
-      return {
-        method: method.toUpperCase(),
-        path,
-        parameters,
-        body,
-        codes: Object.fromEntries(codes),
-      };
-    }),
+  const operations = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({
+      ...call,
+      method: method.toUpperCase(),
+      path,
+    })),
   );
   return { operations, codes: new Set(components.schemas.ErrorCode.enum) };
 }
+
+/** The schema of a body; undefined where it is not JSON. */
+export const schemaOf = (given?: Content): Schema | undefined =>
+  given?.content?.['application/json']?.schema;

@@ -51,17 +51,14 @@ export const ids: readonly string[] = [
   ...each('9'.repeat(16), '9'.repeat(5000)),
 ];
 
-export const tails: readonly string[] = labels(
-  `/ // /.. /..;/ /%2e%2e %2f .json #x %00 \u00e9 ;x=1 /1/2/3`,
-);
-
-/** Whole addresses, of a usual one. */
-export const heads: readonly ((path: string) => string)[] = [
-  (path) => path.replace('/api/', '//api//'),
-  (path) => path.replace('/api/', '/api/../api/'),
-  (path) => path.replace('/api/', '/API/'),
-  (path) => path.replace('/api/', '/api/%2e%2e/'),
-  (path) => path.replace('/api/', '/api/./'),
+/** What becomes of a usual address. */
+export const addresses: readonly ((path: string) => string)[] = [
+  ...labels(`/ // /.. /..;/ /%2e%2e %2f .json #x %00 \u00e9 ;x=1 /1/2/3`).map(
+    (tail) => (path: string) => `${path}${tail}`,
+  ),
+  ...['//api//', '/api/../api/', '/API/', '/api/%2e%2e/', '/api/./'].map(
+    (root) => (path: string) => path.replace('/api/', root),
+  ),
   (path) => `http://evil.example${path}`,
   (path) => path.toUpperCase(),
 ];
@@ -144,14 +141,9 @@ export const fileNames: readonly string[] = [
 
 export const fileFields = [...labels('csvFile csvFile photo photo file __proto__'), ''];
 export const formTypes: readonly string[] = [
-  ...[
-    '; boundary=part',
-    '; boundary=part',
-    '',
-    '; boundary=',
-    `; boundary=${'b'.repeat(5000)}`,
-  ].map((end) => `multipart/form-data${end}`),
-  'multipart/mixed; boundary=part',
+  ...each('multipart/form-data; boundary=part', 'multipart/form-data; boundary=part'),
+  ...each('multipart/form-data', 'multipart/form-data; boundary='),
+  ...each(`multipart/form-data; boundary=${'b'.repeat(5000)}`, 'multipart/mixed; boundary=part'),
 ];
 export const fileTypes = [
   ...labels('text/csv image/png application/octet-stream'),

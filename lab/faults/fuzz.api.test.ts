@@ -13,7 +13,7 @@ it('answers hostile requests with declared refusals, and a refusal changes nothi
   };
   const result = await fuzz(target, { seed: 12, path: '', requests: 400 });
   expect(result.fault).toBeNull();
-  expect(result.sent).toBeGreaterThan(300);
+  expect(result.statuses.length).toBeGreaterThan(300);
   expect(result.done).toBeGreaterThan(20);
   expect(result.compared).toBeGreaterThan(5);
 }, 180_000);

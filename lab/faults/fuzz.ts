@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type RawResponse, keepAliveAgent, sendBytes } from '../../src/kit/server/testing/raw-http';
+import { hangsAfterMs, keepAliveAgent, sendBytes } from '../../src/kit/server/testing/raw-http';
 import { type Description, readDescription } from './description';
 import { changedTables, digestTables } from './digest';
 import { bytesFaultOf, faultOf } from './judge';
-import { addUser, cheapHash, type Login, type Person, personAt, type Query } from './people';
+import { addUser, type Person, personAt, type Query, type UserOptions } from './people';
 import type { Plan } from './plan';
 import { hostileBytes, type HostileRequest, hostileRequests } from './requests';
 
@@ -11,36 +11,26 @@ const atOnce = 4;
 /** A batch has so many requests on average. */
 const inBatch = 30;
 
-export type FuzzResult = ReturnType<typeof noResult>;
-
-const noResult = () => ({
-  sent: 0,
-  refused: 0,
-  done: 0,
-  /** Batches that were refused whole, after which every table was as before. */
-  compared: 0,
-  statuses: new Map<number, number>(),
-  /** The smallest batch that goes wrong, and how to send it again. */
-  fault: null as string | null,
-});
-
-/** Of whom a request comes: administrators more often, for they get further. */
-const logins: Readonly<Record<string, (query: Query, hash: string) => Promise<Login | null>>> = {
-  admin: (query, hash) => addUser(query, hash, { role: 'admin' }),
-  user: addUser,
-  viewer: (query, hash) => addUser(query, hash, { isViewer: true }),
-  Sales: (query, hash) => addUser(query, hash, { roleId: 2 }),
-  Accounts: (query, hash) => addUser(query, hash, { roleId: 3 }),
-  Stores: (query, hash) => addUser(query, hash, { roleId: 4 }),
-  anonymous: async () => null,
+/** Of whom a request comes. */
+const users: Readonly<Record<string, UserOptions | null>> = {
+  admin: { role: 'admin' },
+  user: {},
+  viewer: { isViewer: true },
+  Sales: { roleId: 2 },
+  Accounts: { roleId: 3 },
+  Stores: { roleId: 4 },
+  anonymous: null,
 };
-const callers = ['admin', 'admin', ...Object.keys(logins)];
+/** Administrators more often, for they get further. */
+const callers = ['admin', 'admin', ...Object.keys(users)];
 
 interface Run {
+  url: string;
   query: Query;
   people: Map<string, Person>;
   description: Description;
-  result: FuzzResult;
+  /** Batches that were refused whole, after which every table was as before. */
+  compared: number;
 }
 
 /**
@@ -48,44 +38,46 @@ interface Run {
  * sent again between two looks at all tables. The same `seed` makes the same requests.
  */
 export async function fuzz(
-  target: { url: string; query: Query },
+  { url, query }: { url: string; query: Query },
   { seed, path, requests }: Pick<Plan, 'seed' | 'path' | 'requests'>,
-): Promise<FuzzResult> {
+) {
   const agent = keepAliveAgent();
   const people = new Map<string, Person>();
-  const hash = await cheapHash();
-  const enter = async (name: string) => {
-    const person = personAt(target.url, (await logins[name]?.(target.query, hash)) ?? null, agent);
-    people.set(name, person);
-    if (!person.login) return;
-    await target.query('delete from login_failures');
-    const { status } = await person.signIn();
-    if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`);
-  };
   /** The requests end sessions and users: those get new ones. */
   const revive = async () => {
-    for (const name of Object.keys(logins)) {
-      const person = people.get(name);
-      const isIn = person?.login && (await person.askJson('GET', '/auth/me')).status === 200;
-      if (!isIn) await enter(name);
+    for (const [name, user] of Object.entries(users)) {
+      const existing = user && people.get(name);
+      if (existing && (await existing.askJson('GET', '/auth/me')).status === 200) continue;
+      const login = user && (await addUser(query, user));
+      const person = personAt(url, login, { agent, patienceMs: hangsAfterMs });
+      people.set(name, person);
+      if (!user) continue;
+      await query('delete from login_failures');
+      await person.signIn();
     }
   };
   await revive();
   const described = await people.get('admin')?.ask({ method: 'GET', path: '/api/openapi.json' });
   const description = readDescription(String(described?.body));
-  const result = noResult();
-  const run = { query: target.query, people, description, result };
+  const run: Run = { url, query, people, description, compared: 0 };
+  const statuses: number[] = [];
+  let refusals = 0;
   const property = fc.asyncProperty(
     hostileRequests(description.operations, callers),
     hostileBytes,
     async (batch, bytes) => {
       await revive();
-      const faults = [await sendNoRequest(target.url, bytes)];
-      const refused = await sendAll(run, batch, (fault) => faults.push(fault));
-      result.refused += refused.length;
-      faults.push(await changeByRefusals(run, refused, revive));
-      const found = faults.filter((fault) => fault !== null);
-      if (found.length > 0) throw new Error(found.join('\n'));
+      const results = await sendAll(run, batch);
+      statuses.push(...results.map(({ status }) => status));
+      const refused = refusedOf(results);
+      refusals += refused.length;
+      const found = [
+        await sendNoRequest(url, bytes),
+        ...results.map(({ fault }) => fault),
+        await changeByRefusals(run, refused, revive),
+      ];
+      const faults = found.filter((fault) => fault !== null);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   );
   const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
@@ -94,13 +86,16 @@ export async function fuzz(
     ...(path ? { path, endOnFailure: true } : {}),
   });
   agent.destroy();
-  if (failed) {
-    const [batch = []] = counterexample ?? [];
-    const what = String(errorInstance);
-    const again = `again: --seed ${seed} --path ${counterexamplePath}`;
-    result.fault = [what, again, ...batch.map(describeRequest)].join('\n');
-  }
-  return result;
+  const [batch = []] = counterexample ?? [];
+  const again = `again: --seed ${seed} --path ${counterexamplePath}`;
+  return {
+    statuses,
+    refused: refusals,
+    done: statuses.filter((status) => status > 0 && status < 400).length,
+    compared: run.compared,
+    /** The smallest batch that goes wrong, and how to send it again. */
+    fault: failed ? [String(errorInstance), again, ...batch.map(describeRequest)].join('\n') : null,
+  };
 }
 
 async function sendNoRequest(url: string, bytes: Buffer): Promise<string | null> {
@@ -117,18 +112,17 @@ async function changeByRefusals(
   requests: readonly HostileRequest[],
   revive: () => Promise<void>,
 ): Promise<string | null> {
-  const { query } = run;
   let refused = requests;
   let isSuspected = false;
   for (let round = 1; round <= 4; round += 1) {
     await revive();
-    const before = await digestTables(query);
-    const again = await sendAll(run, refused);
-    const changed = changedTables(before, await digestTables(query));
+    const before = await digestTables(run.query);
+    const again = refusedOf(await sendAll(run, refused));
+    const changed = changedTables(before, await digestTables(run.query));
     const isSame = again.length === refused.length;
     refused = again;
     if (!isSame) continue;
-    run.result.compared += 1;
+    run.compared += 1;
     if (changed.length === 0) return null;
     // What an earlier call has left to a job may have come late: only a second change is theirs.
     if (isSuspected) return `Refused, they changed ${changed.join(', ')}`;
@@ -137,35 +131,42 @@ async function changeByRefusals(
   return null;
 }
 
-/** Sends the requests, some at once, and gives those that were refused; judges and counts them where `report` is given. */
-async function sendAll(
-  run: Run,
-  requests: readonly HostileRequest[],
-  report?: (fault: string) => void,
-): Promise<HostileRequest[]> {
-  const waiting = [...requests];
-  const refused: HostileRequest[] = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { status, what } = await sendOne(run, next);
-      if (report) count(run.result, status);
-      if (report && what !== null) report(`${what}: ${describeRequest(next)}`);
-      if (status >= 400 || (status === 0 && what === null)) refused.push(next);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return refused;
+interface Result {
+  request: HostileRequest;
+  /** 0 where there is no answer. */
+  status: number;
+  fault: string | null;
 }
 
-/** The status of the answer, 0 where there is none, and what is wrong. */
-async function sendOne({ people, description }: Run, request: HostileRequest) {
-  let response: RawResponse | undefined;
+const refusedOf = (results: readonly Result[]): HostileRequest[] =>
+  results
+    .filter(({ status, fault }) => status >= 400 || (status === 0 && fault === null))
+    .map(({ request }) => request);
+
+/** Sends the requests, some at once. */
+async function sendAll(run: Run, requests: readonly HostileRequest[]): Promise<Result[]> {
+  const waiting = [...requests];
+  const results: Result[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results.push(await sendOne(run, next));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+async function sendOne({ people, description }: Run, request: HostileRequest): Promise<Result> {
+  const resultOf = (status: number, what: string | null): Result => ({
+    request,
+    status,
+    fault: what && `${what}: ${describeRequest(request)}`,
+  });
   try {
-    response = await people.get(request.caller)?.ask(request);
-    const what = response ? faultOf(request, response, description) : 'No answer';
-    return { status: response?.status ?? 0, what };
+    const response = await people.get(request.caller)?.ask(request);
+    if (!response) return resultOf(0, 'No answer');
+    return resultOf(response.status, faultOf(request, response, description));
   } catch (error) {
-    return { status: 0, what: isCutOff(error, request) ? null : `No answer: ${String(error)}` };
+    return resultOf(0, isCutOff(error, request) ? null : `No answer: ${String(error)}`);
   }
 }
 
@@ -173,12 +174,6 @@ async function sendOne({ people, description }: Run, request: HostileRequest) {
 function isCutOff(error: unknown, { body }: HostileRequest): boolean {
   const isReset = error instanceof Error && /ECONNRESET|EPIPE/.test(error.message);
   return isReset && body !== undefined && body.length > 64_000;
-}
-
-function count(result: FuzzResult, status: number): void {
-  result.sent += 1;
-  result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
-  if (status > 0 && status < 400) result.done += 1;
 }
 
 function describeRequest({ caller, method, path, headers, body }: HostileRequest): string {

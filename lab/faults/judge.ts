@@ -1,4 +1,4 @@
-import type { Description } from './description';
+import { type Description, schemaOf } from './description';
 import type { HostileRequest } from './requests';
 import type { RawResponse } from '../../src/kit/server/testing/raw-http';
 
@@ -12,9 +12,9 @@ export function faultOf(
   { codes }: Description,
 ): string | null {
   if (status >= 500) return `${status} ${body.subarray(0, 300).toString()}`;
+  const declared = request.operation.responses[status];
   if (status < 400) {
-    const isResponse =
-      status < 300 || status === 304 || request.operation.codes[status] !== undefined;
+    const isResponse = status < 300 || status === 304 || declared !== undefined;
     return isResponse ? null : `${status} is not a declared status`;
   }
   const text = body.toString();
@@ -26,9 +26,22 @@ export function faultOf(
     return `${status} has not the form of a refusal: ${text.slice(0, 200)}`;
   if (typeof code !== 'string' || !codes.has(code))
     return `${status} has the unknown code ${String(code)}`;
-  const mayBe = request.operation.codes[status];
-  if (request.isOperation && !mayBe?.includes(code)) return `${status} ${code} is not declared`;
+  const mayBe = schemaOf(declared)?.properties?.['code']?.enum ?? [];
+  if (isOfOperation(request) && !mayBe.includes(code)) return `${status} ${code} is not declared`;
   return inner.test(error) ? `${status} tells of the inside: ${error.slice(0, 200)}` : null;
+}
+
+/** False where the request may no longer be the call that it was made for. */
+function isOfOperation({ operation, method, path, headers }: HostileRequest): boolean {
+  // The connection refuses these, before it is known which call they are for.
+  if (method !== operation.method || 'upgrade' in headers || 'expect' in headers) return false;
+  const parts = path.split('?')[0]?.split('/') ?? [];
+  const own = operation.path.split('/');
+  const isId = (part = '') => /^[\w%'*,;+-]+$/.test(part) && !/^%(?:2e|zz|$)/.test(part);
+  return (
+    parts.length === own.length &&
+    own.every((each, at) => (each.startsWith('{') ? isId(parts[at]) : each === parts[at]))
+  );
 }
 
 /** What is wrong with what the server says to bytes that are hardly a request; it may close the connection without an answer. */

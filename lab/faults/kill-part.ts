@@ -11,7 +11,7 @@ export const killPart = killsUnder('single', 'server and database killed (kill -
 export const issuingPart = killsUnder('gst', 'the same while invoices by GST are issued');
 
 function killsUnder(taxMode: TaxMode, what: string) {
-  return ({ rounds, seed }: Plan): Promise<Figure[]> =>
+  return ({ rounds }: Plan): Promise<Figure[]> =>
     onStage({}, async (stage) => {
       const { product } = stage;
       const server = { begin: () => product.end('SIGKILL'), end: () => product.restart() };
@@ -20,12 +20,7 @@ function killsUnder(taxMode: TaxMode, what: string) {
         { name: 'server', seconds: 0, ...server },
         { name: 'database', seconds: 0.1, ...database },
       ];
-      const often = {
-        turns: Math.ceil(rounds / 2),
-        faultsPerLook: 10,
-        beforeMs: [150, 700] as const,
-      };
-      const scene = { what, ...stage, seed, taxMode, serverDies: true, faults };
-      return [await breakUnder({ ...scene, ...often })];
+      const often = { turns: Math.ceil(rounds / 2), faultsPerLook: 10 };
+      return [await breakUnder({ what, ...stage, ...often, taxMode, serverDies: true, faults })];
     });
 }

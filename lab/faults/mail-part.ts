@@ -1,6 +1,6 @@
 import { type MailServer, startMailServer } from '../../src/kit/server/testing/test-mail-server';
 import { type Figure, printLine } from '../figures';
-import { countOf, type Query, untilNone } from './people';
+import { countOf, personAt, type Query, untilNone } from './people';
 import { type Plan, turnsOf } from './plan';
 import { breakUnder, type Fault } from './rounds';
 import { onStage } from './stage';
@@ -17,21 +17,15 @@ export async function mailPart(plan: Plan): Promise<Figure[]> {
   const what = 'the mail server down, slow, refusing, silent, cut off';
   try {
     return await onStage(environment, async (stage) => {
-      const faults = faultsOf(wire, replyCodes).map((fault) => ({
-        ...fault,
-        begin: async () => {
-          await fault.begin?.();
-          await askForLink(stage.url);
-        },
-      }));
+      const faults = faultsOf(wire, replyCodes);
+      const during = () => askForLink(stage.url);
       return [
-        await breakUnder({ what, ...stage, mails, ...turnsOf(plan), faults }),
+        await breakUnder({ what, ...stage, mails, turns: turnsOf(plan), faults, during }),
         await outcomes(stage.query, mails),
       ];
     });
   } finally {
-    await wire.refuse();
-    await mails.close();
+    await Promise.all([wire.refuse(), mails.close()]);
   }
 }
 
@@ -54,17 +48,8 @@ function faultsOf(wire: Wire, replyCodes: number[]): Fault[] {
 
 /** A mail that a job sends, and sends again: of someone who has forgotten the password. */
 async function askForLink(url: string): Promise<void> {
-  await fetch(`${url}/api/auth/forgot-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@example.com' }),
-  });
-}
-
-interface MailRow {
-  id: number;
-  message_id: string;
-  outcome: 'accepted' | 'unknown' | 'refused';
+  const email = 'admin@example.com';
+  await personAt(url, null).askJson('POST', '/auth/forgot-password', { email });
 }
 
 /** Every mail has its outcome, and arrived as often as that says: once, or not, or at most once where no one knows. */
@@ -73,7 +58,8 @@ export async function outcomes(query: Query, { received }: MailServer): Promise<
     await query(`update mails set next_attempt_at = now() where status = 'queued'`);
     return countOf(query, `select count(*) from mails where status in ('queued', 'sending')`);
   });
-  const { rows } = await query<MailRow>(
+  type Outcome = 'accepted' | 'unknown' | 'refused';
+  const { rows } = await query<{ id: number; message_id: string; outcome: Outcome }>(
     `select id, message_id, case when status = 'accepted' then status
        when last_error like 'It is not known%' then 'unknown' else 'refused' end as outcome from mails`,
   );

@@ -1,4 +1,3 @@
-import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import type { Product } from '../../e2e/built-product';
@@ -8,6 +7,7 @@ import {
   send,
   type Sent,
 } from '../../src/kit/server/testing/raw-http';
+import { keepCookie } from '../../src/kit/server/testing/test-calls';
 
 /** A session on the product's database. */
 export type Query = <Row extends object = object>(
@@ -16,12 +16,11 @@ export type Query = <Row extends object = object>(
 ) => Promise<{ rows: Row[] }>;
 
 export interface Login {
-  id: number;
   username: string;
   password: string;
 }
 
-interface RequestOptions {
+export interface UserOptions {
   role?: 'admin' | 'user';
   roleId?: number;
   /** Only reads, in its own workspace. */
@@ -31,107 +30,103 @@ interface RequestOptions {
 const password = 'a pass phrase of a test';
 let count = 0;
 
-/** A hash that costs a sign-in next to nothing, for tests that are not about sign-in. */
-export function cheapHash(): Promise<string> {
-  return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-}
-
-/** Signs in the administrator of a new product. */
-export async function adminAt({ url, adminPassword }: Product): Promise<Person> {
-  const admin = personAt(url, { id: 1, username: 'admin', password: adminPassword });
-  await done(admin.signIn());
-  return admin;
-}
-
-/** Puts a user into the database. */
+/** Puts a user into the database, with a hash that costs a sign-in next to nothing. */
 export async function addUser(
   query: Query,
-  passwordHash: string,
-  { role = 'user', roleId, isViewer = false }: RequestOptions = {},
+  { role = 'user', roleId, isViewer = false }: UserOptions,
 ): Promise<Login> {
   count += 1;
   const username = `person-${process.pid}-${count}`;
+  const cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const { rows } = await query<{ id: number }>(
     `insert into users (username, email, first_name, last_name, role, role_id, password_hash, created_at, updated_at)
      values ($1, $1 || '@example.com', 'Meera', 'Kulkarni', $2, $3, $4, now(), now()) returning id`,
-    [username, role, roleId ?? null, passwordHash],
+    [username, role, roleId ?? null, cheapHash],
   );
-  const id = rows[0]?.id ?? 0;
   if (isViewer) {
     await query(
       `with made as (insert into workspaces (name, created_at, updated_at) values ($2, now(), now()) returning id),
          joined as (insert into workspace_members (workspace_id, user_id, role, created_at, updated_at)
            select id, $1, 'viewer', now(), now() from made)
        update users set current_workspace = (select id from made) where id = $1`,
-      [id, `Workspace of ${username}`],
+      [rows[0]?.id, `Workspace of ${username}`],
     );
   }
-  return { id, username, password };
+  return { username, password };
 }
 
-/** `key` is the `Idempotency-Key`. */
-type Options = Partial<{ key: string; timeoutMs: number | undefined }>;
+export type Person = ReturnType<typeof personAt>;
 
-/** Someone at a browser, which keeps cookies. */
-export interface Person {
-  login: Login | null;
-  /** Sends a request unchanged, with the cookies. */
-  ask: (sent: Sent, timeoutMs?: number) => Promise<RawResponse>;
-  askJson: (
-    method: string,
-    path: string,
-    body?: unknown,
-    options?: Options,
-  ) => Promise<RawResponse>;
-  signIn: () => Promise<RawResponse>;
-  cookies: () => [name: string, value: string][];
-  cookie: () => string;
-}
-
-/** A person who is not signed in yet; without a login, an anonymous visitor. */
+/**
+ * Someone at a browser, which keeps cookies; not signed in yet, and without a login an anonymous visitor. A call that
+ * is silent for `patienceMs` fails.
+ */
 export function personAt(
   url: string,
   login: Login | null,
-  agent: Agent = keepAliveAgent(),
-): Person {
+  { agent = keepAliveAgent(), patienceMs = 120_000 } = {},
+) {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const ask: Person['ask'] = async ({ headers = {}, ...sent }, timeoutMs) => {
+  /** Sends a request unchanged, with the cookies. */
+  const ask = async (
+    { headers = {}, ...sent }: Sent,
+    timeoutMs = patienceMs,
+  ): Promise<RawResponse> => {
     const { 'extra-cookie': extra, ...others } = headers;
     const all = [cookie(), extra].filter(Boolean).join('; ');
-    const response = await send(
-      url,
-      { ...sent, headers: { ...others, ...(all ? { cookie: all } : {}) } },
-      { agent, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-    );
+    const request = { ...sent, headers: all ? { ...others, cookie: all } : others };
+    const response = await send(url, request, { agent, timeoutMs });
     for (const line of [response.headers['set-cookie'] ?? []].flat()) keepCookie(jar, line);
     return response;
   };
-  const askJson: Person['askJson'] = (method, path, body, { key, timeoutMs } = {}) =>
-    ask(
-      {
-        method,
-        path: `/api${path}`,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      },
-      timeoutMs,
-    );
-  const signIn = () => {
-    jar.clear();
-    const { username, password: typed } = login ?? { username: '', password: '' };
-    return askJson('POST', '/auth/login', { username, password: typed });
+  /** `key` is the `Idempotency-Key`. */
+  const askJson = (
+    method: string,
+    path: string,
+    body?: object,
+    { key, timeoutMs }: { key?: string; timeoutMs?: number } = {},
+  ): Promise<RawResponse> => {
+    const headers = {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const content = body && JSON.stringify(body);
+    return ask({ method, path: `/api${path}`, headers, body: content }, timeoutMs);
   };
-  return { login, ask, askJson, signIn, cookies: () => [...jar], cookie };
+  const signIn = async () => {
+    jar.clear();
+    await done(askJson('POST', '/auth/login', login ?? {}));
+  };
+  return { ask, askJson, signIn, cookies: () => [...jar], cookie };
+}
+
+/** Signs in the administrator of a new product. */
+export async function adminAt({ url, adminPassword }: Product): Promise<Person> {
+  const admin = personAt(url, { username: 'admin', password: adminPassword });
+  await admin.signIn();
+  return admin;
 }
 
 /** The number that an expression of SQL gives. */
 export async function countOf(query: Query, expression: string): Promise<number> {
   const { rows } = await query<{ count: number }>(`select (${expression})::int as count`);
   return rows[0]?.count ?? 0;
+}
+
+/** Waits until `look` gives something; throws with its name after `seconds`. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | false>,
+  seconds = 90,
+): Promise<T> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const found = await look().catch(() => false as const);
+    if (found !== false) return found;
+    if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`);
+    await sleep(50);
+  }
 }
 
 /** Looks every second until none is left, at most so long; gives how many are. */
@@ -166,22 +161,30 @@ export async function make(person: Person, path: string, body: object): Promise<
   return idIn(await done(person.askJson('POST', path, body)));
 }
 
+/** A file in a form whose parts `--part` divides. */
+export function partOf(file: string | Buffer, field: string, name: string, type: string): Buffer {
+  const disposition = `form-data; name="${field}"; filename="${name}"`;
+  const head = `--part\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from('\r\n')]);
+}
+
+export const endOfForm = Buffer.from('--part--\r\n');
+
 /** The form that uploads a file to an import. */
 export function formOf(content: string | Buffer, fileName = 'records.csv') {
-  const head =
-    `--part\r\ncontent-disposition: form-data; name="csvFile"; filename="${fileName}"\r\n` +
-    'content-type: text/csv\r\n\r\n';
   return {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=part' },
-    body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--part--\r\n')]),
+    body: Buffer.concat([partOf(content, 'csvFile', fileName, 'text/csv'), endOfForm]),
   };
 }
 
-function keepCookie(jar: Map<string, string>, line: string): void {
-  const [pair = ''] = line.split(';');
-  const at = pair.indexOf('=');
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-  if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
-  else jar.set(name, value);
+/** Imports a file of records and gives how many it made. */
+export async function importFile(
+  person: Person,
+  path: string,
+  content: string | Buffer,
+): Promise<number> {
+  const sent = { ...formOf(content), path: `/api${path}/import` };
+  return dataIn<{ created: number }>(await done(person.ask(sent))).created;
 }

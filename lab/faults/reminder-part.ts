@@ -1,12 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import { addDays, dayOf, hourOf } from '../../src/kit/shared/time/days';
 import { type Figure, printLine } from '../figures';
 import { brokenInvariants } from './crew';
 import { outcomes } from './mail-part';
-import { adminAt, dataIn, done, formOf, type Person, type Query, untilNone } from './people';
+import { adminAt, done, importFile, type Person, type Query, untilNone } from './people';
 import type { Plan } from './plan';
-import { randomOf } from './random';
 import { onStage } from './stage';
 
 /** More reminders than one life of the server can send. */
@@ -15,25 +15,33 @@ const daysPast = 7;
 const patienceSeconds = 300;
 
 /** The server killed (`kill -9`) while it makes and mails the reminders of a day. */
-export function reminderPart({ rounds, seed }: Plan): Promise<Figure[]> {
+export function reminderPart({ rounds }: Plan): Promise<Figure[]> {
   return onStage({}, async ({ product, mails, query, store }) => {
     const kills = Math.ceil(rounds / 2);
-    const random = randomOf(seed);
     const person = await adminAt(product);
     const never = await makeDebtors(person, query, kills * customersPerKill);
-    const counts = { kills, during: 0, broken: 0 };
+    let during = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await product.restart('SIGKILL');
-      await sleep(random.between(0, 500));
+      await sleep(randomInt(500));
       const settled = await settleWaiting(person, query, kill);
       if (settled !== null) never.add(settled);
-      if ((await countWaiting(query)) > 0) counts.during += 1;
+      if ((await countWaiting(query)) > 0) during += 1;
     }
     await product.restart('SIGKILL');
     await untilNone(patienceSeconds, () => countWaiting(query));
     const mailed = await outcomes(query, mails);
-    counts.broken = await brokenInvariants(store);
-    return [await remindedOnce(query, mails, { never, ...counts }), mailed];
+    const broken = await brokenInvariants(store);
+    const { once, unknown, lost, doubled, wrong, none } = await countReminded(query, mails, never);
+    const figure = {
+      name: `reminders of ${kills * customersPerKill} customers, the server killed (kill -9) ${kills} times, ${during} of them before the last was made`,
+      value:
+        `${once} once, ${unknown} cut off when they were on their way and not sent again, ` +
+        `${none} settled customers without; ${lost} lost, ${doubled} doubled, ${wrong} wrong, ${broken} invariants broken`,
+      mark: '0 lost, 0 doubled, 0 wrong, 0 invariants broken',
+      holds: once > 0 && none > 0 && lost + doubled + wrong + broken === 0,
+    };
+    return [figure, mailed];
   });
 }
 
@@ -52,10 +60,10 @@ async function makeDebtors(person: Person, query: Query, count: number): Promise
   const all = Array.from({ length: count }, (_, at) => [at, `debtor${at}@reminded.example`]);
   await done(person.askJson('PUT', '/settings', { time_zone }));
   const customers = all.map(([at, email]) => `Debtor ${at},Meera Kulkarni,${email}`);
-  await upload(person, '/customers/import', ['company_name,contact_person,email', ...customers]);
+  await upload(person, '/customers', ['company_name,contact_person,email', ...customers]);
   const invoices = all.map(([at, email]) => `OLD-${at},${email},${addDays(due, -30)},${due},1000`);
   const headings = 'invoice_number,email,invoice_date,due_date,total_amount';
-  await upload(person, '/invoices/import', [headings, ...invoices]);
+  await upload(person, '/invoices', [headings, ...invoices]);
   const never = (await listOwed(query)).filter((_, at) => at % 6 === 0);
   for (const [at, invoice] of never.entries()) await settle(person, invoice, at);
   const reminders = { enabled: true, days: [daysPast] };
@@ -64,8 +72,7 @@ async function makeDebtors(person: Person, query: Query, count: number): Promise
 }
 
 async function upload(person: Person, path: string, lines: readonly string[]): Promise<void> {
-  const sent = { ...formOf(`${lines.join('\n')}\n`), path: `/api${path}` };
-  const { created } = dataIn<{ created: number }>(await done(person.ask(sent)));
+  const created = await importFile(person, path, `${lines.join('\n')}\n`);
   if (created !== lines.length - 1) throw new Error(`${path}: ${created} of ${lines.length - 1}`);
 }
 
@@ -121,19 +128,12 @@ async function settleWaiting(person: Person, query: Query, turn: number): Promis
   return rows.length === 0 ? chosen.email : null;
 }
 
-interface Settled {
-  never: ReadonlySet<string>;
-  kills: number;
-  during: number;
-  broken: number;
-}
-
 /** Each customer who owes got one reminder, and no other customer any. */
-async function remindedOnce(
+async function countReminded(
   query: Query,
   { received }: Pick<MailServer, 'received'>,
-  { never, kills, during, broken }: Settled,
-): Promise<Figure> {
+  never: ReadonlySet<string>,
+) {
   const { rows } = await query<{ email: string; reminders: number; is_unknown: boolean }>(
     `select c.email, count(r.id)::integer as reminders,
        coalesce(bool_or(m.last_error like 'It is not known%'), false) as is_unknown
@@ -141,22 +141,18 @@ async function remindedOnce(
      left join mails m on m.id = r.mail_id where c.email like '%@reminded.example' group by c.email`,
   );
   const counts = { once: 0, unknown: 0, lost: 0, doubled: 0, wrong: 0, none: 0 };
+  const outcomeOf = (reminders: number, mails: number, isUnknown: boolean) => {
+    if (reminders > 1 || mails > 1) return 'doubled';
+    if (mails === 1) return 'once';
+    return isUnknown ? 'unknown' : 'lost';
+  };
   for (const { email, reminders, is_unknown } of rows) {
     const times = received.filter(({ to }) => to && 'text' in to && to.text === email).length;
-    if (never.has(email)) counts[times === 0 ? 'none' : 'wrong'] += 1;
-    else if (reminders > 1 || times > 1) counts.doubled += 1;
-    else if (times === 1) counts.once += 1;
-    else counts[is_unknown ? 'unknown' : 'lost'] += 1;
-    if (never.has(email) ? times > 0 : times !== 1 && !is_unknown)
-      printLine(`${email}: ${reminders} reminders, ${times} mails`);
+    const settled = times === 0 ? 'none' : 'wrong';
+    const outcome = never.has(email) ? settled : outcomeOf(reminders, times, is_unknown);
+    counts[outcome] += 1;
+    if (['wrong', 'doubled', 'lost'].includes(outcome))
+      printLine(`${email} is ${outcome}: ${reminders} reminders, ${times} mails`);
   }
-  const { once, unknown, lost, doubled, wrong, none } = counts;
-  return {
-    name: `reminders of ${rows.length} customers, the server killed (kill -9) ${kills} times, ${during} of them before the last was made`,
-    value:
-      `${once} once, ${unknown} cut off when they were on their way and not sent again, ` +
-      `${none} settled customers without; ${lost} lost, ${doubled} doubled, ${wrong} wrong, ${broken} invariants broken`,
-    mark: '0 lost, 0 doubled, 0 wrong, 0 invariants broken',
-    holds: once > 0 && none > 0 && lost + doubled + wrong + broken === 0,
-  };
+  return counts;
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import type { Sent } from '../../src/kit/server/testing/raw-http';
-import type { Operation, Schema } from './description';
+import { type Operation, type Schema, schemaOf } from './description';
 import * as dictionary from './dictionary';
+import { endOfForm, partOf } from './people';
 
 export interface HostileRequest extends Sent {
   caller: string;
   operation: Operation;
   headers: Record<string, string | string[]>;
-  /** False where it may no longer be the call of its operation. */
-  isOperation: boolean;
 }
 
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
@@ -16,9 +15,6 @@ const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 /** Chooses by weights. */
 const either = <T>(...choices: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-
-const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
-  either<T | null>([4, fc.constant(null)], [1, arbitrary]);
 
 /** A value that hardly any place takes; numbers are sent as texts too. */
 const hostileValue = either<unknown>(
@@ -29,25 +25,25 @@ const hostileValue = either<unknown>(
 );
 
 /**
- * A value that a person might send in this place, where it is hostile with something in it gone wrong. Records of the
- * sample data are named by small ids.
+ * A value that a person might send in this place, now and then with something in it gone wrong. Records of the sample
+ * data are named by small ids.
  */
-function valueOf(schema: Schema, name: string, isHostile: boolean): fc.Arbitrary<unknown> {
-  const usual = usualOf(schema, name, isHostile);
+function valueOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  const usual = usualOf(schema, name);
   const value = schema.nullable === true ? fc.option(usual, { freq: 9 }) : usual;
-  return isHostile ? either([14, value], [1, hostileValue]) : value;
+  return either([24, value], [1, hostileValue]);
 }
 
-function usualOf(schema: Schema, name: string, isHostile: boolean): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, name, isHostile)));
+function usualOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, name)));
   if (schema.enum && schema.enum.length > 0) return some(schema.enum);
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, isHostile);
+      return objectOf(schema);
     case 'array': {
       const minLength = schema.minItems ?? 0;
       const maxLength = Math.max(minLength, 3);
-      return fc.array(valueOf(schema.items ?? {}, name, isHostile), { minLength, maxLength });
+      return fc.array(valueOf(schema.items ?? {}, name), { minLength, maxLength });
     }
     case 'integer':
       return numberOf(schema);
@@ -75,117 +71,88 @@ function textOf({ maxLength = 200, pattern }: Schema, name: string): fc.Arbitrar
   return number.map((n) => `Deccan Pumps ${n}`.slice(0, maxLength));
 }
 
-function objectOf(
-  { properties = {}, required = [] }: Schema,
-  isHostile: boolean,
-): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
   // A version that is made up is always stale.
-  const declared = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || name !== 'updated_at',
+  const names = Object.keys(properties).filter(
+    (name) => required.includes(name) || name !== 'updated_at',
   );
-  const values = declared.map(
-    ([name, schema]) => [name, valueOf(schema, name, isHostile)] as const,
-  );
+  const values = names.map((name) => [name, valueOf(properties[name] ?? {}, name)] as const);
   const object = fc.record(Object.fromEntries(values), {
     requiredKeys: required.filter((name) => name in properties),
   });
-  if (!isHostile) return object;
-  const extra = rarely(fc.tuple(some(dictionary.fields), hostileValue));
+  const extra = fc.tuple(some(dictionary.fields), hostileValue).map((field) => [field]);
   return fc
-    .tuple(object, extra)
-    .map(([given, more]) =>
-      Object.fromEntries([...Object.entries(given), ...(more ? [more] : [])]),
-    );
+    .tuple(object, either<[string, unknown][]>([14, fc.constant([])], [1, extra]))
+    .map(([given, more]) => Object.fromEntries([...Object.entries(given), ...more]));
 }
 
-/** What becomes of a request with one thing wrong. */
-type Change = (request: HostileRequest) => Partial<HostileRequest>;
+/** As a person would send it, sometimes in a hostile way. */
+const mostly = <T>(usual: T, hostile: fc.Arbitrary<T>) =>
+  either([6, fc.constant(usual)], [1, hostile]);
 
 const encoded = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return encodeURIComponent(Buffer.from(text.slice(0, 9000)).toString());
 };
-const withType =
-  (type: string, body: HostileRequest['body']): Change =>
-  ({ headers }) => ({ body, headers: { ...headers, 'content-type': type } });
 
-const otherId = either([7, some(dictionary.ids)], [3, hostileValue.map(encoded)]).map(
-  (id): Change =>
-    ({ operation, path, isOperation }) => {
-      if (!operation.path.includes('{')) return { path };
-      const isId = /^[\w%'*,;+-]+$/.test(id) && !/^%(?:2e|zz|$)/.test(id);
-      const changed = operation.path.replaceAll(/\{\w+\}/g, () => id);
-      return { path: changed, isOperation: isOperation && isId };
-    },
-);
-const tail = some(dictionary.tails).map((text) => (path: string) => `${path.split('?')[0]}${text}`);
-const otherPath = fc.oneof(tail, some(dictionary.heads)).map(
-  (change): Change =>
-    ({ path }) => ({ path: change(path), isOperation: false }),
-);
-
+const otherId = either([7, some(dictionary.ids)], [3, hostileValue.map(encoded)]);
 const badValue = either([4, hostileValue.map(encoded)], [1, some(['%', '%zz', '%00', '%ff'])]);
-const parameters = fc.array(fc.tuple(fc.nat({ max: 1000 }), badValue), {
-  minLength: 1,
-  maxLength: 3,
-});
-const otherQuery = fc.tuple(parameters, either([19, fc.constant(1)], [1, fc.constant(500)])).map(
-  ([pairs, times]): Change =>
-    ({ operation, path }) => {
-      const own = operation.parameters.filter((each) => each.in === 'query');
-      const names = [...own.map(({ name }) => name), ...dictionary.parameters];
-      const query = pairs.map(([at, value]) => `${names[at % names.length]}=${value}`).join('&');
-      return { path: `${path.split('?')[0]}?${`${query}&`.repeat(times)}`.slice(0, 15_000) };
-    },
-);
 
-const otherMethod = some(dictionary.methods).map(
-  (method): Change =>
-    ({ operation, isOperation }) => ({
-      method,
-      isOperation: isOperation && method === operation.method,
-    }),
-);
-const otherBody = fc
-  .tuple(some(dictionary.contentTypes), some(dictionary.bodies))
-  .map(([type, body]) => withType(type, body));
-const otherHeaders = some(dictionary.headers).map(
-  (more): Change =>
-    ({ headers, isOperation }) => ({
-      headers: { ...headers, ...more },
-      // The connection refuses these, before it is known which call they are for.
-      isOperation: isOperation && !('upgrade' in more || 'expect' in more),
-    }),
-);
+/** A few parameters, of this call or of none, some hundreds of times. */
+function queryOf({ parameters = [] }: Operation): fc.Arbitrary<string> {
+  const own = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const pair = fc
+    .tuple(some([...own, ...dictionary.parameters]), badValue)
+    .map(([name, value]) => `${name}=${value}&`);
+  const times = either([19, fc.constant(1)], [1, fc.constant(500)]);
+  return fc
+    .tuple(fc.array(pair, { minLength: 1, maxLength: 3 }), times)
+    .map(([pairs, repeats]) => `?${pairs.join('').repeat(repeats)}`.slice(0, 15_000));
+}
 
-const content = either<string | Buffer>([3, some(dictionary.files)], [1, some(dictionary.texts)]);
-const names = fc.tuple(
-  some(dictionary.fileFields),
-  some(dictionary.fileNames),
-  some(dictionary.fileTypes),
-);
+interface Content {
+  type?: string;
+  body?: string | Buffer;
+}
+
+const otherBody = fc.record({ type: some(dictionary.contentTypes), body: some(dictionary.bodies) });
+
 /** A form with a file in which something is wrong: its frame, its names, its content. */
 const otherFile = fc
-  .tuple(some(dictionary.formTypes), content, names, fc.nat({ max: 11 }), fc.nat({ max: 300 }))
-  .map(([formType, file, [field, name, type], frame, cut]) => {
-    const head = `--part\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
-    const part = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from('\r\n')]);
-    const end = Buffer.from('--part--\r\n');
+  .record({
+    type: some(dictionary.formTypes),
+    file: either<string | Buffer>([3, some(dictionary.files)], [1, some(dictionary.texts)]),
+    field: some(dictionary.fileFields),
+    fileName: some(dictionary.fileNames),
+    fileType: some(dictionary.fileTypes),
+    frame: fc.nat({ max: 11 }),
+    cut: fc.nat({ max: 300 }),
+  })
+  .map(({ type, file, field, fileName, fileType, frame, cut }): Content => {
+    const part = partOf(file, field, fileName, fileType);
     const frames: Buffer[] = [
-      Buffer.concat([part, part, end]),
+      Buffer.concat([part, part, endOfForm]),
       part,
       part.subarray(0, cut),
-      end,
+      endOfForm,
       Buffer.alloc(0),
       Buffer.from(`--part\r\n${'x: y\r\n'.repeat(cut * 10)}\r\n\r\n--part--`),
-      Buffer.concat([Buffer.from('--other\r\n'), part, end]),
-      Buffer.concat([...Array.from({ length: 50 }, () => part), end]),
+      Buffer.concat([Buffer.from('--other\r\n'), part, endOfForm]),
+      Buffer.concat([...Array.from({ length: 50 }, () => part), endOfForm]),
     ];
-    return withType(formType, frames[frame] ?? Buffer.concat([part, end]));
+    return { type, body: frames[frame] ?? Buffer.concat([part, endOfForm]) };
   });
 
-const often = fc.oneof(otherId, otherQuery, otherHeaders);
-const change = either([6, often], [2, otherBody], [2, otherMethod], [2, otherPath], [1, otherFile]);
+function contentOf({ method, requestBody }: Operation): fc.Arbitrary<Content> {
+  const schema = schemaOf(requestBody);
+  // A call that takes a file describes no body.
+  if (!schema) return either([method === 'POST' ? 1 : 9, fc.constant({})], [1, otherFile]);
+  const json = valueOf(schema).map((value): Content => {
+    const text = JSON.stringify(value);
+    return text === undefined ? {} : { type: 'application/json', body: text };
+  });
+  return either([12, json], [2, otherBody], [1, otherFile]);
+}
 
 /** Requests to these calls by these callers; most have something wrong. */
 export function hostileRequests(
@@ -197,28 +164,24 @@ export function hostileRequests(
 }
 
 function requestTo(operation: Operation, callers: readonly string[]): fc.Arbitrary<HostileRequest> {
-  const takesFile = operation.method === 'POST' && !operation.body;
-  const body = operation.body
-    ? either([3, valueOf(operation.body, '', false)], [4, valueOf(operation.body, '', true)])
-    : fc.constant(undefined);
-  const file = takesFile ? fc.option(otherFile, { freq: 1 }) : fc.constant(null);
-  const changes = fc.tuple(file, fc.option(change, { freq: 1 }), rarely(change));
   return fc
-    .tuple(some(callers), fc.integer({ min: 1, max: 40 }), body, changes)
-    .map(([caller, id, value, chosen]) => {
-      const text = JSON.stringify(value);
-      let request: HostileRequest = {
-        caller,
-        operation,
-        method: operation.method,
-        path: operation.path.replaceAll(/\{\w+\}/g, String(id)),
-        headers: text === undefined ? {} : { 'content-type': 'application/json' },
-        body: text,
-        isOperation: true,
-      };
-      for (const each of chosen) request = { ...request, ...each?.(request) };
-      return /GET|HEAD|TRACE/.test(request.method) ? { ...request, body: undefined } : request;
-    });
+    .record({
+      caller: some(callers),
+      method: mostly(operation.method, some(dictionary.methods)),
+      id: either([6, fc.integer({ min: 1, max: 40 }).map(String)], [1, otherId]),
+      pathOf: mostly((path) => path, some(dictionary.addresses)),
+      query: mostly('', queryOf(operation)),
+      headers: mostly({}, some(dictionary.headers)),
+      content: contentOf(operation),
+    })
+    .map(({ caller, method, id, pathOf, query, headers, content: { type, body } }) => ({
+      caller,
+      operation,
+      method,
+      path: `${pathOf(operation.path.replaceAll(/\{\w+\}/g, () => id))}${query}`,
+      headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+      body: /GET|HEAD|TRACE/.test(method) ? undefined : body,
+    }));
 }
 
 /** Bytes that are hardly a request; some are cut off, in some one byte is another. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
@@ -13,7 +14,6 @@ import {
   untilWritten,
   workOn,
 } from './crew';
-import { randomOf } from './random';
 import type { Store } from './stage';
 import { makeGround } from './work';
 
@@ -33,16 +33,17 @@ export interface Scene {
   url: string;
   store: Store;
   faults: readonly Fault[];
+  /** Done as soon as something is wrong. */
+  during?: () => Promise<unknown>;
   /** Times that each of the faults comes. */
   turns: number;
-  seed: number;
   mails?: Pick<MailServer, 'received'>;
   workers?: number;
   taxMode?: TaxMode;
   /** The server itself goes down: then no answer is nothing strange. */
   serverDies?: boolean;
   /** They work for so long before it. */
-  beforeMs?: readonly [number, number];
+  beforeMs?: number;
   /** Faults between two looks at everything. */
   faultsPerLook?: number;
   /** The most until writes go again. */
@@ -54,15 +55,13 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
   const { what, url, store, faults, turns, workers = 4, mails, serverDies = false } = scene;
   const before = mails?.received.length ?? 0;
   const people = await signedIn(url, store, workers);
-  const [first] = people;
-  if (!first) throw new Error('No user was found');
-  const ground = await makeGround(first, scene.taxMode);
+  const ground = await makeGround(people[0], scene.taxMode);
   const crew: Crew = { people, ground, counts: noCounts(), store, serverDies };
   const { counts } = crew;
   const all = Array.from({ length: turns }, () => faults).flat();
   let since: Done[] = [];
   for (const [at, fault] of all.entries()) {
-    since.push(...(await breakOnce(crew, scene, { fault, at })));
+    since.push(...(await breakOnce(crew, scene, fault)));
     if ((at + 1) % (scene.faultsPerLook ?? 1) !== 0 && at + 1 < all.length) continue;
     await look(store, since, counts);
     since = [];
@@ -79,18 +78,22 @@ export async function breakUnder(scene: Scene): Promise<Figure> {
   };
 }
 
+/** Rounds of this run: each names its records after its own number. */
+let named = 0;
+
 /** Gives what was done in the meantime, what had no answer sent again. */
 async function breakOnce(
   crew: Crew,
-  { seed, beforeMs = [200, 600] }: Scene,
-  { fault, at }: { fault: Fault; at: number },
+  { beforeMs = randomInt(150, 700), during }: Scene,
+  fault: Fault,
 ): Promise<Done[]> {
   const { counts } = crew;
-  const name = `f${seed}-${at}`;
-  const randomAt = (person: number) => randomOf(seed, at * 20 + person);
-  const done = await workOn(crew, { name, randomAt }, async () => {
-    await sleep(randomOf(seed, at).between(...beforeMs));
+  named += 1;
+  const name = `f${named}`;
+  const done = await workOn(crew, name, async () => {
+    await sleep(beforeMs);
     await fault.begin?.();
+    await during?.();
     await sleep(fault.seconds * 1000);
     const began = performance.now();
     await fault.end?.();

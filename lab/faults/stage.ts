@@ -13,7 +13,7 @@ import type { Query } from './people';
 
 /** Where a product keeps its records: a direct connection, past a faulty line or pooler. */
 export interface Store {
-  database: pg.ClientConfig;
+  database: pg.ClientConfig | string;
   /** What its maintenance commands need to find them. */
   environment: Record<string, string>;
 }
@@ -91,7 +91,7 @@ export async function onStage<T>(
   }
 }
 
-/** The embedded database's own process. */
-export function postmasterOf({ dataDir }: Product): number {
+/** The database's own process. */
+export function postmasterOf({ dataDir }: Pick<Product, 'dataDir'>): number {
   return Number(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

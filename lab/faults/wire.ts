@@ -4,30 +4,26 @@ import {
   connect,
   createServer,
   type NetConnectOpts,
-  type Server,
   type Socket,
 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Line {
-  client: Socket;
-  upstream: Socket;
+  ends: readonly [client: Socket, upstream: Socket];
   isDead: boolean;
 }
 
 /** A wire of ours between two programs, on the loopback, which can be made bad. */
 export class Wire {
   port = 0;
-  readonly #to: NetConnectOpts;
   readonly #lines = new Set<Line>();
-  readonly #server: Server;
+  readonly #server;
   /** Each piece comes so much later, in milliseconds. */
   #delay = () => 0;
   #isSilent = false;
 
   constructor(to: NetConnectOpts) {
-    this.#to = to;
-    this.#server = createServer((client) => this.#open(client));
+    this.#server = createServer((client) => void this.#open([client, connect(to)]));
   }
 
   /** Listens where it did before, on any port at first. */
@@ -71,11 +67,10 @@ export class Wire {
   }
 
   #cut(): void {
-    for (const { client, upstream } of this.#lines) {
-      client.resetAndDestroy();
-      upstream.destroy();
+    for (const { ends } of this.#lines) {
+      ends[0].resetAndDestroy();
+      ends[1].destroy();
     }
-    this.#lines.clear();
   }
 
   /** No one listens: new lines are refused, those that are open are reset. */
@@ -87,31 +82,23 @@ export class Wire {
     await closed;
   }
 
-  #open(client: Socket): void {
-    const upstream = connect(this.#to);
-    const line: Line = { client, upstream, isDead: false };
+  async #open(ends: Line['ends']): Promise<void> {
+    const line: Line = { ends, isDead: false };
     this.#lines.add(line);
-    const end = () => {
-      this.#lines.delete(line);
-      client.destroy();
-      upstream.destroy();
-    };
-    for (const side of [client, upstream]) side.on('error', end).on('close', end);
-    this.#carry(line, client, upstream);
-    this.#carry(line, upstream, client);
+    const [client, upstream] = ends;
+    const ways = [this.#carry(line, client, upstream), this.#carry(line, upstream, client)];
+    // An end that closes or breaks takes the other with it.
+    await Promise.race(ways).catch(() => undefined);
+    this.#lines.delete(line);
+    for (const end of ends) end.destroy();
   }
 
-  #carry(line: Line, from: Socket, into: Socket): void {
-    let before = Promise.resolve();
-    from.setNoDelay(true);
-    from.on('data', (chunk: Buffer) => {
+  async #carry(line: Line, from: Socket, into: Socket): Promise<void> {
+    for await (const chunk of from.setNoDelay(true)) {
       line.isDead ||= this.#isSilent;
       const ms = this.#delay();
-      before = before
-        .then(() => (ms > 0 ? sleep(ms) : undefined))
-        .then(() => {
-          if (!line.isDead) into.write(chunk);
-        });
-    });
+      if (ms > 0) await sleep(ms);
+      if (!line.isDead) into.write(chunk as Buffer);
+    }
   }
 }

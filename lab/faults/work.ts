@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createHash, randomInt } from 'node:crypto';
 import type { TaxMode } from '../../src/modules/organization/company/settings.fields';
 import type { RawResponse } from '../../src/kit/server/testing/raw-http';
-import { dataIn, done, formOf, idIn, make, type Person, type Query } from './people';
-import type { Random } from './random';
+import { dataIn, done, formOf, idIn, make, type Person, type Query, until } from './people';
 import { type Store, withQuery } from './stage';
 
 /** What someone does, with a key in the record that it makes, so that it can be found there. */
 export interface Write {
   kind: WriteKind;
   key: string;
-  path: string;
-  /** A text is a file. */
-  body: object | string;
+  /** Sends it as a form does; `store` gives a quotation the link that its customer has. */
+  send: (person: Person, store: Store) => Promise<RawResponse>;
 }
 
 interface Choice {
@@ -36,49 +33,49 @@ const invoiceOf = ({ key, customer_id, product_id }: Choice) => ({
   notes: key,
 });
 
+const post =
+  (key: string, path: string, body: object): Write['send'] =>
+  (person) =>
+    person.askJson('POST', path, body, { key });
+
+/** A draft that a second call issues or dispatches. */
+const postDraft =
+  (key: string, path: string, body: object, status: string): Write['send'] =>
+  async (person) => {
+    const draft = await person.askJson('POST', path, body, { key });
+    if (draft.status !== 201) return draft;
+    return person.askJson('PUT', `${path}/${idIn(draft)}/status`, { status });
+  };
+
 const writes = {
-  lead: ({ key }) => ['/leads', { company_name: key, contact_person: 'Meera Kulkarni' }],
+  lead: ({ key }) => post(key, '/leads', { company_name: key, contact_person: 'Meera Kulkarni' }),
   order: ({ key, customer_id, product_id }) => {
     const items = [lineOf(product_id), lineOf(product_id)];
-    return ['/orders', { customer_id, items, notes: key }];
+    return post(key, '/orders', { customer_id, items, notes: key });
   },
-  invoice: (choice) => ['/invoices', { ...invoiceOf(choice), status: 'pending' }],
-  issue: (choice) => ['/invoices', invoiceOf(choice)],
+  invoice: (choice) => post(choice.key, '/invoices', { ...invoiceOf(choice), status: 'pending' }),
+  issue: (choice) => postDraft(choice.key, '/invoices', invoiceOf(choice), 'pending'),
   payment: ({ key, invoice_id }) => {
     const paid = { amount: 1.01, payment_method: 'cash', payment_date: '2026-08-01' };
-    return ['/payments', { ...paid, invoice_id, reference_number: key }];
+    return post(key, '/payments', { ...paid, invoice_id, reference_number: key });
   },
   stock: ({ key, product_id }) => {
     const adjustment = { adjustment_type: 'in', quantity: 1, reason: key };
-    return [`/products/${product_id}/adjust-stock`, adjustment];
+    return post(key, `/products/${product_id}/adjust-stock`, adjustment);
   },
   import: ({ key }) => {
     const csv = `product_name,sku_code,unit_price,stock_quantity\n${key},${key},1.50,7\n`;
-    return ['/products/import', csv];
+    return (person) => person.ask({ ...formOf(csv), path: '/api/products/import' });
   },
-  mail: ({ invoice_id }) => [`/invoices/${invoice_id}/send`, {}],
+  mail: ({ key, invoice_id }) => post(key, `/invoices/${invoice_id}/send`, {}),
   dispatch: ({ key, order: { id, line } }) => {
     const items = [{ order_line_id: line, quantity: 1 }];
-    return ['/deliveries', { order_id: id, items, notes: key }];
+    return postDraft(key, '/deliveries', { order_id: id, items, notes: key }, 'dispatched');
   },
-  accept: ({ customer_id, product_id }) => {
-    return ['/quotations', { customer_id, items: [lineOf(product_id)] }];
-  },
-} satisfies Record<string, (choice: Choice) => [path: string, body: object | string]>;
+  accept: (choice) => (person, store) => acceptQuotation(person, store, choice),
+} satisfies Record<string, (choice: Choice) => Write['send']>;
 
 type WriteKind = keyof typeof writes;
-
-/** What all of them work on. */
-export interface Ground {
-  customers: readonly number[];
-  products: readonly number[];
-  /** Issued ones, to pay and to mail. */
-  invoices: readonly number[];
-  /** Confirmed ones, to dispatch. */
-  orders: readonly Reserved[];
-  /** The kinds of work; a kind that is listed twice is done twice as often. */
-  kinds: readonly WriteKind[];
-}
 
 /** The company taxes by GST, and its customers and products have what an invoice needs to be issued. */
 async function changeToGst(person: Person): Promise<{ customer: object; product: object }> {
@@ -95,132 +92,104 @@ async function changeToGst(person: Person): Promise<{ customer: object; product:
   };
 }
 
+const some = <T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => one(at)));
+
+/** What all of them work on. */
+export type Ground = Awaited<ReturnType<typeof makeGround>>;
+
 /** Makes what the writes need; by GST mostly invoices are issued. */
-export async function makeGround(person: Person, taxMode: TaxMode = 'single'): Promise<Ground> {
+export async function makeGround(person: Person, taxMode: TaxMode = 'single') {
   const terms = taxMode === 'gst' ? await changeToGst(person) : { customer: {}, product: {} };
-  const customers = await makeSome(person, '/customers', 3, (at) => ({
-    ...terms.customer,
-    company_name: `Deccan Pumps ${at}`,
-    contact_person: 'Meera Kulkarni',
-    email: `accounts${at}@deccan.example`,
-  }));
-  const products = await makeSome(person, '/products', 4, (at) => ({
-    ...terms.product,
-    product_name: `Hex Bolt M${at}`,
-    sku_code: `BLT-${Date.now()}-${at}`,
-    unit_price: 12.35,
-    stock_quantity: 900_000,
-  }));
-  const invoices = await makeSome(person, '/invoices', 4, (at) => ({
+  const customers = await some(3, (at) =>
+    make(person, '/customers', {
+      ...terms.customer,
+      company_name: `Deccan Pumps ${at}`,
+      contact_person: 'Meera Kulkarni',
+      email: `accounts${at}@deccan.example`,
+    }),
+  );
+  const products = await some(4, (at) =>
+    make(person, '/products', {
+      ...terms.product,
+      product_name: `Hex Bolt M${at}`,
+      sku_code: `BLT-${Date.now()}-${at}`,
+      unit_price: 12.35,
+      stock_quantity: 900_000,
+    }),
+  );
+  const documentOf = (at: number, line: object) => ({
     customer_id: customers[at % customers.length],
-    items: [{ product_id: products[at], quantity: 1000, unit_price: 1000, description: 'Dies' }],
-    status: 'pending',
-  }));
-  const orders = await makeOrders(person, { customers, products });
+    items: [{ product_id: products[at], ...line }],
+  });
+  const sold = { quantity: 1000, unit_price: 1000, description: 'Dies' };
+  const invoices = await some(4, (at) =>
+    make(person, '/invoices', { ...documentOf(at, sold), status: 'pending' }),
+  );
+  const reserved = { quantity: 100_000, unit_price: 12.35 };
+  const orders = await some(4, (at) => makeOrder(person, documentOf(at, reserved)));
   return { customers, products, invoices, orders, kinds: taxMode === 'gst' ? issuing : usual };
 }
 
-async function makeOrders(
-  person: Person,
-  { customers, products }: Pick<Ground, 'customers' | 'products'>,
-): Promise<Reserved[]> {
-  const ids = await makeSome(person, '/orders', 4, (at) => ({
-    customer_id: customers[at % customers.length],
-    items: [{ product_id: products[at], quantity: 100_000, unit_price: 12.35 }],
-  }));
-  const orders: Reserved[] = [];
-  for (const id of ids) {
-    const response = await person.askJson('PUT', `/orders/${id}/status`, { status: 'confirmed' });
-    const { items } = dataIn<{ items: { id: number }[] }>(response);
-    orders.push({ id, line: items[0]?.id ?? 0 });
-  }
-  return orders;
+/** Makes a confirmed order; `line` is its first. */
+export async function makeOrder(person: Person, sent: object): Promise<Reserved> {
+  const path = `/orders/${await make(person, '/orders', sent)}/status`;
+  const response = await done(person.askJson('PUT', path, { status: 'confirmed' }));
+  const { id, items } = dataIn<{ id: number; items: { id: number }[] }>(response);
+  return { id, line: items[0]?.id ?? 0 };
 }
 
-async function makeSome(
-  person: Person,
-  path: string,
-  count: number,
-  bodyOf: (at: number) => object,
-): Promise<number[]> {
-  const ids: number[] = [];
-  while (ids.length < count) ids.push(await make(person, path, bodyOf(ids.length)));
-  return ids;
-}
-
+/** A kind that is listed twice is done twice as often. */
 const moving = ['dispatch', 'accept'] as const;
 const twice = ['lead', 'order', 'invoice', 'payment', 'stock', ...moving] as const;
 const usual: readonly WriteKind[] = [...twice, ...twice, 'order', 'import', 'mail'];
 const issued = ['issue', 'issue', 'issue', 'invoice'] as const;
 const issuing: readonly WriteKind[] = [...issued, ...moving, 'payment', 'mail'];
 
+const pick = <T>(choices: readonly T[]): T => {
+  const chosen = choices[randomInt(choices.length)];
+  if (chosen === undefined) throw new Error('There is nothing to choose from');
+  return chosen;
+};
+
 /** The next thing that someone does. */
-export function nextWrite(ground: Ground, key: string, random: Random): Write {
-  const kind = random.pick(ground.kinds);
-  const [path, body] = writes[kind]({
+export function nextWrite(ground: Ground, key: string): Write {
+  const kind = pick(ground.kinds);
+  const send = writes[kind]({
     key,
-    customer_id: random.pick(ground.customers),
-    product_id: random.pick(ground.products),
-    invoice_id: random.pick(ground.invoices),
-    order: random.pick(ground.orders),
+    customer_id: pick(ground.customers),
+    product_id: pick(ground.products),
+    invoice_id: pick(ground.invoices),
+    order: pick(ground.orders),
   });
-  return { kind, key, path, body };
-}
-
-/** What a draft becomes by a second call. */
-const nextStatus: Partial<Record<WriteKind, string>> = { issue: 'pending', dispatch: 'dispatched' };
-
-/** Sends a write as a form does; a draft that is to be issued or dispatched takes two calls. */
-export async function sendWrite(
-  person: Person,
-  write: Write,
-  { store, timeoutMs }: { store: Store; timeoutMs?: number },
-): Promise<RawResponse> {
-  const { kind, path, body, key } = write;
-  const status = nextStatus[kind];
-  if (status !== undefined) {
-    const draft = await person.askJson('POST', path, body, { key, timeoutMs });
-    if (draft.status !== 201) return draft;
-    return person.askJson('PUT', `${path}/${idIn(draft)}/status`, { status }, { timeoutMs });
-  }
-  if (kind === 'accept') return accept(person, write, { store, timeoutMs });
-  return typeof body === 'object'
-    ? person.askJson('POST', path, body, { key, timeoutMs })
-    : person.ask({ ...formOf(body), path: `/api${path}` }, timeoutMs);
+  return { kind, key, send };
 }
 
 /** Makes a quotation, and accepts it as its customer does, behind a link whose token follows from the key. */
-async function accept(
+async function acceptQuotation(
   person: Person,
-  { path, body, key }: Write,
-  { store, timeoutMs }: { store: Store; timeoutMs: number | undefined },
+  store: Store,
+  { key, customer_id, product_id }: Choice,
 ): Promise<RawResponse> {
-  const created = await person.askJson('POST', path, body, { key, timeoutMs });
+  const body = { customer_id, items: [lineOf(product_id)] };
+  const created = await person.askJson('POST', '/quotations', body, { key });
   if (created.status !== 201) return created;
-  const own = `${path}/${idIn(created)}`;
-  const now = await person.askJson('GET', own, undefined, { timeoutMs });
+  const path = `/quotations/${idIn(created)}`;
+  const now = await person.askJson('GET', path);
   if (now.status !== 200) return now;
   if (dataIn<{ status: string }>(now).status === 'draft') {
-    const sent = await person.askJson('PUT', `${own}/status`, { status: 'sent' }, { timeoutMs });
+    const sent = await person.askJson('PUT', `${path}/status`, { status: 'sent' });
     if (sent.status !== 200) return sent;
   }
   const token = createHash('sha256').update(key).digest('base64url');
   await giveLink(store, idIn(created), token);
-  return person.askJson('POST', `/public${path}/${token}/accept`, { name: key }, { timeoutMs });
+  return person.askJson('POST', `/public/quotations/${token}/accept`, { name: key });
 }
 
 /** Gives a quotation the link of a token, as soon as the database is there. */
 export async function giveLink(store: Store, id: number, token: string): Promise<void> {
   const link = 'update quotations set link_digest = sha256($1) where id = $2';
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await withQuery(store, (query) => query(link, [token, id]));
-      return;
-    } catch (error) {
-      if (attempt === 600) throw error;
-      await sleep(100);
-    }
-  }
+  await until('the link', () => withQuery(store, (query) => query(link, [token, id])));
 }
 
 /** How often each of these writes has been done, by its key. */

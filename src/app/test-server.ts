@@ -5,7 +5,12 @@ import { Writable } from 'node:stream';
 import { type Clock, systemClock } from '~/kit/server/clock';
 import { undeclaredCode } from '~/kit/server/errors';
 import type { Database } from '~/kit/server/database/db';
-import type { ApiResponse, Caller, Envelope } from '~/kit/server/testing/test-calls';
+import {
+  type ApiResponse,
+  type Caller,
+  type Envelope,
+  keepCookie,
+} from '~/kit/server/testing/test-calls';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { ensureFirstAdministrator } from '~/modules/organization/users/sessions/server/sessions.service';
 import { readConfig } from './config';
@@ -162,12 +167,4 @@ function createClient(url: string): TestClient {
       send<T>('POST', address, form, {}, signal),
     cookies,
   };
-}
-
-function keepCookie(cookies: Map<string, string>, line: string): void {
-  const [pair = ''] = line.split(';');
-  const at = pair.indexOf('=');
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-  if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
-  else cookies.set(name, value);
 }

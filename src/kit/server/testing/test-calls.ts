@@ -42,3 +42,12 @@ export async function makeRecord<T>(caller: Caller, path: string, body: object):
     throw new Error(`Nothing was made at ${path}: ${response.body.error}`);
   return response.body.data;
 }
+
+/** Takes what a `set-cookie` header says into the cookies of a browser. */
+export function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';');
+  const at = pair.indexOf('=');
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}
