@@ -16,11 +16,13 @@ const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--expect.poll.t
 
 /** The API tests, each with its own database in the cluster, through PgBouncer and synchronously replicated. */
 async function runTests({ address }: Cluster): Promise<Figure[]> {
-  const args = [address('pool', 'postgres', true), ...tested, ...patience];
-  const direct = { TEST_DATABASE_DIRECT_URL: address('primary', 'postgres', true) };
-  const code = await run(process.execPath, ['scripts/test-postgres.mjs', ...args], {
+  const code = await run(process.execPath, ['scripts/test.mjs', ...tested, ...patience], {
     cwd: process.cwd(),
-    env: { ...process.env, ...direct },
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: address('pool', 'postgres', true),
+      TEST_DATABASE_DIRECT_URL: address('primary', 'postgres', true),
+    },
   });
   const value = code === 0 ? 'all pass' : 'some fail: see above';
   return [{ name: 'API tests through PgBouncer', value, mark: 'all pass', holds: code === 0 }];

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentBlocks, repeatedBlocks, shortFilesWithOneReader } from './figures';
-
-it('counts lines of // that follow each other as one comment', () => {
-  const text = '// one\n// and more of it\nconst a = 1;\n\n// two\n/** three */\nconst b = a;\n';
-  expect(commentBlocks('x.ts', text)).toBe(3);
-});
+import { repeatedBlocks, shortFilesWithOneReader } from './figures';
 
 const six = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'].join('\n');
 
