@@ -4,15 +4,16 @@ import { defineConfig } from 'vitest/config';
 /** Counts the calls of a package, which must not be loaded before, at the real cost. */
 const apart = ['src/modules/organization/users/sessions/server/sign-in-costs.api.test.ts'];
 
-/** Upgrades, backups, sample data, hostile requests and long random histories: `npm run test:rehearsals`, which CI runs too. */
+/** What takes more than ten seconds: `npm run test:rehearsals`, which CI runs too (docs/decisions/0126). */
 const rehearsals = [
   'lab/faults/fuzz.api.test.ts',
-  'src/app/{customer-accounts,demo,demo-gst,earlier-steps}.api.test.ts',
+  'src/app/{customer-accounts,demo,demo-gst,earlier-steps,live-lists,long-lists}.api.test.ts',
+  'src/app/repeated-calls.api.test.ts',
   'src/app/{postgres-upgrade,upgrade}.test.ts',
-  'src/kit/server/backup/*.test.ts',
-  'src/modules/**/*-histories.api.test.ts',
+  'src/kit/server/{audit/verify,backup/*,postgres/embedded}.test.ts',
+  'src/modules/**/{*-histories,histories,together,past-stock}.api.test.ts',
+  'src/modules/**/{import-turns,invoice-mails,maintenance,reminders,scheduled}.api.test.ts',
   'src/modules/**/random-months.*.test.ts',
-  'src/modules/upkeep/maintenance/server/maintenance.api.test.ts',
 ];
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };

@@ -1,0 +1,76 @@
+import { expect, expectAccessible, signIn, test } from '../product';
+
+interface Created {
+  data: { id: number };
+}
+
+test('a bulk change is undone, and what changed since is named', async ({ page, product }) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/');
+  const ids: number[] = [];
+  for (const company_name of ['Sahyadri Castings', 'Godavari Forgings', 'Narmada Tools']) {
+    const lead = { company_name, contact_person: 'Meera Kulkarni' };
+    const created = (await (
+      await page.request.post('/api/leads', { data: lead })
+    ).json()) as Created;
+    ids.push(created.data.id);
+  }
+  const change = { ids, action: 'update', values: { city: 'Pune' } };
+  await page.request.post('/api/bulk/leads', { data: change });
+  await page.request.put(`/api/leads/${ids[1]}`, { data: { country: 'India' } });
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Bulk Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Bulk Changes' })).toBeVisible();
+  await expect(page.getByText('Leads changed: City')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo Bulk Change' });
+  await expect(question).toContainText('3 records will be restored');
+  await question.getByRole('button', { name: 'Undo' }).click();
+  const outcome = page.getByRole('dialog', { name: 'Some records could not be restored' });
+  await expect(outcome).toContainText('2 records restored. 1 record not restored:');
+  await expect(outcome.getByRole('listitem')).toContainText(['Godavari Forgings']);
+  await expectAccessible(page);
+  await outcome.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Undone: Leads changed: City')).toBeVisible();
+});
+
+test.describe('with sample data', () => {
+  test.use({ sampleData: true });
+
+  test('each list offers only fields that its bulk change takes', async ({ page, product }) => {
+    test.slow();
+    await signIn(page, 'admin', product.adminPassword);
+    const lists = {
+      leads: '/leads?layout=list',
+      customers: '/customers',
+      products: '/inventory/products',
+      services: '/services',
+      price_lists: '/price-lists',
+      quotations: '/quotations?layout=list',
+      orders: '/orders',
+      invoices: '/invoices',
+    };
+    for (const [list, path] of Object.entries(lists)) {
+      await page.goto(path);
+      await page
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .first()
+        .check();
+      const bar = page.getByRole('region', { name: 'Selected rows' });
+      await bar.getByRole('button', { name: 'Edit' }).click();
+      const options = page.getByRole('dialog').getByLabel('Field').locator('option');
+      await expect(options.nth(1)).toBeAttached();
+      const fields = await options.evaluateAll((all) =>
+        all.map((each) => each.getAttribute('value')),
+      );
+      const refused: string[] = [];
+      for (const name of fields) {
+        const data = { ids: [1], action: 'update', values: { [name ?? '']: {} } };
+        const response = await page.request.post(`/api/bulk/${list}`, { data });
+        if ((await response.text()).includes('Unknown field')) refused.push(`${name}`);
+      }
+      expect(refused, list).toEqual([]);
+    }
+  });
+});
