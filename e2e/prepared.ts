@@ -12,7 +12,10 @@ export default async function prepare(): Promise<() => Promise<void>> {
     if (state === 'demo') await product.restart('SIGTERM', ['--demo']);
     const database = await openDatabase(product);
     await storeState(database, state);
-    if (state === 'demo') await returnTo(database, 'empty');
+    if (state === 'demo') {
+      await returnTo(database, 'empty');
+      await database.query('vacuum analyze');
+    }
     await database.end();
   }
   await product.end('SIGTERM');
