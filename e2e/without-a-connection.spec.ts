@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { storedDrafts } from './drafts';
 import { breakCalls, cardOf, cellOf, columnOf, expectToast, openLeads, rowOf, test } from './leads';
-import { enter, expect, expectAccessible } from './product';
+import { enter, expect, expectAccessible, prepareToBeOffline } from './product';
 
 const mark = { name: 'Waiting for the connection' };
 
@@ -24,13 +24,11 @@ test('what is changed while the line is cut waits, survives a reload, and goes o
   await openLeads(page, 'Kanban');
   await cardOf(page, 'Malabar Textiles').waitFor();
   await page.getByRole('button', { name: 'List' }).click();
-  await page.waitForLoadState('networkidle');
+  await prepareToBeOffline(page);
 
   const phone = await cellOf(page, 'Deccan Pumps', 'Phone');
   await phone.focus();
   await page.keyboard.type('98200');
-  // The first key loads what is needed without a connection.
-  await page.waitForLoadState('networkidle');
   await cut(page, context);
   await page.keyboard.type(' 12345');
   await page.keyboard.press('Enter');

@@ -23,13 +23,11 @@ export function loadAhead(load: () => Promise<unknown>): () => void {
 }
 
 /**
- * Loads code, again and again while the server cannot be reached; a browser without a connection does not try, for it
- * remembers as long as the page is open that a module could not be loaded. Fails where a server that can be reached does not have
+ * Loads code, again and again while the server cannot be reached. Fails where a server that can be reached does not have
  * it, as after an update.
  */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let wasReached = false; ; ) {
-    if (!navigator.onLine) await isOnline();
     try {
       return await load();
     } catch (error) {
@@ -38,8 +36,4 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
       if (!wasReached) await new Promise((resolve) => setTimeout(resolve, againMs));
     }
   }
-}
-
-function isOnline(): Promise<unknown> {
-  return new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 }
