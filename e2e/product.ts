@@ -88,17 +88,6 @@ export async function client(product: Product): Promise<APIRequestContext> {
   return context;
 }
 
-/** Has the page load what it needs without a connection: a key does so once the page is ready for it. */
-export async function prepareToBeOffline(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Shift');
-    const files = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(files.filter((each) => /WaitingDialogs.*js$/.test(each))).not.toEqual([]);
-  }).toPass();
-}
-
 /** Waits for a page whose size or colours changed to look as it will. */
 export async function atRest(page: Page): Promise<void> {
   // Halfway through a fade every colour is too pale; a transition begins a frame after what it moves.

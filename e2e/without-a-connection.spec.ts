@@ -1,13 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { storedDrafts } from './drafts';
 import { breakCalls, cardOf, cellOf, columnOf, expectToast, openLeads, rowOf, test } from './leads';
-import { enter, expect, expectAccessible, prepareToBeOffline } from './product';
+import { enter, expect, expectAccessible } from './product';
 
 const mark = { name: 'Waiting for the connection' };
 
 async function cut(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('offline')));
+}
+
+/** Has the page load what it needs without a connection: a key does so once the page is ready for it. */
+async function prepareToBeOffline(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(files.filter((each) => /WaitingDialogs.*js$/.test(each))).not.toEqual([]);
+  }).toPass();
 }
 
 function statusLine(page: Page) {

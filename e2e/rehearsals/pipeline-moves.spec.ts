@@ -12,7 +12,7 @@ import {
   toast,
   stageId,
 } from '../pipeline-board';
-import { expect, prepareToBeOffline, signIn, test } from '../product';
+import { expect, signIn, test } from '../product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -121,7 +121,6 @@ test('a move made without a connection waits, and where someone else moved the c
   await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
   const away = await stageId(page, 'Negotiation');
 
-  await prepareToBeOffline(page);
   await page.context().setOffline(true);
   await card(page, 'Konkan Castings').dragTo(column(page, 'Contacted'));
   await expect(page.getByText('1 change is waiting for the connection')).toBeVisible();

@@ -10,6 +10,8 @@ const acts = ['pointerdown', 'keydown'] as const;
  */
 export function loadAhead(load: () => Promise<unknown>): () => void {
   const begin = (): void => {
+    // A browser remembers until the next page that a module could not be loaded.
+    if (!navigator.onLine) return;
     end();
     load().catch(() => undefined);
   };
