@@ -270,6 +270,7 @@ test('a newer database and a step that fails stop the start with one line, and c
 });
 
 test('--demo fills an empty database and leaves one with records alone', async () => {
+  test.slow();
   const product = await startProduct({ ADMIN_PASSWORD: 'demo1234' }, ['--demo']);
   const context = await client(product);
   const before = await leadsOf(context);

@@ -22,7 +22,7 @@ test('an administrator fills an empty product with sample data, open lists show 
   const question = page.getByRole('dialog', { name: 'Add sample data' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Add Sample Data' }).click();
-  await expect(page.getByText('Sample data added successfully')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Sample data added successfully')).toBeVisible({ timeout: 120_000 });
   await expect(offer).toBeHidden();
   await expect(list.getByText('No customers found')).toBeHidden();
   await expect(list.getByRole('row').nth(2)).toBeVisible();
