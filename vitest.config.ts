@@ -25,7 +25,7 @@ const common = {
   // What a busy machine holds up is named as flaky; a counterexample of a property stays a failure (docs/decisions/0100).
   retry: { count: 1, condition: /^(?!Property failed)/ },
 } as const;
-/** Loading the whole server anew for each file would take longer than its tests. */
+/** Loading the whole server again for each file would take longer than its tests. */
 const together = { ...common, isolate: false, setupFiles: ['./src/app/test-hashes.ts'] };
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 test('the feed is filtered, read to its end, and follows what happens elsewhere', async ({
   database,
@@ -6,7 +6,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   browser,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Activity Feed' }).click();
@@ -32,7 +32,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   // Someone else makes a lead: it appears without a reload.
   const other = await browser.newContext({ baseURL: product.url });
   const otherPage = await other.newPage();
-  await signIn(otherPage, 'admin', product.adminPassword);
+  await enter(otherPage, product);
   const created = await other.request.post('/api/leads', {
     data: { company_name: 'Deccan Tools', contact_person: 'Meera Kulkarni' },
   });
@@ -78,7 +78,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
 });
 
 test('a feed that cannot be loaded says so', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.route('**/api/activity?**', (route) => route.abort());
   await page.goto('/activity');
   await expect(page.getByText('Activities could not be loaded')).toBeVisible();

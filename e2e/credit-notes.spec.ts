@@ -1,12 +1,12 @@
 import { cellOf, company, makeCustomer, makeInvoice, pick } from './invoices-page';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 test('a part of an invoice is credited, issued, and lowers its balance', async ({
   page,
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const invoice = await makeInvoice(page, customer.id, { status: 'sent' });
   await page.request.put('/api/settings', { data: { tax_mode: 'gst' } });

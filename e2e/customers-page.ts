@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Product, signIn } from './product';
+import { enter, expect, type Product } from './product';
 
 export const company = 'Godavari Forgings';
 
@@ -14,7 +14,7 @@ export const card = (page: Page, name: string): Locator => page.getByRole('group
 
 /** Opens the list and waits until it receives changes: the live channel sends `40` once it is connected. */
 export async function openCustomers(page: Page, product: Product): Promise<void> {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   let isLive = false;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, test } from './product';
 
 test('from the printed password to a converted lead, and everything is there after a restart', async ({
   page,
@@ -74,9 +74,9 @@ test('from the printed password to a converted lead, and everything is there aft
 });
 
 test('a second browser sees each change without a reload', async ({ browser, page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const other = await outsider(browser, product);
-  await signIn(other, 'admin', product.adminPassword);
+  await enter(other, product);
   for (const each of [page, other]) {
     await each.goto('/leads');
     await each.getByRole('button', { name: 'List' }).click();

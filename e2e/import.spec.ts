@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 const rows = 20_000;
 
@@ -28,7 +28,7 @@ test('20,000 products come in while the bar moves; the end is seen after a reloa
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const dialog = await openImport(page);
   await dialog
     .locator('input[type=file]')
@@ -69,7 +69,7 @@ test('numbers with a decimal comma, and columns mapped before, begin with the ma
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const csv = 'sku_code;product_name;category;Rate\nC-1;Bolt;Parts;12,50\nC-2;Pump;Parts;1.250\n';
   const dialog = await openImport(page);
   const input = dialog.locator('input[type=file]');
@@ -94,7 +94,7 @@ test('refused rows are shown with their reasons, downloaded, corrected and sent 
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const dialog = await openImport(page);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -143,7 +143,7 @@ test('an import in a server that is killed ends as failed, and nothing of it is 
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const sending = page.request
     .post('/api/products/import', {
       multipart: { csvFile: fileOf('killed.csv', manyProducts(200_000, 'KILL')) },
@@ -166,7 +166,7 @@ test('an import in a server that is killed ends as failed, and nothing of it is 
 });
 
 test('an import without a sign of life for two minutes is given up', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.clock.install();
   await page.route('**/api/products/import?dry_run=true', () => undefined);
   const dialog = await openImport(page);

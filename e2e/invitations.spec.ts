@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, test } from './product';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
@@ -11,7 +11,7 @@ test('invitations are sent, sent again, revoked and filtered; the address says w
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/users/invitations');
   await expect(page.getByRole('heading', { name: 'User Invitations' })).toBeVisible();
   await expect(page.getByText('No invitations found')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Product, signIn } from './product';
+import { enter, expect, type Product } from './product';
 
 export const company = 'Godavari Forgings';
 
@@ -54,7 +54,7 @@ export async function makeInvoice(
 
 /** One of the two lists, for an administrator. */
 export async function openList(page: Page, product: Product, where: string): Promise<void> {
-  if (page.url() === 'about:blank') await signIn(page, 'admin', product.adminPassword);
+  if (page.url() === 'about:blank') await enter(page, product);
   await page.goto(where);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

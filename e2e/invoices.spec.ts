@@ -13,7 +13,7 @@ import {
   rowOf,
   rowsOf,
 } from './invoices-page';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -22,7 +22,7 @@ test('an invoice is made from scratch, changed while a draft, and sent by email,
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await makeCustomer(page);
   await make(page, 'products', {
     product_name: 'Forged flange',
@@ -120,7 +120,7 @@ test('a form that the address opens waits for the company’s settings', async (
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const settings = { invoice_tax_rate: 5, default_invoice_terms: 'Advance only' };
   await page.request.put('/api/settings', { data: settings });
   let release = (): void => undefined;
@@ -139,7 +139,7 @@ test('a form that the address opens waits for the company’s settings', async (
 });
 
 test('an invoice charges for what is left of an order, once', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const flange = await make(page, 'products', {
     product_name: 'Forged flange',
@@ -175,7 +175,7 @@ test('a customer is invoiced from the customers’ screen, as a draft at 18 %', 
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await makeCustomer(page);
   await page.goto('/customers');
   await rowOf(page, company).getByRole('button', { name: 'Create Invoice' }).click();
@@ -217,7 +217,7 @@ test('a due date in the past is refused in its cell; drafts are deleted, issued 
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const late = { invoice_date: day(-40), due_date: day(-10) };
   await makeInvoice(page, customer.id, { ...late, status: 'pending' });

@@ -25,7 +25,7 @@ test('what one person changes of a customer, another sees in the orders without 
   await page.goto('/customers');
   await expect(rowOf(page, customer.name)).toBeVisible();
   const other = await outsider(browser, product);
-  await enter(other.context(), product);
+  await enter(other, product);
   // A list that was requested before the live connection opened is requested once more over it.
   const joined = other.waitForResponse(
     (response) =>

@@ -1,5 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test';
-import { enter, expect, expectAccessible, type Product, test, signIn } from './product';
+import { enter, expect, expectAccessible, type Product, test } from './product';
 
 let count = 0;
 
@@ -86,7 +86,7 @@ test('the choices are the documented ones, are saved, survive a reload and are o
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();

@@ -12,7 +12,7 @@ import {
   rowOf,
   rowsOf,
 } from './invoices-page';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 const today = { payment_date: day() };
 
@@ -30,7 +30,7 @@ test('two part payments settle an invoice, and no more than its balance is taken
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   await makeInvoice(page, customer.id, { status: 'sent' });
   await openList(page, product, '/invoices');
@@ -97,7 +97,7 @@ test('an invoice is paid and written off on its page, without the lists', async 
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const { id } = await makeInvoice(page, customer.id, { status: 'sent' });
   await page.goto(`/invoices/${id}`);
@@ -125,7 +125,7 @@ test('a pending payment is read, changed and deleted; a completed one keeps its 
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const { id: invoice_id } = await makeInvoice(page, customer.id, { status: 'sent' });
   const notes = 'Paid by their accounts department, confirmed over the phone by Asha';
@@ -184,7 +184,7 @@ test('a pending payment is read, changed and deleted; a completed one keeps its 
 });
 
 test('payments are filtered, and read on a phone', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const { id: invoice_id } = await makeInvoice(page, customer.id, { status: 'sent' });
   await openList(page, product, '/payments');

@@ -11,7 +11,7 @@ import {
   toast,
   stageNames,
 } from './pipeline-board';
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, test } from './product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -110,7 +110,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
 
 test('filters, list, columns and details show the chosen pipeline', async ({ page, product }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await makeLead(page, 'Konkan Castings', { industry: 'Automotive', lead_score: 80 });
   await makeLead(page, 'Deccan Pumps', {
     email: 'asha@deccan.example',
@@ -219,7 +219,7 @@ test('a phone’s board fits, and cards are moved by menu and by finger', async 
     hasTouch: true,
   });
   const page = await phone.newPage();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await makeLead(page, 'Konkan Castings');
   await page.goto('/pipeline');
   await card(page, 'Konkan Castings').getByRole('button', { name: 'Move to…' }).tap();

@@ -1,5 +1,5 @@
 import { cellOf, pick } from './orders';
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, signIn, test } from './product';
 
 const password = 'a good password';
 
@@ -9,7 +9,7 @@ test('a price list gives lines their price, and who may not give a discount requ
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const make = async (path: string, data: object): Promise<number> => {
     const response = await page.request.post(`/api${path}`, { data });
     expect(response.status(), await response.text()).toBe(201);

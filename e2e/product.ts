@@ -76,8 +76,9 @@ export async function outsider(browser: Browser, product: Product): Promise<Page
   return (await browser.newContext({ baseURL: product.url })).newPage();
 }
 
-export function enter(context: BrowserContext, product: Product): Promise<void> {
-  return signIn(context, 'admin', product.adminPassword);
+/** The same for the administrator. */
+export function enter(browser: Pick<BrowserContext, 'request'>, product: Product): Promise<void> {
+  return signIn(browser, 'admin', product.adminPassword);
 }
 
 /** A signed-in client of the product's API. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const cell = (page: Page, name: string, column: number) =>
@@ -27,7 +27,7 @@ test('a product from its form through the grid and an adjustment to its end', as
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/inventory/products');
   await expect(page.getByRole('heading', { name: 'Product Management' })).toBeVisible();
   await expect(page.getByText('Manage your inventory and products')).toBeVisible();
@@ -147,7 +147,7 @@ test('a product from its form through the grid and an adjustment to its end', as
 });
 
 test('categories, subcategories and brands come and go', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/inventory/categories');
   await expect(page.getByRole('tab', { name: 'Categories (4)', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -196,7 +196,7 @@ test('a list of groups that cannot be loaded says so on every tab, and counts no
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const broken = /\/api\/(inventory\/subcategories|brands)$/;
   await page.route(broken, (route) => route.abort());
   await page.goto('/inventory/categories');
@@ -226,7 +226,7 @@ test('a form has its choices though the list of products could not be loaded', a
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const form = page.getByRole('dialog', { name: 'Add New Product' });
   await page.route('**/api/products', (route) => route.abort());
   await page.goto('/inventory/products');
@@ -240,7 +240,7 @@ test('a form says once that choices could not be loaded, and loads them again', 
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const form = page.getByRole('dialog', { name: 'Add New Product' });
   const failed = form.getByRole('alert').filter({ hasText: 'Some choices could not be loaded' });
   const broken = /\/api\/(inventory\/categories|brands)$/;
@@ -261,7 +261,7 @@ test.describe('with sample data', () => {
   test.use({ sampleData: true });
 
   test('the catalogue is filtered, sorted and looked at as cards', async ({ page, product }) => {
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto('/inventory/products');
     await expect(page.getByText('Showing 300 of 300 products')).toBeVisible();
     const firstRow = page.getByRole('row').nth(1);
@@ -317,7 +317,7 @@ test.describe('with sample data', () => {
   });
 
   test('the first products by name are there before the list is', async ({ page, product }) => {
-    await enter(page.context(), product);
+    await enter(page, product);
     let send = (): void => undefined;
     const held = new Promise<void>((done) => {
       send = done;

@@ -1,12 +1,12 @@
 import { cellOf, expectToast, pick, rowOf, statusColumn } from './orders';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 test('a quotation is prepared with an option, accepted, and becomes an order', async ({
   page,
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const make = async (path: string, data: object): Promise<number> => {
     const response = await page.request.post(`/api${path}`, { data });
     expect(response.status(), await response.text()).toBe(201);

@@ -1,5 +1,5 @@
 import { cellOf, expectToast, rowOf } from './orders';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 /** The day so many days from now, as the company's calendar has it. */
 function dayFromNow(days: number): string {
@@ -12,7 +12,7 @@ test('receivables are shown by age, and a statement, a reminder and a dispute fo
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const make = async (path: string, data: object): Promise<number> => {
     const response = await page.request.post(`/api${path}`, { data });
     expect(response.status(), await response.text()).toBe(201);

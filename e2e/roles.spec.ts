@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, signIn, test } from './product';
 
 const password = 'a good password';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -9,7 +9,7 @@ test('screens say what a role does not let one see, and the dashboard leaves it 
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const rights = { reports: { read: 'none' } };
   const role = await page.request.post('/api/roles', { data: { name: 'Newcomers', rights } });
   const { data } = (await role.json()) as { data: { id: number } };
@@ -37,7 +37,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   for (const company_name of ['Vaigai Pumps', 'Kaveri Tools'])
     await page.request.post('/api/leads', { data: { company_name, contact_person: 'Ravi Iyer' } });
   await page.goto('/roles');

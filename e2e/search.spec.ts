@@ -1,7 +1,7 @@
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, signIn, test } from './product';
 
 test('any record is found and opened by keyboard alone', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const make = async (path: string, data: object) =>
     expect((await page.request.post(`/api${path}`, { data })).status()).toBe(201);
@@ -106,7 +106,7 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const input = dialog.getByRole('combobox', { name: 'Search all records' });
@@ -169,7 +169,7 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
 });
 
 test('no one is offered what they may not do', async ({ browser, page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const make = async (path: string, data: object) => {
     const response = await page.request.post(`/api${path}`, { data });
     expect(response.status()).toBe(201);
@@ -193,7 +193,7 @@ test('the search button is called what it shows, and Search where it shows an ic
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const button = page.getByRole('button', { name: /^Search/ });
   await expect(button).toHaveAccessibleName('Search Ctrl K');
@@ -207,7 +207,7 @@ test('keys that are typed before the dialog is there go into it, and trigger no 
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/leads?layout=list');
   await expect(page.getByRole('button', { name: 'Search Ctrl K', exact: true })).toBeVisible();
   let arrive = () => {};
@@ -230,7 +230,7 @@ test('keys that are typed before the dialog is there go into it, and trigger no 
 });
 
 test('a search that does not work says so', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.route('**/api/search?**', (route) => route.abort());
   await page.getByRole('button', { name: 'Search Ctrl K' }).click();
@@ -242,7 +242,7 @@ test('a search that does not work says so', async ({ page, product }) => {
 });
 
 test('an address that leads to a record that is gone says so', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const cases: readonly (readonly [string, string, string])[] = [
     ['/leads', 'edit=999999', 'Lead'],
     ['/customers', 'view=999999', 'Customer'],

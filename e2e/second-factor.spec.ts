@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, expectAccessible, type Product, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, type Product, test } from './product';
 
 const codeLabel = 'Code from your authenticator app or a recovery code';
 
@@ -20,7 +20,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   browser,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/account-settings');
   const card = page.getByRole('region', { name: 'Two-step sign-in' });
   await card.getByRole('button', { name: 'Set Up' }).click();
@@ -76,7 +76,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
 });
 
 test('a role requires it: its users set it up before anything else', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/roles');
   const row = page.getByRole('row', { name: /^Administrator/ });
   await row.getByRole('button', { name: 'Require Two-Step Sign-In' }).click();

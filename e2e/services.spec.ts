@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './product';
+import { enter, expect, expectAccessible, test } from './product';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
@@ -10,7 +10,7 @@ test('a service is made, priced or not, changed in the list and deleted', async 
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL(/\/services$/);
@@ -102,7 +102,7 @@ test('a service that is deleted by someone else leaves its form as it was typed'
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const values = { service_name: 'Calibration', service_type: 'Product Installation' };
   const created = await page.request.post('/api/services', { data: values });
   const { data } = (await created.json()) as { data: { id: number } };
@@ -125,7 +125,7 @@ test.describe('with sample data', () => {
     page,
     product,
   }) => {
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto('/services');
     const names = page.locator('[role="gridcell"][data-cell="service_name"]');
     await expect(page.getByText('Showing 12 of 12 services')).toBeVisible();

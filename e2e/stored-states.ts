@@ -17,7 +17,7 @@ export async function storeState(database: Client, state: State): Promise<void> 
   await database.query(`create table ${schemaOf(state)}.sequences as ${sequences}`);
 }
 
-/** Brings all tables and sequences back to what was stored, under a server that runs: it learns of it as of any other change. */
+/** Brings all tables and sequences back to a stored state while the server runs, which learns of it as of any other change. */
 export async function returnTo(database: Client, state: State): Promise<void> {
   const stored = schemaOf(state);
   const tables = await tablesOf(database);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, signIn, outsider, test } from './product';
+import { enter, expect, expectAccessible, outsider, signIn, test } from './product';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
@@ -11,7 +11,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await expect(page.getByText('Manage system users and their permissions')).toBeVisible();
@@ -139,7 +139,7 @@ test('a user is added, changed in the list, given a password, and deleted', asyn
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const form = page.getByRole('dialog', { name: 'Add New User' });
@@ -207,7 +207,7 @@ test('an administrator who is one no more leaves the administrators’ screens',
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const body = {
     first_name: 'Nina',
     last_name: 'Shah',

@@ -4,7 +4,7 @@ import { startMailServer } from '../src/kit/server/testing/test-mail-server';
 import { pagesOf } from '../src/kit/server/testing/test-pdf';
 import { make } from './invoices-page';
 import { cellOf, expectToast, pick, rowOf } from './orders';
-import { expect, expectAccessible, signIn, startProduct, test as base } from './product';
+import { enter, expect, expectAccessible, startProduct, test as base } from './product';
 
 const company = 'Konkan Castings';
 
@@ -181,7 +181,7 @@ test('from a lead to the receipt for its last rupee, each figure the same on eve
   mailServer,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const wrong: string[] = [];
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));

@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import {
+  enter,
   expect,
   expectAccessible,
   fillSignIn,
+  outsider,
   type Product,
   signIn,
-  outsider,
   test,
 } from '../product';
 
@@ -17,7 +18,7 @@ const ended = 'Your session has ended. Please sign in again.';
 
 async function otherPage(browser: Browser, product: Product): Promise<Page> {
   const page = await outsider(browser, product);
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   // It learns of its session's end once its live line is open.
   await page.waitForLoadState('networkidle');
@@ -30,7 +31,7 @@ test('the profile is saved, shows at once everywhere, and survives a reload', as
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/leads');
@@ -76,7 +77,7 @@ test('the profile is saved, shows at once everywhere, and survives a reload', as
 });
 
 test('an edited profile is not lost unasked', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -103,7 +104,7 @@ test('a photo is shown in the header and on the page, after a reload too, and ca
   product,
 }) => {
   expect(inflateSync(png.subarray(41, 54))).toHaveLength(5);
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/profile');
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
@@ -142,7 +143,7 @@ test('a changed password ends the session of another browser, which shows why', 
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const other = await otherPage(browser, product);
   await other.goto('/leads');
@@ -190,7 +191,7 @@ test('the sessions are listed as they come, and each can be ended', async ({
   browser,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/account-settings');
   const lines = page.getByRole('list', { name: 'Active Sessions' }).getByRole('listitem');
   await expect(lines).toHaveCount(1);
@@ -224,7 +225,7 @@ async function watched(page: Page): Promise<void> {
 test.describe('the idle time-out', () => {
   test('is chosen, kept, warned of, put off, and signs out', async ({ page, product }) => {
     await page.clock.install();
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto('/account-settings');
     const timeout = page.getByLabel('Session Timeout');
     await expect(timeout).toHaveValue('30');
@@ -268,7 +269,7 @@ test.describe('the idle time-out', () => {
     product,
   }) => {
     await context.clock.install();
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     // The dashboard requests its figures again when something changes; the rows of a list are pushed.
     await page.goto('/');
     const other = await context.newPage();

@@ -1,11 +1,11 @@
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 interface Created {
   data: { id: number };
 }
 
 test('a bulk change is undone, and what changed since is named', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   const ids: number[] = [];
   for (const company_name of ['Sahyadri Castings', 'Godavari Forgings', 'Narmada Tools']) {
@@ -40,7 +40,7 @@ test.describe('with sample data', () => {
 
   test('each list offers only fields that its bulk change takes', async ({ page, product }) => {
     test.slow();
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     const lists = {
       leads: '/leads?layout=list',
       customers: '/customers',

@@ -1,11 +1,11 @@
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 test('an action that cannot be undone asks for the identity long after the sign-in, and then continues', async ({
   database,
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const data = {
     username: 'leela',
     email: 'leela@example.com',

@@ -8,7 +8,7 @@ import {
   openCustomers,
   rowOf,
 } from '../customers-page';
-import { expect, signIn, outsider, test } from '../product';
+import { enter, expect, outsider, test } from '../product';
 
 test('a second browser sees every change within a second', async ({ browser, page, product }) => {
   await openCustomers(page, product);
@@ -58,7 +58,7 @@ test('an edit of an older version overwrites nothing', async ({ page, product })
   // Without the live channel this page learns of no change.
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const id = await makeCustomer(page);
   await page.goto('/customers');
   const editor = await editorOf(page, 'phone', 'Phone');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, outsider, test } from '../product';
+import { enter, expect, expectAccessible, outsider, test } from '../product';
 
 async function makeLead(page: Page, company_name: string): Promise<number> {
   const response = await page.request.post('/api/leads', {
@@ -22,7 +22,7 @@ test('an empty company sees what its dashboard is for, and then each change as i
   test.slow();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole('heading', { name: 'CRM Dashboard', level: 1 })).toBeVisible();
@@ -43,7 +43,7 @@ test('an empty company sees what its dashboard is for, and then each change as i
   await expectAccessible(page);
 
   const other = await outsider(browser, product);
-  await signIn(other, 'admin', product.adminPassword);
+  await enter(other, product);
   const id = await makeLead(other, 'Konkan Castings');
   await expect(card(page, 'Total Leads')).toContainText('1 active (100%)');
   await expect(stageRow(page, 'New')).toContainText('100%');
@@ -70,7 +70,7 @@ test('every figure is true and obeys the time filter, which is remembered', asyn
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const [one, two, three] = [
     await makeLead(page, 'Deccan Pumps'),
     await makeLead(page, 'Kaveri Gears'),
@@ -137,7 +137,7 @@ test.describe('with sample data', () => {
     product,
   }) => {
     test.slow();
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto('/');
     const rows = page
       .getByRole('table', { name: 'Leads by stage, This Month' })
@@ -185,7 +185,7 @@ test.describe('with sample data', () => {
   });
 
   test('a report of many rows is printed whole', async ({ page, product }) => {
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto(`${product.url}/reports/stock-value`);
     const grid = page.getByRole('grid');
     await expect(grid.getByRole('row').nth(1)).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('with sample data', () => {
   });
 
   test('on paper no column is cut off, and nothing is dark', async ({ page, product }) => {
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${product.url}/reports/receivables`);
     const grid = page.getByRole('grid');
@@ -241,7 +241,7 @@ test.describe('with sample data', () => {
   }) => {
     await page.route('**/api/dashboard/*', (route) => route.abort());
     await page.route('**/api/saved-reports', (route) => route.abort());
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto('/');
     for (const text of [
       'Saved reports could not be loaded',
@@ -267,7 +267,7 @@ test.describe('with sample data', () => {
 
   test('on a phone everything fits its width', async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     await page.goto('/');
     await expect(stageRow(page, 'Won')).toBeVisible();
     const main = page.getByRole('main');

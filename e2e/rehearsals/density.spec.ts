@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../product';
+import { enter, expect, test } from '../product';
 
 test.use({ sampleData: true });
 
@@ -6,7 +6,7 @@ test('every table shows its rows at the chosen density, also after a reload', as
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/customers');
   const row = page.getByRole('row').nth(1);
   const heightOf = async () => (await row.boundingBox())?.height;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { mailTo } from '../outbox';
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 const detail = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -9,7 +9,7 @@ test('another email address needs the password, and the link mailed to it', asyn
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Email').fill('meera@example.com');

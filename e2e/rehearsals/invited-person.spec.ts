@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from '../outbox';
-import { expect, expectAccessible, signIn, outsider, test } from '../product';
+import { enter, expect, expectAccessible, outsider, test } from '../product';
 
 const message = 'I understand this action cannot be undone';
 const password = 'a good password';
@@ -28,7 +28,7 @@ test('a person comes by invitation, is shut out and let in again, and goes for g
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Invite User' }).click();
   const form = page.getByRole('dialog', { name: 'Invite User via Email' });

@@ -10,12 +10,12 @@ import {
   openList,
   rowsOf,
 } from '../invoices-page';
-import { expect, expectAccessible, signIn, startProduct, outsider, test } from '../product';
+import { enter, expect, expectAccessible, outsider, startProduct, test } from '../product';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('filters find, and chips take them away', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const other = await makeCustomer(page, { company_name: 'Kaveri Looms' });
   await makeInvoice(page, customer.id, {
@@ -62,7 +62,7 @@ test('the badges of a status fit next to the actions, within the height of a row
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   const dates = { invoice_date: day(-70), due_date: day(-40) };
   const invoice = await makeInvoice(page, customer.id, { ...dates, status: 'sent' });
@@ -85,7 +85,7 @@ test('the print view opens in a separate window, and the PDF is saved', async ({
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page, { company_name: '<b>Godavari</b> & Sons' });
   const invoice = await makeInvoice(page, customer.id, { status: 'pending' });
   await openList(page, product, `/invoices?view=${invoice.id}`);
@@ -113,7 +113,7 @@ test('an email that cannot be sent is reported, and can be sent again', async ({
   const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
   try {
     const page = await outsider(browser, product);
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     const customer = await makeCustomer(page);
     await makeInvoice(page, customer.id, { status: 'pending' });
     await openList(page, product, '/invoices');
@@ -139,7 +139,7 @@ test('an email that cannot be sent is reported, and can be sent again', async ({
 test('on a phone an invoice is read and begun', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const customer = await makeCustomer(page);
   await makeInvoice(page, customer.id, { due_date: day(2) });
   await openList(page, product, '/invoices');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Route } from '@playwright/test';
-import { expect, signIn, startProduct, test } from '../product';
+import { enter, expect, startProduct, test } from '../product';
 
 /** Refuses the first call as a server does that has too much to do. */
 function busyOnce() {
@@ -18,7 +18,7 @@ function busyOnce() {
 }
 
 test('a screen waits for a busy server and tries again', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.route('**/api/services', busyOnce());
   await page.getByRole('link', { name: 'Services' }).click();

@@ -1,10 +1,10 @@
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 test('a day begins with what is due, and is empty when all of it is ticked', async ({
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.getByRole('link', { name: 'My Day' }).click();
   await expect(page.getByRole('heading', { name: 'My Day' })).toBeVisible();

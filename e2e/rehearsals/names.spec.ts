@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../product';
+import { enter, expect, test } from '../product';
 
 test.use({ sampleData: true });
 
@@ -20,7 +20,7 @@ test('a part of a name finds one element: sign-in, menu and dashboard', async ({
 }) => {
   await page.goto('/login');
   await expectOne(page.getByLabel('Username'), page.getByLabel('Password'));
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.getByRole('region', { name: 'Top Customers' }).getByRole('link').first().waitFor();
   for (const name of ['Leads', 'Customers', 'Orders', 'Invoices', 'Payments']) {
@@ -33,7 +33,7 @@ test('a part of a name finds one element: sign-in, menu and dashboard', async ({
 });
 
 test('a part of a name finds one element: dialogs and filters', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await openLeadList(page);
   await page.getByRole('button', { name: 'View', exact: true }).first().click();
   const lead = page.getByRole('dialog', { name: 'Lead Details' });
@@ -64,7 +64,7 @@ test('a part of a name finds one element: dialogs and filters', async ({ page, p
 });
 
 test('a question is a separate paragraph, word for word', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await openLeadList(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
   const message = 'This action cannot be undone and will permanently remove all associated data.';
@@ -83,7 +83,7 @@ test.describe('an empty company', () => {
     page,
     product,
   }) => {
-    await signIn(page, 'admin', product.adminPassword);
+    await enter(page, product);
     for (const [path, name, first] of [
       ['/customers', 'Add Customer', 'Add Your First Customer'],
       ['/services', 'Add Service', 'Add Your First Service'],

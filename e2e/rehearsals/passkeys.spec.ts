@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 /** A device that holds passkeys and asks its owner for a finger, in the place of a real one. */
 async function makeDevice(page: Page) {
@@ -36,7 +36,7 @@ test('a passkey is made, signs in alone and as second step, confirms, and is ref
   const baseURL = product.url.replace('127.0.0.1', 'localhost');
   const page = await (await browser.newContext({ baseURL })).newPage();
   const device = await makeDevice(page);
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/account-settings');
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add Passkey' }).click();

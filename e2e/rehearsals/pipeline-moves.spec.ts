@@ -12,7 +12,7 @@ import {
   toast,
   stageId,
 } from '../pipeline-board';
-import { expect, signIn, test } from '../product';
+import { enter, expect, test } from '../product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -22,7 +22,7 @@ test('a move that someone else has crossed says so and leaves the board true', a
   product,
 }) => {
   await cutOffLive(page);
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const leads: Lead[] = [];
   for (const name of ['Konkan', 'Deccan', 'Malabar', 'Narmada']) {
     leads.push(await makeLead(page, `${name} Works`));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, outsider, test } from '../product';
+import { enter, expect, expectAccessible, outsider, signIn, test } from '../product';
 
 const message = 'I understand this action cannot be undone';
 
@@ -8,7 +8,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   browser,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const created = await page.request.post('/api/users', {
     data: {
       username: 'leela',
@@ -105,7 +105,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
 });
 
 test('what cannot be loaded or saved says so', async ({ page, product }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/');
   await page.route('**/api/privacy/policy-info', (route) => route.abort());
   // Not by address: a page that has just been opened requests everything again once it learns of changes.

@@ -83,7 +83,7 @@ test.describe('with sample data', () => {
   test.use({ sampleData: true });
 
   test('pages of the other records, and what is not there', async ({ page, product }) => {
-    await enter(page.context(), product);
+    await enter(page, product);
     for (const [path, tab] of [
       ['customers', 'Account Details'],
       ['orders', 'Items and Services'],

@@ -1,11 +1,11 @@
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 test('an administrator changes how long traces are kept, and confirms what goes for good', async ({
   database,
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/retention');
   const list = page.getByRole('list', { name: 'Retention' });
   const line = list.getByRole('listitem').filter({ hasText: 'Notifications in the bell menu' });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from '../product';
+import { enter, expect, expectAccessible, test } from '../product';
 
 test('an administrator fills an empty product with sample data, open lists show it, and all of it goes again', async ({
   page,
@@ -6,7 +6,7 @@ test('an administrator fills an empty product with sample data, open lists show 
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const list = await context.newPage();
   await list.goto('/customers');
   await expect(list.getByText('No customers found')).toBeVisible();

@@ -127,7 +127,7 @@ for (const kind of kinds) {
     await expect(status('6,000')).toBeVisible();
 
     const other = await outsider(browser, product);
-    await enter(other.context(), product);
+    await enter(other, product);
     await other.goto(path);
     const name = noun === 'products' ? 'Product Name' : 'Company Name';
     if (noun !== 'products') await sortBy(page, name);
@@ -337,7 +337,7 @@ test('too many orders are searched by column, moved on their board and opened by
   await expect(page.getByText('Customer: Bolt 9', { exact: true })).toBeVisible();
 
   const other = await outsider(browser, product);
-  await enter(other.context(), product);
+  await enter(other, product);
   await other.goto('/orders?layout=board');
   const lane = (name: string) => other.getByRole('group', { name: new RegExp(`^${name}`) });
   const pending = (count: number) => lane(`Pending ${count}`).getByText(`of ${count} shown`);

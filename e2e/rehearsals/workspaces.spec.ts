@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, type Product, signIn, outsider, test } from '../product';
+import { enter, expect, expectAccessible, outsider, type Product, signIn, test } from '../product';
 
 const password = 'a good password';
 
@@ -52,7 +52,7 @@ test('a team is created, joined, worked in, watched, and seen by the whole compa
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   await page.goto('/leads');
   await addLead(page, 'Shared Forgings');
   // Nothing to choose while there is no workspace.
@@ -138,7 +138,7 @@ test('a second tab follows, who is taken out is back in the company, and a delet
   product,
 }) => {
   test.slow();
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const member = await colleague({ browser, admin: page, product }, ['Ravi', 'Iyer']);
   await page.goto('/workspaces');
   await page.getByRole('button', { name: 'Add Workspace' }).click();
@@ -198,7 +198,7 @@ test('long names leave the header in order: nothing overlaps, and the product ke
   page,
   product,
 }) => {
-  await signIn(page, 'admin', product.adminPassword);
+  await enter(page, product);
   const person = { first_name: 'Venkatanarasimharajuvaripeta', last_name: 'Subramaniam-Rao' };
   expect((await page.request.put('/api/auth/me', { data: person })).status()).toBe(200);
   const name = 'Northern Region Industrial Sales and After-Sales Support';

@@ -105,7 +105,7 @@ async function writeAndRead(
   return {
     name: `lists read right after a write, by ${people} people, ${when}`,
     value:
-      `${read.length} lists, ${stale} without what was just written, ` +
+      `${read.length} lists, ${stale} without the write before, ` +
       `${gaps} with a gap before their changes, ${failed} calls failed`,
     mark: '0 stale, 0 gaps, 0 failed',
     holds: read.length > 0 && stale + gaps + failed === 0,

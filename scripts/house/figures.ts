@@ -37,8 +37,8 @@ function meaningfulLines(path: string, text: string): string[] {
 }
 
 /**
- * How many files of at most 40 lines are imported by one other alone. Not counted is what is apart for a reason: what
- * is loaded later by `import()`, the records of modules, and what they list.
+ * How many files of at most 40 lines are imported by one other alone. Files that are apart for a reason do not count: those
+ * that `import()` loads later, the records of modules, and the files that these list.
  */
 export function shortFilesWithOneReader(tree: Tree): number {
   const readers = new Map<string, Set<string>>();

@@ -102,7 +102,7 @@ const packing = {
 };
 
 /**
- * Refuses a call that has not begun to answer when its time is over (docs/product/wire.md#limits). Fastify's own
+ * Refuses a call that is still unanswered when its time is over (docs/product/wire.md#limits). Fastify's own
  * `handlerTimeout` forgets a call whose body has arrived, and cuts an answer off that takes longer to send.
  */
 function endLateCalls(app: FastifyInstance): void {

@@ -120,7 +120,7 @@ function isAlike(content: { parts: object; sent: Sent | null }, existing: Draft 
   return JSON.stringify(content) === JSON.stringify({ parts, sent });
 }
 
-/** What was typed: the parts of a form that differ from how it opened. */
+/** The typed parts of a form: those that differ from how it opened. */
 export function changedParts(values: object, baseline: object, canKeep: CanKeep): Draft['parts'] {
   const before = baseline as Draft['parts'];
   return Object.fromEntries(
@@ -131,7 +131,7 @@ export function changedParts(values: object, baseline: object, canKeep: CanKeep)
   );
 }
 
-/** A form with what was typed before; parts that it has no more are left out. */
+/** A form with the parts typed before; those that it no longer has are left out. */
 export function withParts<Form>(values: Form, parts: Draft['parts'], canKeep: CanKeep): Form {
   if (typeof values !== 'object' || values === null) return values;
   const existing = Object.entries(parts).filter(

@@ -59,12 +59,12 @@ it('the only choices are fields that users write and that differ', () => {
   ]);
 });
 
-it('what is there stays, and what is missing is taken from the other', () => {
+it('a value stays, and a missing one is taken from the other', () => {
   expect(proposedSide(survivor, other, 'email')).toBe('other');
   expect(proposedSide(survivor, other, 'score')).toBe('kept');
   expect(proposedSide(other, survivor, 'email')).toBe('kept');
 });
 
-it('only what is taken from the other is sent', () => {
+it('only values that are taken from the other are sent', () => {
   expect(takenValues(other, { email: 'other', score: 'kept' })).toEqual({ email: 'a@b.example' });
 });

@@ -58,7 +58,7 @@ export function differingFields(fields: Fields, survivor: Row, other: Row): stri
     .filter((name) => blankAsNull(survivor[name]) !== blankAsNull(other[name]));
 }
 
-/** What stays unless someone chooses otherwise: what is there already, and the other's where nothing is. */
+/** The values that stay unless someone chooses otherwise: the record's own, and the other's where it has none. */
 export function proposedSide(survivor: Row, other: Row, field: string): MergeSide {
   return blankAsNull(survivor[field]) === null && blankAsNull(other[field]) !== null
     ? 'other'

@@ -98,7 +98,7 @@ const newViewShape = z.strictObject({
 
 const withBoard: readonly string[] = ['leads', 'pipeline', 'quotations', 'orders'];
 
-/** What is wrong with the layout of a view of a list, or null. */
+/** Why a view of a list cannot have its layout, or null. */
 export function layoutProblem(list: string, { layout }: ViewState): string | null {
   const isBoard = layout === 'board' || layout === 'kanban';
   return isBoard && !withBoard.includes(list) ? 'This list has no board' : null;

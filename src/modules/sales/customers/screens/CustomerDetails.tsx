@@ -185,7 +185,7 @@ function wordOf(choices: readonly Choice[], value: string | null): string | null
   return choices.find((choice) => choice.value === value)?.label ?? null;
 }
 
-/** What a customer owes, and what is theirs (docs/product/customers.md#account). */
+/** The balance and the credit of a customer (docs/product/customers.md#account). */
 function CustomerAccount({ customer }: { customer: number }) {
   const { data, state, retry } = useComputed<Account>(`/customers/${customer}/account`, {
     dependsOn: ['invoices', 'payments', 'receipts', 'credit_notes', 'advances'],
