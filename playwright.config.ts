@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { patience } from './scripts/patience.mjs';
 
 const json = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/report.json';
+const patient = patience();
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -9,8 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two journeys often wait for the screen; a third one fills the time of two cores.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * patient,
+  expect: { timeout: 10_000 * patient },
   // What a busy machine holds up is named as flaky (docs/decisions/0100).
   retries: 2,
   fullyParallel: false,
@@ -20,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     locale: 'en-IN',
     trace: 'off',
+    actionTimeout: 30_000 * patient,
+    navigationTimeout: 30_000 * patient,
     // What fades takes time from every journey.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
@@ -38,8 +42,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: 'rehearsals/**' },
+    { name: 'journeys', testIgnore: 'rehearsals/**', grepInvert: /@rehearsal/ },
     // `npm run test:rehearsals` (docs/decisions/0126)
-    { name: 'rehearsals', testMatch: 'rehearsals/**/*.spec.ts' },
+    { name: 'rehearsals', grep: /rehearsals\/|@rehearsal/ },
   ],
 });

@@ -82,6 +82,47 @@ function inlinedClasses(): Plugin[] {
   ];
 }
 
+/**
+ * Lets the bundler leave out the values of a file that a page does not use, where some of them are schemas: those would
+ * bring their library (docs/decisions/0088-what-a-first-visit-loads.md). A file that describes records does nothing else.
+ */
+function unusedSchemas(): Plugin {
+  return {
+    name: 'unused-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.+\.ts$/, code: /from '(zod|.+-schemas)'/ },
+      handler(code) {
+        const values = this.parse(code, { lang: 'ts' }).body.flatMap((each) => {
+          const declared = each.type === 'ExportNamedDeclaration' ? each.declaration : each;
+          return declared?.type === 'VariableDeclaration' ? declared.declarations : [];
+        });
+        const marked = values.reduceRight((text, { init }) => {
+          if (!init || /Function|Literal/.test(init.type)) return text;
+          const value = text.slice(init.start, init.end);
+          return `${text.slice(0, init.start)}/* @__PURE__ */ (() => (${value}))()${text.slice(init.end)}`;
+        }, code);
+        return { code: marked, map: null, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+/** The server offers no WebTransport: what its client would need of it stays out. */
+function noWebTransport(): Plugin {
+  return {
+    name: 'no-web-transport',
+    apply: 'build',
+    load: {
+      filter: { id: /engine\.io-client.build.esm.transports.index\.js$/ },
+      handler: () => `import { XHR } from './polling-xhr.js';
+        import { WS } from './websocket.js';
+        export const transports = { websocket: WS, polling: XHR };`,
+    },
+  };
+}
+
 /** What the sign-in page and nearly all others are made of. */
 const inputs = [
   '@mantine.core.esm.components.(Loader|Button|Transition|Input|InputBase|TextInput|ActionIcon).',
@@ -94,11 +135,13 @@ const inputs = [
 /** What pages of lists have in common. The schemas are no part of it: they would bring their library. */
 const lists = [
   'src.kit.ui.(data|hooks|grid|list|elements|bulk|shell|keys).',
-  'src.kit.shared.(?!history|.*schemas)',
+  'src.kit.shared.(?!history|filters.(conditions|figures|kind-filters|row-te)|.*schemas)',
   'src.modules.(organization.(users|workspaces|company)|records.records).*(client|rules|workspaces.fields)',
   '@mantine.core.esm.components.(NativeSelect|Combobox.ComboboxChevron|Skeleton)',
   '@mantine.hooks.esm.use-window-event',
 ];
+/** What filters are read by, which a dashboard does not need. */
+const filters = ['src.kit.shared.filters.(conditions|kind-filters|row-te)'];
 const forms = [
   '@mantine.core.esm.components.(Anchor|Text|PasswordInput).',
   'src.kit.ui.form.(useForm|useDraft|useSendKey|form-draft|draftParts|useFirstMessage).',
@@ -118,12 +161,22 @@ const chunkGroups = [
   { name: 'inputs', test: anyOf(inputs), minShareCount: 20, priority: 3 },
   { name: 'lists', test: anyOf(lists), minShareCount: 16, priority: 2 },
   { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
+  { name: 'filters', test: anyOf(filters), minShareCount: 2, priority: 1 },
   { name: 'forms', test: anyOf(forms), minShareCount: 8, priority: 1 },
   { name: 'dialogs', test: anyOf(dialogs), minShareCount: 14 },
 ];
 
 export default defineConfig({
-  plugins: [inlinedClasses(), react(), compiledAhead(), screenPages(), helpPages(), packed()],
+  plugins: [
+    inlinedClasses(),
+    unusedSchemas(),
+    noWebTransport(),
+    react(),
+    compiledAhead(),
+    screenPages(),
+    helpPages(),
+    packed(),
+  ],
   css: { modules: { generateScopedName: shortName } },
   resolve: { tsconfigPaths: true },
   build: {

@@ -77,7 +77,7 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
   await expect(page.getByRole('dialog')).toContainText('Deccan Tools');
 });
 
-test('a feed that cannot be loaded says so', async ({ page, product }) => {
+test('a feed that cannot be loaded says so', { tag: '@rehearsal' }, async ({ page, product }) => {
   await enter(page, product);
   await page.route('**/api/activity?**', (route) => route.abort());
   await page.goto('/activity');

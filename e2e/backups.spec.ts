@@ -1,9 +1,8 @@
 import { enter, expect, expectAccessible, test } from './product';
 
-test('an administrator has everything checked, and sees why nothing is backed up', async ({
-  page,
-  product,
-}) => {
+test('an administrator has everything checked, and sees why nothing is backed up', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();

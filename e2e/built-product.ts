@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { patience } from '../scripts/patience.mjs';
 
-export const readyWithinMs = 90_000;
+export const readyWithinMs = 90_000 * patience();
 const longestOutput = 1_000_000;
 
 /** The built product as a person runs it: its own process, embedded database and folder. */

@@ -18,10 +18,9 @@ test.beforeEach(async ({ page, leads }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('Deccan Pumps');
 });
 
-test('rows are selected by box, range, all and key, and stay so while the list is searched', async ({
-  page,
-  leads,
-}) => {
+test('rows are selected by box, range, all and key, and stay so while the list is searched', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   await box(page, 'Deccan Pumps').check();
   await expect(bar(page)).toContainText('1 selected');
   await expectAccessible(page);
@@ -46,9 +45,9 @@ test('rows are selected by box, range, all and key, and stay so while the list i
   await expect(bar(page)).toBeHidden();
 });
 
-test('the keys of a list select, extend, clear, search, make and edit, and can be switched off', async ({
-  page,
-}) => {
+test('the keys of a list select, extend, clear, search, make and edit, and can be switched off', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
   await expect(box(page, 'Deccan Pumps')).toBeChecked();

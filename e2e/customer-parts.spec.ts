@@ -72,11 +72,9 @@ test('a customer by GST is added as its GSTIN reads, and gets addresses and cont
   await expectAccessible(page);
 });
 
-test('customers come in from a CSV file, and all of them go out again', async ({
-  page,
-  context,
-  product,
-}) => {
+test('customers come in from a CSV file, and all of them go out again', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
   await enter(context, product);
   await page.goto('/customers');
   await page.getByRole('button', { name: 'Import CSV' }).click();

@@ -73,7 +73,11 @@ test('from the printed password to a converted lead, and everything is there aft
   await expectAccessible(page);
 });
 
-test('a second browser sees each change without a reload', async ({ browser, page, product }) => {
+test('a second browser sees each change without a reload', { tag: '@rehearsal' }, async ({
+  browser,
+  page,
+  product,
+}) => {
   await enter(page, product);
   const other = await outsider(browser, product);
   await enter(other, product);

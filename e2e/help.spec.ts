@@ -1,10 +1,8 @@
 import { enter, expect, expectAccessible, test } from './product';
 
-test('help explains a screen, and the reference opens from it and from Ctrl+K', async ({
-  page,
-  context,
-  product,
-}) => {
+test('help explains a screen, and the reference opens from it and from Ctrl+K', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
   await enter(context, product);
   await page.goto('/orders');
   await page.getByRole('button', { name: 'Help', exact: true }).click();

@@ -65,10 +65,9 @@ test('20,000 products come in while the bar moves; the end is seen after a reloa
   await expect(dialog).toBeHidden();
 });
 
-test('numbers with a decimal comma, and columns mapped before, begin with the mapping', async ({
-  page,
-  product,
-}) => {
+test('numbers with a decimal comma, and columns mapped before, begin with the mapping', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const csv = 'sku_code;product_name;category;Rate\nC-1;Bolt;Parts;12,50\nC-2;Pump;Parts;1.250\n';
   const dialog = await openImport(page);
@@ -90,10 +89,9 @@ test('numbers with a decimal comma, and columns mapped before, begin with the ma
   await expect(dialog.getByRole('heading', { name: 'Map Columns' })).toBeVisible();
 });
 
-test('refused rows are shown with their reasons, downloaded, corrected and sent again', async ({
-  page,
-  product,
-}) => {
+test('refused rows are shown with their reasons, downloaded, corrected and sent again', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const dialog = await openImport(page);
   await expectAccessible(page);
@@ -138,10 +136,9 @@ test('refused rows are shown with their reasons, downloaded, corrected and sent 
   await expect(dialog.getByRole('status')).toContainText('2 would not change');
 });
 
-test('an import in a server that is killed ends as failed, and nothing of it is in', async ({
-  page,
-  product,
-}) => {
+test('an import in a server that is killed ends as failed, and nothing of it is in', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   test.slow();
   await enter(page, product);
   const sending = page.request
@@ -165,7 +162,10 @@ test('an import in a server that is killed ends as failed, and nothing of it is 
   await expect(page.getByText('No products found')).toBeVisible();
 });
 
-test('an import without a sign of life for two minutes is given up', async ({ page, product }) => {
+test('an import without a sign of life for two minutes is given up', { tag: '@rehearsal' }, async ({
+  page,
+  product,
+}) => {
   await enter(page, product);
   await page.clock.install();
   await page.route('**/api/products/import?dry_run=true', () => undefined);

@@ -5,11 +5,9 @@ import { enter, expect, expectAccessible, outsider, test } from './product';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
 
-test('invitations are sent, sent again, revoked and filtered; the address says why a link is dead', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('invitations are sent, sent again, revoked and filtered; the address says why a link is dead', {
+  tag: '@rehearsal',
+}, async ({ browser, page, product }) => {
   test.slow();
   await enter(page, product);
   await page.goto('/users/invitations');

@@ -62,8 +62,16 @@ const rowAt = (page: Page, at: number) => page.locator(`[role="row"][data-row="$
 async function act(page: Page, keys: Keys, label: string, at = 0): Promise<void> {
   await expect(rowAt(page, at)).toContainText(company);
   await keys.press('ArrowDown', 'End');
-  const button = rowAt(page, at).getByRole('button', { name: label, exact: true });
-  await moveTo(keys, button, 'ArrowRight');
+  const row = rowAt(page, at);
+  const icon = row.getByRole('button', { name: label, exact: true });
+  const more = row.getByRole('button', { name: 'More actions' });
+  await expect(icon.or(more).first()).toBeVisible();
+  if ((await icon.count()) > 0) await moveTo(keys, icon, 'ArrowRight');
+  else {
+    await moveTo(keys, more, 'ArrowRight');
+    await keys.press('Enter');
+    await moveTo(keys, row.getByRole('menuitem', { name: label, exact: true }), 'ArrowDown');
+  }
   await keys.press('Enter');
 }
 
@@ -208,7 +216,7 @@ test('from a lead to its payment by the keyboard, in two minutes of a person’s
   expect(keys.count() * 0.3).toBeLessThan(120);
 });
 
-test('a form that is cancelled returns the focus to its button', async ({
+test('a form that is cancelled returns the focus to its button', { tag: '@rehearsal' }, async ({
   page,
   context,
   product,
@@ -232,7 +240,7 @@ test('a form that is cancelled returns the focus to its button', async ({
   }
 });
 
-test('a removed row of a form leaves the focus at the next button', async ({
+test('a removed row of a form leaves the focus at the next button', { tag: '@rehearsal' }, async ({
   page,
   context,
   product,

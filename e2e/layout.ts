@@ -40,7 +40,8 @@ export async function lostTexts(page: Page): Promise<string[]> {
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at);
         const { width, height } = at.getBoundingClientRect();
-        if (style.clipPath !== 'none' || style.clip !== 'auto') return ['unseen', at];
+        if (style.clipPath !== 'none' || style.getPropertyValue('clip') !== 'auto')
+          return ['unseen', at];
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
         if (width <= 1 || height <= 1) return ['unseen', at];
         if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)) return ['open', at];

@@ -34,10 +34,9 @@ test('a card goes to another column by mouse, and stays when it is dropped on it
   expect((await leads.get(lead.id)).stage_name).toBe('Contacted');
 });
 
-test('a card that could not be moved stays where it was, and a message gives the reason', async ({
-  page,
-  leads,
-}) => {
+test('a card that could not be moved stays where it was, and a message gives the reason', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   await deafen(page);
   const lead = await leads.add({ company_name: 'Deccan Pumps' });
   await openLeads(page, 'Kanban');
@@ -59,10 +58,9 @@ test('a card that could not be moved stays where it was, and a message gives the
   await expect(columnOf(page, 'Won')).toContainText('Deccan Pumps');
 });
 
-test('the keyboard lifts a card, carries it, drops it, and gives it up', async ({
-  page,
-  leads,
-}) => {
+test('the keyboard lifts a card, carries it, drops it, and gives it up', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   await leads.add({ company_name: 'Deccan Pumps' });
   await openLeads(page, 'Kanban');
   const card = cardOf(page, 'Deccan Pumps');
@@ -89,7 +87,9 @@ test('the keyboard lifts a card, carries it, drops it, and gives it up', async (
   await expect(card).toBeFocused();
 });
 
-test('the menus of a card move it and open what can be done with it', async ({ page, leads }) => {
+test('the menus of a card move it and open what can be done with it', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   await leads.add({ company_name: 'Deccan Pumps' });
   await openLeads(page, 'Kanban');
   const card = cardOf(page, 'Deccan Pumps');
@@ -117,7 +117,10 @@ test('the menus of a card move it and open what can be done with it', async ({ p
   await expect(page.getByRole('menuitem')).toHaveText(['View']);
 });
 
-test('from creating to converting without a pointer', async ({ page, leads: _leads }) => {
+test('from creating to converting without a pointer', { tag: '@rehearsal' }, async ({
+  page,
+  leads: _leads,
+}) => {
   await page.goto('/leads');
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);

@@ -41,10 +41,9 @@ const refusedTexts: readonly (readonly [label: string, typed: string, message: s
   ['Initial Inquiry', 'x'.repeat(1001), 'Initial Inquiry cannot exceed 1000 characters'],
 ];
 
-test('each input says what is wrong with it when it is left, and is silent once it is corrected', async ({
-  page,
-  leads: _leads,
-}) => {
+test('each input says what is wrong with it when it is left, and is silent once it is corrected', {
+  tag: '@rehearsal',
+}, async ({ page, leads: _leads }) => {
   const form = await openForm(page);
   for (const [label, typed, message] of refusedTexts) {
     const input = form.getByLabel(label, { exact: true });
@@ -59,10 +58,9 @@ test('each input says what is wrong with it when it is left, and is silent once 
   await expectAccessible(page);
 });
 
-test('what is wrong is listed above the form, and the focus goes to the first of it', async ({
-  page,
-  leads: _leads,
-}) => {
+test('what is wrong is listed above the form, and the focus goes to the first of it', {
+  tag: '@rehearsal',
+}, async ({ page, leads: _leads }) => {
   const form = await openForm(page);
   const company = form.getByLabel('Company Name');
   const submit = form.getByRole('button', { name: 'Create Lead' });
@@ -171,10 +169,9 @@ test('the form shows a refusal of the server word for word and keeps its values'
   await expect(rowOf(page, 'Deccan Pumps')).toHaveCount(1);
 });
 
-test('the form for a lead: opened by its address, and saved, also when someone else was quicker elsewhere', async ({
-  page,
-  leads,
-}) => {
+test('the form for a lead: opened by its address, and saved, also when someone else was quicker elsewhere', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   const lead = await leads.add({ company_name: 'Deccan Pumps', city: 'Pune', lead_score: 55 });
   await page.goto(`/leads?edit=${lead.id}`);
   const form = page.getByRole('dialog', { name: 'Edit Lead' });
@@ -196,10 +193,9 @@ test('the form for a lead: opened by its address, and saved, also when someone e
   expect(await leads.get(lead.id)).toMatchObject({ city: 'Goa', phone: '020 2567 8901' });
 });
 
-test('a form whose lead is deleted by someone else keeps what was typed into it', async ({
-  page,
-  leads,
-}) => {
+test('a form whose lead is deleted by someone else keeps what was typed into it', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   const lead = await leads.add({ company_name: 'Deccan Pumps' });
   await openLeads(page, 'List');
   await rowOf(page, 'Deccan Pumps').getByRole('button', { name: 'Edit' }).click();
@@ -253,11 +249,9 @@ test('typed work is not lost unasked: by Cancel, Escape, the ×, a link, the Bac
   await expect(page).toHaveURL(/\/leads$/);
 });
 
-test('what is pasted with tabs and line breaks is one line, in a form and in a cell', async ({
-  page,
-  context,
-  leads: _leads,
-}) => {
+test('what is pasted with tabs and line breaks is one line, in a form and in a cell', {
+  tag: '@rehearsal',
+}, async ({ page, context, leads: _leads }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = (text: string) =>
     page.evaluate((each) => navigator.clipboard.writeText(each), text);

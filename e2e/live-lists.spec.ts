@@ -14,12 +14,9 @@ function countCalls(page: Page) {
   return calls;
 }
 
-test('what one person changes of a customer, another sees in the orders without loading any list', async ({
-  browser,
-  page,
-  product,
-  orders,
-}) => {
+test('what one person changes of a customer, another sees in the orders without loading any list', {
+  tag: '@rehearsal',
+}, async ({ browser, page, product, orders }) => {
   const { customer } = orders;
   const order = await orders.add();
   await page.goto('/customers');

@@ -63,7 +63,11 @@ test('a colleague’s lead rings the bell within a second, leads to the record, 
   await expect(bell).toHaveAccessibleName('Notifications');
 });
 
-test('all is marked as read at once, in every window', async ({ page, context, product }) => {
+test('all is marked as read at once, in every window', { tag: '@rehearsal' }, async ({
+  page,
+  context,
+  product,
+}) => {
   await enter(context, product);
   const other = await colleague(context.request, product);
   for (const company_name of ['Deccan Pumps', 'Malabar Textiles']) {
@@ -82,10 +86,9 @@ test('all is marked as read at once, in every window', async ({ page, context, p
   await expect(bellOf(second)).toHaveAccessibleName('Notifications');
 });
 
-test('the choices are the documented ones, are saved, survive a reload and are obeyed', async ({
-  page,
-  product,
-}) => {
+test('the choices are the documented ones, are saved, survive a reload and are obeyed', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   await page.goto('/');
   await page.getByRole('button', { name: /profile menu/ }).click();

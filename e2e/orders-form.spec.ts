@@ -76,10 +76,9 @@ test('an order with products and a service is made, and every figure follows wha
   await expect(rowOf(page, order?.order_number ?? '')).toContainText('₹2,477.96');
 });
 
-test('steel is ordered by the gram and at a fine price, bolts by the piece', async ({
-  page,
-  orders,
-}) => {
+test('steel is ordered by the gram and at a fine price, bolts by the piece', {
+  tag: '@rehearsal',
+}, async ({ page, orders }) => {
   await page.request.put('/api/settings', { data: { price_decimals: 4 } });
   const steel = { product_name: 'Steel Rod', sku_code: 'ROD-1', unit_of_measure: 'kg' };
   const created = await page.request.post('/api/products', {
@@ -118,10 +117,9 @@ test('steel is ordered by the gram and at a fine price, bolts by the piece', asy
   expect((await orders.list())[0]).toMatchObject({ subtotal: 262.81 });
 });
 
-test('a failed order keeps what was typed, and sent again it is made once', async ({
-  page,
-  orders,
-}) => {
+test('a failed order keeps what was typed, and sent again it is made once', {
+  tag: '@rehearsal',
+}, async ({ page, orders }) => {
   await openOrders(page);
   await expect(page.getByText('No orders found')).toBeVisible();
   await page.getByRole('button', { name: 'New Order' }).first().click();
@@ -154,10 +152,9 @@ test('a failed order keeps what was typed, and sent again it is made once', asyn
   expect(await orders.list()).toHaveLength(1);
 });
 
-test('a line goes at a quantity of 0 and comes back, and nothing typed is lost unasked', async ({
-  page,
-  orders,
-}) => {
+test('a line goes at a quantity of 0 and comes back, and nothing typed is lost unasked', {
+  tag: '@rehearsal',
+}, async ({ page, orders }) => {
   const { order_number, id } = await orders.add({
     services: [{ service_id: orders.service.id, quantity: 1, unit_price: 1500 }],
   });
@@ -227,7 +224,10 @@ test('an order that two people have changed asks about its items, and keeps the 
   });
 });
 
-test('an order that cannot be fetched or is gone says so', async ({ page, orders }) => {
+test('an order that cannot be fetched or is gone says so', { tag: '@rehearsal' }, async ({
+  page,
+  orders,
+}) => {
   const { order_number, id } = await orders.add();
   await openOrders(page);
   const row = rowOf(page, order_number);
@@ -254,10 +254,9 @@ test('an order that cannot be fetched or is gone says so', async ({ page, orders
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('Gate 4');
 });
 
-test('the empty line of a new order does not count as a change, and is dropped where only a service is ordered', async ({
-  page,
-  orders,
-}) => {
+test('the empty line of a new order does not count as a change, and is dropped where only a service is ordered', {
+  tag: '@rehearsal',
+}, async ({ page, orders }) => {
   await openOrders(page);
   await page.getByRole('button', { name: 'New Order' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create New Order' });

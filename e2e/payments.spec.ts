@@ -93,10 +93,9 @@ test('two part payments settle an invoice, and no more than its balance is taken
   );
 });
 
-test('an invoice is paid and written off on its page, without the lists', async ({
-  page,
-  product,
-}) => {
+test('an invoice is paid and written off on its page, without the lists', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const customer = await makeCustomer(page);
   const { id } = await makeInvoice(page, customer.id, { status: 'sent' });
@@ -120,10 +119,9 @@ test('an invoice is paid and written off on its page, without the lists', async 
     expect(read).not.toContain(list);
 });
 
-test('a pending payment is read, changed and deleted; a completed one keeps its amount', async ({
-  page,
-  product,
-}) => {
+test('a pending payment is read, changed and deleted; a completed one keeps its amount', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   test.slow();
   await enter(page, product);
   const customer = await makeCustomer(page);
@@ -183,7 +181,10 @@ test('a pending payment is read, changed and deleted; a completed one keeps its 
   await expect(held).toHaveCount(0);
 });
 
-test('payments are filtered, and read on a phone', async ({ page, product }) => {
+test('payments are filtered, and read on a phone', { tag: '@rehearsal' }, async ({
+  page,
+  product,
+}) => {
   await enter(page, product);
   const customer = await makeCustomer(page);
   const { id: invoice_id } = await makeInvoice(page, customer.id, { status: 'sent' });

@@ -108,7 +108,10 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await expect(card(other, 'Malabar Textiles')).toBeHidden();
 });
 
-test('filters, list, columns and details show the chosen pipeline', async ({ page, product }) => {
+test('filters, list, columns and details show the chosen pipeline', { tag: '@rehearsal' }, async ({
+  page,
+  product,
+}) => {
   test.slow();
   await enter(page, product);
   await makeLead(page, 'Konkan Castings', { industry: 'Automotive', lead_score: 80 });
@@ -209,10 +212,9 @@ test('filters, list, columns and details show the chosen pipeline', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Edit Lead' })).toBeVisible();
 });
 
-test('a phone’s board fits, and cards are moved by menu and by finger', async ({
-  browser,
-  product,
-}) => {
+test('a phone’s board fits, and cards are moved by menu and by finger', {
+  tag: '@rehearsal',
+}, async ({ browser, product }) => {
   const phone = await browser.newContext({
     baseURL: product.url,
     viewport: { width: 390, height: 844 },

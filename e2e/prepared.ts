@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { storeState, returnTo } from './stored-states';
+import { storeState, returnTo } from '../src/kit/server/testing/stored-states';
 import { openDatabase, startProduct, usualPassword } from './product';
 
 /** Starts the product once and keeps what its tables hold without and with sample data; the journeys begin with copies of its folder. */

@@ -19,7 +19,7 @@ import {
   startProduct,
   usualPassword,
 } from './built-product';
-import { returnTo } from './stored-states';
+import { returnTo } from '../src/kit/server/testing/stored-states';
 
 /**
  * A journey begins on a product without records, or with `sampleData`. It is started once for all journeys of a worker; what

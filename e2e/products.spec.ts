@@ -146,7 +146,10 @@ test('a product from its form through the grid and an adjustment to its end', as
   await expect(page.getByText('Showing 1 of 1 products')).toBeVisible();
 });
 
-test('categories, subcategories and brands come and go', async ({ page, product }) => {
+test('categories, subcategories and brands come and go', { tag: '@rehearsal' }, async ({
+  page,
+  product,
+}) => {
   await enter(page, product);
   await page.goto('/inventory/categories');
   await expect(page.getByRole('tab', { name: 'Categories (4)', exact: true })).toBeVisible();
@@ -192,10 +195,9 @@ test('categories, subcategories and brands come and go', async ({ page, product 
   await expect(page.getByRole('link', { name: /anvaya\.example/ })).toBeVisible();
 });
 
-test('a list of groups that cannot be loaded says so on every tab, and counts nothing', async ({
-  page,
-  product,
-}) => {
+test('a list of groups that cannot be loaded says so on every tab, and counts nothing', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const broken = /\/api\/(inventory\/subcategories|brands)$/;
   await page.route(broken, (route) => route.abort());
@@ -222,10 +224,9 @@ test('a list of groups that cannot be loaded says so on every tab, and counts no
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a form has its choices though the list of products could not be loaded', async ({
-  page,
-  product,
-}) => {
+test('a form has its choices though the list of products could not be loaded', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const form = page.getByRole('dialog', { name: 'Add New Product' });
   await page.route('**/api/products', (route) => route.abort());
@@ -236,10 +237,9 @@ test('a form has its choices though the list of products could not be loaded', a
   await expect(form.getByText('Some choices could not be loaded')).toHaveCount(0);
 });
 
-test('a form says once that choices could not be loaded, and loads them again', async ({
-  page,
-  product,
-}) => {
+test('a form says once that choices could not be loaded, and loads them again', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const form = page.getByRole('dialog', { name: 'Add New Product' });
   const failed = form.getByRole('alert').filter({ hasText: 'Some choices could not be loaded' });
@@ -260,7 +260,10 @@ test('a form says once that choices could not be loaded, and loads them again', 
 test.describe('with sample data', () => {
   test.use({ sampleData: true });
 
-  test('the catalogue is filtered, sorted and looked at as cards', async ({ page, product }) => {
+  test('the catalogue is filtered, sorted and looked at as cards', { tag: '@rehearsal' }, async ({
+    page,
+    product,
+  }) => {
     await enter(page, product);
     await page.goto('/inventory/products');
     await expect(page.getByText('Showing 300 of 300 products')).toBeVisible();
@@ -316,7 +319,10 @@ test.describe('with sample data', () => {
     await expectAccessible(page);
   });
 
-  test('the first products by name are there before the list is', async ({ page, product }) => {
+  test('the first products by name are there before the list is', { tag: '@rehearsal' }, async ({
+    page,
+    product,
+  }) => {
     await enter(page, product);
     let send = (): void => undefined;
     const held = new Promise<void>((done) => {

@@ -1,5 +1,6 @@
 import { cellOf, expectToast, pick, rowOf, statusColumn } from './orders';
 import { enter, expect, expectAccessible, test } from './product';
+import { chooseMore } from './row-actions';
 
 test('a quotation is prepared with an option, accepted, and becomes an order', async ({
   page,
@@ -41,11 +42,11 @@ test('a quotation is prepared with an option, accepted, and becomes an order', a
 
   // What was sent is locked, but for notes, reference and template.
   const row = rowOf(page, 'Deccan Pumps');
-  await row.getByRole('button', { name: 'Mark as Sent' }).click();
+  await chooseMore(row, 'Mark as Sent');
   const sending = page.getByRole('dialog', { name: 'Mark as Sent' });
   await sending.getByRole('button', { name: 'Mark as Sent' }).click();
   await expect(cellOf(page, 'Deccan Pumps', 'status')).toHaveText('Sent');
-  await row.getByRole('button', { name: 'Edit' }).click();
+  await chooseMore(row, 'Edit');
   const locked = page.getByRole('dialog', { name: 'Edit Quotation' });
   await expect(
     locked.getByText(/This quotation is sent: only its reference and notes/),
@@ -94,4 +95,22 @@ test('a quotation is prepared with an option, accepted, and becomes an order', a
   ).toBeVisible();
   await ordering.getByRole('button', { name: 'Create Order' }).click();
   await expect(cellOf(page, 'Kaveri Looms', 'status')).toHaveText('Ordered');
+
+  // Lead and customer name each other, and both have all documents.
+  const expectDocuments = async () => {
+    await page.getByRole('tab', { name: 'Documents' }).click();
+    await expect(page.getByRole('link', { name: /^QTN-/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^ORD-/ })).toBeVisible();
+    await expectAccessible(page);
+  };
+  await page.goto(`/leads/${lead}`);
+  await expectDocuments();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('link', { name: 'Open customer' }).click();
+  const glance = page.getByRole('region', { name: 'At a Glance' });
+  await expect(glance.getByRole('link', { name: 'Kaveri Looms' })).toHaveAttribute(
+    'href',
+    `/leads/${lead}`,
+  );
+  await expectDocuments();
 });

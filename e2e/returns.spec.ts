@@ -1,4 +1,5 @@
 import { enter, expect, expectAccessible, test } from './product';
+import { chooseMore } from './row-actions';
 
 test('a month is looked at, downloaded and marked as filed', async ({ page, context, product }) => {
   await enter(context, product);
@@ -62,7 +63,7 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
     .click();
   await expect(page.getByText('Nothing has changed since.')).toBeVisible();
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
-  await page.locator('[data-row="0"]').getByRole('button', { name: 'Cancel Invoice' }).click();
+  await chooseMore(page.locator('[data-row="0"]'), 'Cancel Invoice');
   const question = page.getByRole('dialog', { name: 'Cancel Invoice' });
   await expect(
     question.getByText(/is filed with it, so the return must be amended\.$/),

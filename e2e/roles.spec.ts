@@ -4,11 +4,9 @@ import { enter, expect, expectAccessible, outsider, signIn, test } from './produ
 const password = 'a good password';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('screens say what a role does not let one see, and the dashboard leaves it out', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('screens say what a role does not let one see, and the dashboard leaves it out', {
+  tag: '@rehearsal',
+}, async ({ browser, page, product }) => {
   await enter(page, product);
   const rights = { reports: { read: 'none' } };
   const role = await page.request.post('/api/roles', { data: { name: 'Newcomers', rights } });

@@ -168,7 +168,11 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('no one is offered what they may not do', async ({ browser, page, product }) => {
+test('no one is offered what they may not do', { tag: '@rehearsal' }, async ({
+  browser,
+  page,
+  product,
+}) => {
   await enter(page, product);
   const make = async (path: string, data: object) => {
     const response = await page.request.post(`/api${path}`, { data });
@@ -189,10 +193,9 @@ test('no one is offered what they may not do', async ({ browser, page, product }
   expect(names.filter((name) => /^New |Leads|Users|Backups/.test(name))).toEqual([]);
 });
 
-test('the search button is called what it shows, and Search where it shows an icon', async ({
-  page,
-  product,
-}) => {
+test('the search button is called what it shows, and Search where it shows an icon', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   await page.goto('/');
   const button = page.getByRole('button', { name: /^Search/ });
@@ -203,10 +206,9 @@ test('the search button is called what it shows, and Search where it shows an ic
   await expectAccessible(page);
 });
 
-test('keys that are typed before the dialog is there go into it, and trigger no shortcut of the screen', async ({
-  page,
-  product,
-}) => {
+test('keys that are typed before the dialog is there go into it, and trigger no shortcut of the screen', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   await page.goto('/leads?layout=list');
   await expect(page.getByRole('button', { name: 'Search Ctrl K', exact: true })).toBeVisible();
@@ -229,7 +231,7 @@ test('keys that are typed before the dialog is there go into it, and trigger no 
   await expect(page.getByRole('dialog', { name: 'Create New Lead' })).toBeHidden();
 });
 
-test('a search that does not work says so', async ({ page, product }) => {
+test('a search that does not work says so', { tag: '@rehearsal' }, async ({ page, product }) => {
   await enter(page, product);
   await page.goto('/');
   await page.route('**/api/search?**', (route) => route.abort());
@@ -241,7 +243,10 @@ test('a search that does not work says so', async ({ page, product }) => {
   await expect(page.getByRole('option', { name: /Site Administrator/ })).toBeVisible();
 });
 
-test('an address that leads to a record that is gone says so', async ({ page, product }) => {
+test('an address that leads to a record that is gone says so', { tag: '@rehearsal' }, async ({
+  page,
+  product,
+}) => {
   await enter(page, product);
   const cases: readonly (readonly [string, string, string])[] = [
     ['/leads', 'edit=999999', 'Lead'],

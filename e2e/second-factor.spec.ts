@@ -75,7 +75,10 @@ test('two-step sign-in is set up, asked for, and turned off', async ({
   await expect(card.getByRole('button', { name: 'Set Up' })).toBeVisible();
 });
 
-test('a role requires it: its users set it up before anything else', async ({ page, product }) => {
+test('a role requires it: its users set it up before anything else', { tag: '@rehearsal' }, async ({
+  page,
+  product,
+}) => {
   await enter(page, product);
   await page.goto('/roles');
   const row = page.getByRole('row', { name: /^Administrator/ });

@@ -98,10 +98,9 @@ test('a service is made, priced or not, changed in the list and deleted', async 
   await expect(row(page, 'Free demonstration')).toBeHidden();
 });
 
-test('a service that is deleted by someone else leaves its form as it was typed', async ({
-  page,
-  product,
-}) => {
+test('a service that is deleted by someone else leaves its form as it was typed', {
+  tag: '@rehearsal',
+}, async ({ page, product }) => {
   await enter(page, product);
   const values = { service_name: 'Calibration', service_type: 'Product Installation' };
   const created = await page.request.post('/api/services', { data: values });
@@ -121,10 +120,9 @@ test('a service that is deleted by someone else leaves its form as it was typed'
 test.describe('with sample data', () => {
   test.use({ sampleData: true });
 
-  test('services are searched, filtered and sorted, on the page and in the panel', async ({
-    page,
-    product,
-  }) => {
+  test('services are searched, filtered and sorted, on the page and in the panel', {
+    tag: '@rehearsal',
+  }, async ({ page, product }) => {
     await enter(page, product);
     await page.goto('/services');
     const names = page.locator('[role="gridcell"][data-cell="service_name"]');

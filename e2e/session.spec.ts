@@ -3,7 +3,15 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { test } from './leads';
-import { enter, expect, expectAccessible, fillSignIn, type Product, startProduct } from './product';
+import {
+  enter,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  type Product,
+  signIn,
+  startProduct,
+} from './product';
 
 /** Every call for new cookies that a browser's pages make from now on. */
 function countRenewals(context: BrowserContext): () => number {
@@ -14,11 +22,9 @@ function countRenewals(context: BrowserContext): () => number {
   return () => renewals;
 }
 
-test('the address asked for before sign-in is where one lands after it', async ({
-  page,
-  context,
-  leads,
-}) => {
+test('the address asked for before sign-in is where one lands after it', {
+  tag: '@rehearsal',
+}, async ({ page, context, leads }) => {
   const lead = await leads.add({ company_name: 'Deccan Pumps' });
   await context.clearCookies();
   await page.goto(`/leads?edit=${lead.id}`);
@@ -32,11 +38,9 @@ test('the address asked for before sign-in is where one lands after it', async (
   await expect(page).toHaveURL(/\/leads$/);
 });
 
-test('the signed-in are taken from /login and from unknown paths to the first page', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the signed-in are taken from /login and from unknown paths to the first page', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
   await enter(context, product);
   for (const address of ['/login', '/nothing-here', '/leads/nothing/here']) {
     await page.goto(address);
@@ -45,11 +49,9 @@ test('the signed-in are taken from /login and from unknown paths to the first pa
   }
 });
 
-test('the page shows Loading... until the user is known, and a dead server does not sign anyone out', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the page shows Loading... until the user is known, and a dead server does not sign anyone out', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
   await enter(context, product);
   await page.route('**/api/auth/me', () => undefined);
   await page.goto('/leads');
@@ -63,11 +65,9 @@ test('the page shows Loading... until the user is known, and a dead server does 
   await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
 });
 
-test('the profile menu shows who is signed in, and Logout ends it in every tab', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the profile menu shows who is signed in, and Logout ends it in every tab', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
   await enter(context, product);
   await page.goto('/leads');
   const other = await context.newPage();
@@ -118,12 +118,9 @@ test('an access cookie that is over is renewed unseen, once for two tabs and all
   expect(renewals()).toBe(2);
 });
 
-test('a session that is ended elsewhere ends here at once, and signing in again continues', async ({
-  page,
-  context,
-  browser,
-  product,
-}) => {
+test('a session that is ended elsewhere ends here at once, and signing in again continues', {
+  tag: '@rehearsal',
+}, async ({ page, context, browser, product }) => {
   await enter(context, product);
   await page.goto('/leads');
   await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
@@ -153,7 +150,9 @@ async function endOthers(context: BrowserContext): Promise<void> {
   }
 }
 
-test('the sign-in screen shows a message and a name passed to it', async ({ page }) => {
+test('the sign-in screen shows a message and a name passed to it', { tag: '@rehearsal' }, async ({
+  page,
+}) => {
   let reachable = true;
   await page.route('**/api/auth/login', (route) => (reachable ? route.continue() : route.abort()));
   await page.goto('/login');
@@ -175,7 +174,11 @@ test('the sign-in screen shows a message and a name passed to it', async ({ page
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
 });
 
-test('the sidebar stays collapsed or not as it was left', async ({ page, context, product }) => {
+test('the sidebar stays collapsed or not as it was left', { tag: '@rehearsal' }, async ({
+  page,
+  context,
+  product,
+}) => {
   await enter(context, product);
   await page.goto('/leads');
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -189,11 +192,54 @@ test('the sidebar stays collapsed or not as it was left', async ({ page, context
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
 });
 
-test('a group of the collapsed sidebar opens next to its icon, and closes by Escape, elsewhere and by Tab', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a caption of the menu folds by mouse and keyboard, for its person in this browser', {
+  tag: '@rehearsal',
+}, async ({ browser, page, context, product }) => {
+  await enter(context, product);
+  await page.goto('/orders');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const sales = navigation.getByRole('button', { name: 'Sales', exact: true });
+  const orders = navigation.getByRole('button', { name: 'Orders', exact: true });
+  const linkTo = (name: string) => navigation.getByRole('link', { name, exact: true });
+  await expect(linkTo('Customers')).toBeVisible();
+  await sales.click();
+  await expect(sales).toHaveAttribute('aria-expanded', 'false');
+  await expect(linkTo('Customers')).toBeHidden();
+  await orders.press('Enter');
+  await expect(linkTo('Orders')).toBeHidden();
+  // A folded caption marks that it holds the current page.
+  await expect(orders).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(sales).toHaveAttribute('aria-expanded', 'false');
+  await sales.press('Space');
+  await expect(linkTo('Customers')).toBeVisible();
+
+  const names = { username: 'ravi', first_name: 'Ravi', last_name: 'Iyer' };
+  const ravi = { ...names, email: 'ravi@example.com', password: 'a good password' };
+  await page.request.post('/api/users', { data: ravi });
+  await page.goto('/orders');
+  await expect(linkTo('Orders')).toBeHidden();
+  await signIn(context, 'ravi', 'a good password');
+  await page.goto('/orders');
+  await expect(linkTo('Orders')).toBeVisible();
+  await expect(navigation.getByRole('button', { name: 'Administration' })).toHaveCount(0);
+
+  const phone = await browser.newPage({
+    baseURL: product.url,
+    viewport: { width: 390, height: 844 },
+  });
+  await signIn(phone, 'ravi', 'a good password');
+  await phone.goto('/orders');
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await phone.getByRole('button', { name: 'Billing', exact: true }).click();
+  await expect(phone.getByRole('link', { name: 'Invoices', exact: true })).toBeHidden();
+  await expectAccessible(phone);
+});
+
+test('a group of the collapsed sidebar opens next to its icon, and closes by Escape, elsewhere and by Tab', {
+  tag: '@rehearsal',
+}, async ({ page, context, product }) => {
   await enter(context, product);
   await page.goto('/leads');
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
@@ -277,7 +323,7 @@ async function linkOf(product: Product): Promise<string> {
   const folder = path.join(product.dataDir, 'outbox');
   const mails = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  await expect.poll(mails, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(mails).toHaveLength(1);
   const [name = ''] = await mails();
   const mail = await simpleParser(await readFile(path.join(folder, name)));
   const link = new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? 'http://none');

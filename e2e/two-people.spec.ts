@@ -72,10 +72,9 @@ test('two people edit one lead: changes to different fields are both stored, for
   await context.close();
 });
 
-test('a record that someone else deletes leaves its details with a message, and its form keeps the text', async ({
-  page,
-  leads,
-}) => {
+test('a record that someone else deletes leaves its details with a message, and its form keeps the text', {
+  tag: '@rehearsal',
+}, async ({ page, leads }) => {
   const deleted = 'This record was deleted, or you no longer have access to it.';
   const [viewed, edited] = [
     await leads.add({ company_name: 'Deccan Valves' }),

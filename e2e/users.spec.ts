@@ -133,11 +133,9 @@ function decoded(text: string): string {
   return /[\u0080-\u00ff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
-test('a user is added, changed in the list, given a password, and deleted', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('a user is added, changed in the list, given a password, and deleted', {
+  tag: '@rehearsal',
+}, async ({ browser, page, product }) => {
   test.slow();
   await enter(page, product);
   await page.goto('/users');
@@ -201,11 +199,9 @@ test('a user is added, changed in the list, given a password, and deleted', asyn
   await expect(imran).toBeHidden();
 });
 
-test('an administrator who is one no more leaves the administrators’ screens', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('an administrator who is one no more leaves the administrators’ screens', {
+  tag: '@rehearsal',
+}, async ({ browser, page, product }) => {
   test.slow();
   await enter(page, product);
   const body = {

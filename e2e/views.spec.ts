@@ -98,7 +98,10 @@ test('a view is saved, shared and a default, opens for others by its link, and B
   await expect(guest.getByText('This view was deleted')).toBeVisible();
 });
 
-test('a menu of views that could not be loaded offers Retry', async ({ page, leads }) => {
+test('a menu of views that could not be loaded offers Retry', { tag: '@rehearsal' }, async ({
+  page,
+  leads,
+}) => {
   await leads.add({ company_name: 'Malabar Textiles' });
   await page.route('**/api/views*', (route) => route.abort());
   await openLeads(page, 'List');
@@ -112,11 +115,9 @@ test('a menu of views that could not be loaded offers Retry', async ({ page, lea
   await expect(page.getByRole('menuitem', { name: 'Save View' })).toBeVisible();
 });
 
-test('a view that names what is gone opens all the same, and says so', async ({
-  page,
-  leads,
-  context,
-}) => {
+test('a view that names what is gone opens all the same, and says so', {
+  tag: '@rehearsal',
+}, async ({ page, leads, context }) => {
   await leads.add({ company_name: 'Deccan Pumps' });
   const state = {
     filters: { current_stage_id: '999', region: 'South' },

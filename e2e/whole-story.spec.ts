@@ -180,7 +180,7 @@ test('from a lead to the receipt for its last rupee, each figure the same on eve
   product,
   mailServer,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await enter(page, product);
   await page.goto('/');
   const wrong: string[] = [];

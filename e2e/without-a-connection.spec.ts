@@ -21,6 +21,16 @@ async function prepareToBeOffline(page: Page): Promise<void> {
   }).toPass();
 }
 
+function stylesNotLoaded(page: Page): Promise<string[]> {
+  return page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) =>
+      links.flatMap((link) =>
+        link instanceof HTMLLinkElement && link.sheet === null ? [link.href] : [],
+      ),
+    );
+}
+
 function statusLine(page: Page) {
   return page.getByRole('status').filter({ hasText: /waiting for the connection|your decision/ });
 }
@@ -138,11 +148,9 @@ test('a half-typed form survives a reload and a cut line, and makes one record',
   await expect.poll(() => storedDrafts(page)).toEqual([]);
 });
 
-test('a screen whose code is not there waits for the server, and the menu stays in the program', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a screen whose code is not there waits for the server, and the menu stays in the program', {
+  tag: '@rehearsal',
+}, async ({ page, product, context }) => {
   await enter(context, product);
   await page.goto('/leads');
   const leads = page.getByRole('heading', { name: 'Lead Management' });
@@ -167,4 +175,28 @@ test('a screen whose code is not there waits for the server, and the menu stays 
   await expect(page.getByRole('heading', { name: 'Orders Management' })).toBeVisible({
     timeout: 30_000,
   });
+  expect(await stylesNotLoaded(page)).toEqual([]);
+});
+
+test('the list of what waits, first opened without a connection, opens once there is one', {
+  tag: '@rehearsal',
+}, async ({ page, product, context }) => {
+  await enter(context, product);
+  const values = { company_name: 'Malabar Textiles', contact_person: 'Meera Kulkarni' };
+  await context.request.post('/api/customers', { data: values });
+  await page.goto('/customers');
+  const cell = await cellOf(page, 'Malabar Textiles', 'Contact Person');
+  await expect(cell).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await cut(page, context);
+  await cell.dblclick();
+  await page.keyboard.type('Asha Rao');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(
+    page.getByText('The server cannot be reached. The dialog opens once it can.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Waiting changes' })).toBeVisible();
+  expect(await stylesNotLoaded(page)).toEqual([]);
 });

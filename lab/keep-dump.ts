@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fillDemo } from '../src/app/demo';
-import { migrations } from '../src/app/edition';
+import { migrations } from '../src/app/upgrade/edition';
 import { extendModules } from '../src/app/modules';
 import { sealLog } from '../src/kit/server/audit/seal';
 import { writeBackup } from '../src/kit/server/backup/write-backup';

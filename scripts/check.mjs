@@ -5,28 +5,34 @@ import { ensureInstalled, ensureNode, fail, root } from './bootstrap.mjs';
 import { run, stopOnSignal } from './children.mjs';
 import { timeSince } from './steps.mjs';
 
+/** @type {[string, string[]][]} */
+const quickChecks = [
+  ['house rules', ['tsx', 'scripts/check-house.ts']],
+  ['types', ['tsc', '--noEmit', '-p', '.']],
+  ['lint', ['oxlint', '--type-aware']],
+  ['format', ['biome', 'format', '.']],
+];
+/** @type {[string, string[]][]} */
+const longChecks = [
+  ['regular expressions', ['tsx', 'scripts/check-patterns.ts']],
+  ['types of the lab', ['tsc', '--noEmit', '-p', 'lab']],
+  ['unused code', ['knip']],
+];
+
 /**
- * Runs every static check, also after one has failed: a line each, and what failed in full. Gives the names of those that
+ * Runs the static checks, also after one has failed: a line each, and what failed in full. Gives the names of those that
  * failed.
- * @param {{ fix?: boolean }} [options] fix: lay out the files again instead of complaining
+ * @param {{ quick?: boolean, fix?: boolean }} [options] quick: leave out those that seldom find anything; fix: lay out the
+ *   files again instead of complaining
  * @returns {Promise<string[]>}
  */
-export async function runChecks({ fix = false } = {}) {
-  /** @type {[string, string[]][]} */
-  const checks = [
-    ['house rules', ['tsx', 'scripts/check-house.ts']],
-    ['regular expressions', ['tsx', 'scripts/check-patterns.ts']],
-    ['types', ['tsc', '--noEmit', '-p', '.']],
-    ['types of the lab', ['tsc', '--noEmit', '-p', 'lab']],
-    ['lint', ['oxlint', '--type-aware']],
-    ['format', ['biome', 'format', ...(fix ? ['--write'] : []), '.']],
-    ['unused code', ['knip']],
-  ];
+export async function runChecks({ quick = false, fix = false } = {}) {
   const failed = [];
-  for (const [title, [tool = '', ...args]] of checks) {
+  for (const [title, [tool = '', ...args]] of [...quickChecks, ...(quick ? [] : longChecks)]) {
     const start = performance.now();
     const path = join(root, 'node_modules', '.bin', tool);
-    const code = await run(path, args, { cwd: root, quiet: true });
+    const more = fix && tool === 'biome' ? ['--write'] : [];
+    const code = await run(path, [...args, ...more], { cwd: root, quiet: true });
     if (code !== 0) failed.push(title);
     console.log(`${code === 0 ? '✓' : '✗'} ${title}  ${timeSince(start)}`);
   }

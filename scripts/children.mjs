@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -8,7 +9,7 @@ let stopping = false;
 
 /**
  * Runs a command with its output shown, or `quiet` only where it failed; resolves with its exit code, 1 where it could not
- * start or was ended because it took longer than `limitMs`.
+ * start or was ended because it took longer than `limitMs`. What it started and left running is ended with it.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number, quiet?: boolean, onSpawn?: (pid: number) => void }} options
@@ -33,12 +34,20 @@ export function run(command, args, { cwd, env = process.env, limitMs, quiet = fa
       console.error(`${command}: ${error.message}`);
       resolve(1);
     });
+    /** @type {Promise<void> | undefined} */
+    let ending;
+    // Its streams are closed only once all that hold them have ended.
+    child.once('exit', () => {
+      ending = endGroup(child);
+    });
     child.once('close', (code) => {
       clearTimeout(late);
-      children.delete(child);
       if (code !== 0 && !stopping) process.stderr.write(output());
-      // While we are being stopped, nothing may continue with a result.
-      if (!stopping) resolve(code ?? 1);
+      void ending?.then(() => {
+        children.delete(child);
+        // While we are being stopped, nothing may continue with a result.
+        if (!stopping) resolve(code ?? 1);
+      });
     });
   });
 }
@@ -87,25 +96,34 @@ function endLate(child) {
   void endGroup(child);
 }
 
+/** @type {[NodeJS.Signals, number][]} how long each may take, in milliseconds */
+const endings = [
+  ['SIGTERM', 5000],
+  ['SIGKILL', 2000],
+];
+
 /** @param {ChildProcess} child */
-async function endGroup(child) {
-  if (child.pid === undefined) return;
-  const group = -child.pid;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  signalGroup(group, 'SIGTERM');
-  const last = setTimeout(() => signalGroup(group, 'SIGKILL'), 1000);
-  await ended;
-  clearTimeout(last);
+async function endGroup({ pid }) {
+  if (pid === undefined) return;
+  for (const [signal, limitMs] of endings) {
+    const latest = performance.now() + limitMs;
+    signalGroup(-pid, signal);
+    while (signalGroup(-pid, 0)) {
+      if (performance.now() > latest) break;
+      await sleep(20);
+    }
+  }
 }
 
 /**
  * @param {number} group
- * @param {NodeJS.Signals} signal
+ * @param {NodeJS.Signals | 0} signal
+ * @returns {boolean} whether any of it still runs
  */
 function signalGroup(group, signal) {
   try {
-    process.kill(group, signal);
+    return process.kill(group, signal);
   } catch {
-    // It has ended in the meantime.
+    return false;
   }
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { run } from './children.mjs';
+import { progressFile, progressReporter, progressVariable } from './test-progress.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flakes?: string[] }} Counts */
 /** @typedef {{ outcome: string, line: string }} Test outcome: `failed`, `flaky` where it passed only when repeated, or another */
@@ -10,14 +11,72 @@ import { run } from './children.mjs';
 /** @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, name: string, message?: string, assertionResults: VitestTest[] }[] }} VitestReport */
 
 /**
- * A folder that is gone once the process ends.
+ * A folder that is gone once the process ends, and with it each process that has it in its environment or command line.
  * @param {string} name what its name begins with
  * @returns {string}
  */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // The embedded database of a test may run as another user.
+  chmodSync(folder, 0o755);
+  process.on('exit', () => {
+    endUsersOf(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   return folder;
+}
+
+const patienceMs = 5000;
+const lookMs = 20;
+
+/**
+ * Ends each process that has a folder in its environment or command line, and waits until they are gone; does nothing where
+ * the system has no `/proc`.
+ * @param {string} folder
+ */
+export function endUsersOf(folder) {
+  const start = performance.now();
+  for (let users = usersOf(folder); users.length > 0; users = usersOf(folder)) {
+    const waited = performance.now() - start;
+    if (waited > patienceMs) return;
+    // For PostgreSQL it means an immediate shutdown.
+    for (const pid of users) kill(pid, waited < patienceMs / 2 ? 'SIGQUIT' : 'SIGKILL');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {number[]}
+ */
+function usersOf(folder) {
+  /** @param {string} pid @param {string} name */
+  const names = (pid, name) => (readText(`/proc/${pid}/${name}`) ?? '').includes(folder);
+  return (process.platform === 'linux' ? readdirSync('/proc') : [])
+    .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
+    .filter((pid) => names(pid, 'cmdline') || names(pid, 'environ'))
+    .map(Number);
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
+function kill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended since then.
+  }
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -35,10 +94,15 @@ export async function runVitest(filters, { reports, node = process.execPath, ...
   const isNamed = filters.some((filter) => !filter.startsWith('--'));
   // Where everything runs, only what failed is shown.
   const shown = isNamed ? 'default' : 'minimal';
-  const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = [
+    `--reporter=${shown}`,
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...(isNamed ? [] : [`--reporter=${progressReporter}`]),
+  ];
   const code = await run(node, [vitest, 'run', ...reporters, ...filters], {
     cwd: root,
-    env: { ...env, NODE_ENV: 'test' },
+    env: { ...env, NODE_ENV: 'test', TMPDIR: reports, [progressVariable]: progressFile(reports) },
     quiet: !isNamed,
     ...limits,
   });
@@ -117,7 +181,7 @@ export function describeFailures(counts) {
  */
 export function readReport(file) {
   try {
-    return /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
+    return /** @type {unknown} */ (JSON.parse(readText(file) ?? ''));
   } catch {
     return undefined;
   }

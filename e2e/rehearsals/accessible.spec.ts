@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { patience } from '../../scripts/patience.mjs';
 import { everyScreen, openScreen } from '../every-screen';
 import { lostTexts, lostTextsSpaced, widerThanScreen } from '../layout';
 import { atRest, enter, expect, findings, test } from '../product';
@@ -39,7 +40,7 @@ for (const half of [0, 1]) {
     page,
     product,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(300_000 * patience());
     await enter(context, product);
     const found: Record<string, string[]> = {};
     for (const path of everyScreen.filter((_, index) => index % 2 === half)) {

@@ -6,6 +6,7 @@ import type { EInvoice } from '../../src/modules/compliance/filings/e-invoice.ru
 import { sampleIrn, signedFile } from '../../src/modules/compliance/filings/filings.builders';
 import { cellOf, pick, rowOf } from '../orders';
 import { client, enter, expect, expectAccessible, test } from '../product';
+import { chooseMore } from '../row-actions';
 
 const buyer = 'Kaveri Hydraulics';
 const bengaluru = completeGstin('29AAGCB7383J1Z');
@@ -98,7 +99,7 @@ async function chargeFor(page: Page): Promise<void> {
 async function issue(page: Page): Promise<void> {
   await page.goto('/invoices');
   const ask = async () => {
-    await rowOf(page, buyer).getByRole('button', { name: 'Issue', exact: true }).click();
+    await chooseMore(rowOf(page, buyer), 'Issue');
     return dialog(page, 'Issue Invoice');
   };
   const question = await ask();
@@ -260,7 +261,7 @@ test('a company with one tax rate sees nothing of GST on the way of a sale', asy
   await page.goto('/orders');
   await chargeForOne(page);
   await page.goto('/invoices');
-  await rowOf(page, buyer).getByRole('button', { name: 'Issue', exact: true }).click();
+  await chooseMore(rowOf(page, buyer), 'Issue');
   const question = dialog(page, 'Issue Invoice');
   await none(question);
   await question.getByRole('button', { name: 'Issue Invoice' }).click();

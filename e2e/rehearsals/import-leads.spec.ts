@@ -58,7 +58,7 @@ test('leads come in by mapped columns, after a preview', async ({ page, context,
 const list = `sep=;
 Leads of the fair
 Firm;First Name;Last Name;Place;Lead Source
-Kaveri Looms;Ravi;Iyer;Coimbatore, Tamil Nadu;Web
+Kaveri Looms;Ravi;Iyer;Coimbatore, Tamil Nadu;Hoarding
 `;
 
 test('columns are joined and split, values exchanged and fixed', async ({
@@ -80,8 +80,8 @@ test('columns are joined and split, values exchanged and fixed', async ({
   await field('Place').selectOption('Split into two fields');
   await field('Place, first part').selectOption('city');
   await field('Place, the rest').selectOption('state');
-  await field('Web').selectOption('Website');
-  await field('Set a field in all rows').selectOption('Country');
+  await field('Hoarding').selectOption('Website');
+  await field('Set a field in all rows or in empty cells').selectOption('Country');
   await field('Country, in all rows').fill('India');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -99,6 +99,6 @@ test('columns are joined and split, values exchanged and fixed', async ({
   await expect(dialog.getByRole('status')).toContainText('1 created');
   await dialog.getByRole('button', { name: 'Import another file' }).click();
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(list) });
-  await expect(field('Web')).toHaveValue('website');
+  await expect(field('Hoarding')).toHaveValue('website');
   await expect(field('Place, the rest')).toHaveValue('state');
 });

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { patience } from '../../scripts/patience.mjs';
 import { completeGstin } from '../../src/modules/organization/company/gstin.rules';
 import { pick, rowOf } from '../orders';
 import { client, enter, expect, test } from '../product';
@@ -86,7 +87,7 @@ test('an invoice of 60 typed lines comes to what its lines come to, saved and op
   product,
 }) => {
   // Three hundred inputs are filled, one after the other.
-  test.setTimeout(300_000);
+  test.setTimeout(300_000 * patience());
   await enter(context, product);
   const admin = await client(product);
   await prepare(admin);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { patience } from '../../scripts/patience.mjs';
 import { enter, expect, expectAccessible, outsider, test as base } from '../product';
 
 /** The journeys here add to one product: each kind of record is filled once. */
@@ -86,7 +87,7 @@ for (const kind of kinds) {
     product,
     database,
   }) => {
-    test.setTimeout(70_000);
+    test.setTimeout(70_000 * patience());
     await database.query(kind.fill);
     await enter(context, product);
     const status = (shown: string) => page.getByText(`Showing ${shown} of 6,000 ${noun}`);
@@ -190,7 +191,7 @@ test('Enter takes no record that was found for an earlier text, and a lost line 
     await route.continue();
   });
   await customers.fill('bolt 42');
-  await expect(page.getByText('Loading…')).toBeVisible();
+  await expect(page.getByRole('listbox').getByText('Loading…')).toBeVisible();
   await customers.press('Enter');
   await expect(customers).toHaveValue('bolt 42');
   release();

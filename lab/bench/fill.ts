@@ -7,13 +7,13 @@ export async function emptyRecords(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Numbered from 1, newest first. */
-export async function fillLeads(pool: pg.Pool, count: number): Promise<void> {
+/** Numbered from 1, newest first; `suffix` is SQL of `n`, for the end of each person's name. */
+export async function fillLeads(pool: pg.Pool, count: number, suffix = `''`): Promise<void> {
   await pool.query(
     `insert into leads (company_name, contact_person, email, phone, industry, company_size, annual_revenue, website,
        address, city, state, country, postal_code, lead_source, initial_inquiry, lead_score, current_stage_id, status,
        created_at, updated_at)
-     select 'Company ' || md5(n::text), 'Person ' || n, 'person' || n || '@company.example', '+91 98200 ' || 10000 + n % 90000,
+     select 'Company ' || md5(n::text), 'Person ' || n || ${suffix}, 'person' || n || '@company.example', '+91 98200 ' || 10000 + n % 90000,
        (array['Automotive','Textiles','Plastics','Steel'])[1 + n % 4], (array['small','medium','large','enterprise'])[1 + n % 4],
        n * 137 % 9000000, 'https://company' || n || '.example', 'Plot ' || n, 'Pune', 'Maharashtra', 'India', '411026',
        (array['trade_show','referral','website','cold_outreach','other'])[1 + n % 5], 'Asks for a quotation, number ' || n,
@@ -27,13 +27,13 @@ export async function fillLeads(pool: pg.Pool, count: number): Promise<void> {
 
 const batch = 100_000;
 
-/** With the SKUs `SKU-0000000` and on. */
-export async function fillProducts(pool: pg.Pool, count: number): Promise<void> {
+/** With the SKUs `SKU-0000000` and on; `suffix` is SQL of `n`, for the end of each name. */
+export async function fillProducts(pool: pg.Pool, count: number, suffix = `''`): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     await pool.query(
       `insert into products (product_name, sku_code, description, category_id, unit_price, cost_price, stock_quantity,
          reorder_level, unit_of_measure, is_active, created_at, updated_at)
-       select w[1 + (n * 7919::bigint) % 8] || ' M' || n % 40 || ' grade ' || (n * 104729::bigint) % 1000000,
+       select w[1 + (n * 7919::bigint) % 8] || ' M' || n % 40 || ' grade ' || (n * 104729::bigint) % 1000000 || ${suffix},
          'SKU-' || lpad(n::text, 7, '0'), 'Zinc plated, box of ' || n % 100 || ', for general use', nullif(n % 5, 0),
          round((n * 31::bigint) % 900000 / 100.0, 2), round((n * 17::bigint) % 700000 / 100.0, 2), n % 500, 10, 'each',
          n % 20 <> 0, now(), now()

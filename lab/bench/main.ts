@@ -8,6 +8,7 @@ import { liveFigures } from './live';
 import { orderFigures } from './orders';
 import { paperFigures } from './papers';
 import { type Bench, onBench } from './product';
+import { searchFigures } from './search';
 import { serverFigures } from './server';
 import { longVisitFigures, visitFigures } from './visits';
 
@@ -24,7 +25,7 @@ const usual: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   visits: visitFigures,
 };
 
-/** `long` takes minutes, and `.ci/run` runs `gate`: both run only by name. */
-const parts = { ...usual, long: longVisitFigures, gate: gateFigures };
+/** `long` and `search` take minutes, and `.ci/run` runs `gate`: they run only by name. */
+const parts = { ...usual, long: longVisitFigures, search: searchFigures, gate: gateFigures };
 const chosen = chosenOf(parts, process.argv.slice(2), Object.keys(usual));
 printFigures(await onBench((bench) => runParts(chosen, bench)));

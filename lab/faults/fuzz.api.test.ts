@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '../../src/app/test-file-server';
+import { ownServer } from '../../src/app/testing/test-file-server';
 import { fuzz } from './fuzz';
 
-const test = fileServer({ SMTP_URL: '' });
+const test = ownServer({ SMTP_URL: '' });
 
 it('answers hostile requests with declared refusals, and a refusal changes nothing', async () => {
   await test.admin.post('/demo');

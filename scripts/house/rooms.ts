@@ -39,4 +39,5 @@ export function isKitSide(folder: string): folder is KitSide {
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   users: ['sessions', 'factors', 'providers', 'account', 'roles', 'administration'],
   products: ['catalogue', 'stock', 'imports'],
+  documents: ['lines', 'taxes', 'findings', 'print'],
 };

@@ -1,7 +1,15 @@
 import { IconBuildingFactory2, IconKeyboard } from '@tabler/icons-react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { ListViews as ViewsSlot, type ListViewsProps } from '~/kit/ui/list/listViews';
 import { ListViews } from '~/modules/records/views/screens/ListViews';
@@ -15,12 +23,14 @@ import { keepListsOf } from '~/kit/ui/data/list-cache';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { openDialogsAfter } from '~/kit/ui/dialog/lazyDialog';
+import { takeZone } from '~/kit/ui/hooks/companyToday';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
 import { GlobalSearch } from '~/modules/insight/search/screens/GlobalSearch';
 import {
   untilSettings,
   useCompany,
   useSettings,
+  zoneOfCompany,
 } from '~/modules/organization/company/screens/settings.client';
 import { ConfirmationArea } from '~/modules/organization/users/sessions/screens/ConfirmationArea';
 import {
@@ -38,8 +48,8 @@ import {
   useSignedIn,
 } from '~/modules/organization/users/sessions/screens/session.client';
 import type { CommandCallbacks } from './commands';
-import { HelpButton } from './HelpButton';
-import { menuEntries, profileEntriesOf } from './menu';
+import { HelpButton } from './help/HelpButton';
+import { menuSections, profileEntriesOf } from './menu';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import { useShortcuts } from '~/kit/ui/keys/useShortcuts';
 
@@ -76,6 +86,7 @@ holdOnly(isWhereOneWorks);
 readOnlyThese(isReadHere);
 keepListsOf(listScope);
 openDialogsAfter(untilSettings);
+takeZone(zoneOfCompany);
 
 // Loaded at once: it is needed when nothing can be loaded.
 const WaitingArea = lazyPart(() => import('~/kit/ui/shell/WaitingArea'));
@@ -99,7 +110,8 @@ function Frame() {
   const router = useRouter();
   const { timeZone } = useCompany();
   useEffect(() => listenLive(queryClient), []);
-  useEffect(startActivity, []);
+  // Before the idle watch, an inner effect, looks at the activity before this sign-in.
+  useLayoutEffect(startActivity, []);
   useEffect(prepareToasts, []);
   const leaving = useLeaving();
   const { sheetEntry, ...sheet } = useSheet();
@@ -111,7 +123,8 @@ function Frame() {
     <Layout
       productName="Manufacturing CRM"
       productIcon={IconBuildingFactory2}
-      entries={menuEntries(user, taxMode)}
+      sections={menuSections(user, taxMode)}
+      menuOwner={user.id}
       profileEntries={[...profileEntriesOf(user.role), sheetEntry]}
       headerRight={<HeaderTools onSignOut={leaving.begin} onSheet={sheet.onOpen} />}
       user={{ ...user, photo: photoOf(user) }}

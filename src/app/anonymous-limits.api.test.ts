@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './test-server';
+import { startTestServer, type TestServer } from './testing/test-server';
 
 const calls = { atOnce: 10, perMinute: 20 };
 const pages = { atOnce: 10, perMinute: 5 };
 let server: TestServer;
 
 beforeAll(async () => {
-  const anonymousLimits = { calls, pages, allAtOnce: 20 };
+  const anonymousLimits = { calls, pages, allAtOnce: 20, handshakes: 60 };
   server = await startTestServer({ PUBLIC_URL: 'http://crm.example' }, { anonymousLimits });
 });
 afterAll(() => server.close());
@@ -77,6 +77,16 @@ it('bounds pages, files and addresses of nothing by network, apart from calls', 
   expect((await get('/api/nothing', '198.51.100.2')).status).toBe(404);
   const call = await server.client().get('/users/invite/unknown', from('198.51.100.1'));
   expect(call.status).toBe(404);
+});
+
+it('bounds the handshakes of sockets by network', async () => {
+  const open = (address: string) =>
+    fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers: from(address) });
+  const results: number[] = [];
+  for (let nth = 0; nth < 130; nth += 1) results.push((await open('192.0.2.1')).status);
+  expect(results.filter((status) => status === 200).length).toBeLessThanOrEqual(120);
+  expect(results).toContain(403);
+  expect((await open('192.0.2.2')).status).toBe(200);
 });
 
 it('counts the networks of one IPv6 site together', async () => {

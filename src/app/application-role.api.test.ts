@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
-import { fileServer } from './test-file-server';
+import { ownServer } from './testing/test-file-server';
 
-const test = fileServer();
+const test = ownServer();
 // Another server's roles are its administrator's business.
 const isOwn = !process.env['TEST_DATABASE_URL'];
 

@@ -7,7 +7,7 @@ import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { fileServer } from './test-file-server';
+import { fileServer } from './testing/test-file-server';
 
 const test = fileServer();
 
@@ -163,5 +163,5 @@ it('is sealed on its own', async () => {
     pool
       .query<{ n: number }>('select count(*)::int as n from audit_queue')
       .then(({ rows }) => rows[0]?.n);
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 });

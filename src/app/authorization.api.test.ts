@@ -9,8 +9,8 @@ import {
   chooseWorkspace,
   makeWorkspace,
 } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
 import { subjects } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();

@@ -5,7 +5,7 @@ import { useSettings } from '~/modules/organization/company/screens/settings.cli
 import type { Command } from '~/modules/insight/search/commands.rules';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
-import { menuEntries, profileEntriesOf } from './menu';
+import { menuSections, profileEntriesOf } from './menu';
 import { allLists } from '~/modules/organization/kinds/kinds.rules';
 
 interface ReferencePage {
@@ -82,7 +82,8 @@ function useScreens() {
   const user = useSession();
   const { tax_mode: taxMode } = useSettings();
   return useMemo(() => {
-    const ofMenu = menuEntries(user, taxMode).flatMap((entry) =>
+    const entries = menuSections(user, taxMode).flatMap((section) => section.entries);
+    const ofMenu = entries.flatMap((entry) =>
       'children' in entry
         ? entry.children.map(({ label, to }) => ({
             to,

@@ -4,10 +4,10 @@ import { invitationBody } from '~/modules/organization/invitations/server/invita
 import { setUpFactor } from '~/modules/organization/users/factors/server/factors.builders';
 import { pageOrigin } from '~/modules/organization/users/factors/server/passkeys.builders';
 import { makeUser, signInNew, userBody } from '~/modules/organization/users/server/users.builders';
-import { confirmedCalls } from './confirmed-calls.builders';
-import { fileServer } from './test-file-server';
+import { confirmedCalls } from './testing/confirmed-calls.builders';
+import { ownServer } from './testing/test-file-server';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 // A code is accepted once, so each test starts in a new time step.
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 
@@ -53,12 +53,8 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'DELETE /demo',
     'POST /admin/backups',
     'POST /admin/verify',
-    'PUT /billing/profile',
     'PUT /billing/logo',
     'DELETE /billing/logo',
-    'POST /billing/payment-methods',
-    'PUT /billing/payment-methods/:id',
-    'DELETE /billing/payment-methods/:id',
     'POST /units',
     'PUT /units/:id',
     'DELETE /units/:id',

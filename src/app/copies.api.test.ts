@@ -8,7 +8,12 @@ import { directly } from '~/kit/server/database/db';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeUser, signInStatus } from '~/modules/organization/users/server/users.builders';
-import { startTestServer, statusesOf, type TestClient, type TestServer } from './test-server';
+import {
+  startTestServer,
+  statusesOf,
+  type TestClient,
+  type TestServer,
+} from './testing/test-server';
 
 // The other copy is informed of a pooler, which in these tests is none; with one they run in `npm run test:cluster`.
 let database: TestDatabase;
@@ -83,7 +88,7 @@ it('a change at one copy is heard at the other, and its list is another one ther
   await new Promise<void>((done) => socket?.once('connect', done));
   const before = await there.get('/leads');
   const lead = await makeLead(here);
-  await expect.poll(() => received, { timeout: 20_000 }).toContain(`leads ${lead.id}`);
+  await expect.poll(() => received).toContain(`leads ${lead.id}`);
   const after = await there.get<{ id: number }[]>('/leads', {
     'if-none-match': before.headers.get('etag') ?? '',
   });

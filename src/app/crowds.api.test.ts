@@ -11,7 +11,7 @@ import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { startTestServer, type TestClient, type TestServer } from './testing/test-server';
 
 let opened: TestDatabase;
 let server: TestServer;

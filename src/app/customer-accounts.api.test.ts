@@ -30,7 +30,7 @@ import {
   type CreditStep,
   dueOn,
   type Step,
-} from './customer-books.builders';
+} from './testing/customer-books.builders';
 import { checks, extendModules } from './modules';
 
 let opened: TestDatabase;
@@ -38,7 +38,7 @@ let opened: TestDatabase;
 beforeAll(async () => {
   extendModules();
   opened = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => opened.drop());
 
 const zone = 'Asia/Kolkata';

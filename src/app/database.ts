@@ -1,6 +1,6 @@
 import { type Connection, requireDatabase } from '~/kit/server/database/db';
 import { joinEmbedded, startEmbedded } from '~/kit/server/postgres/embedded';
-import type { Config } from './config';
+import type { Config } from './start/config';
 
 export interface OpenedConnection {
   connection: Connection;

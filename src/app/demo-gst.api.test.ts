@@ -4,7 +4,7 @@ import { pinDoubt } from '~/modules/organization/company/pins.rules';
 import type { MyDay } from '~/modules/insight/my-day/my-day.fields';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
 import { checks } from './modules';
-import { fileServer } from './test-file-server';
+import { fileServer } from './testing/test-file-server';
 
 const test = fileServer();
 
@@ -163,20 +163,22 @@ const remaining = [
 it(
   'shows it in the return and the check, and puts the settings back when it goes',
   async () => {
-    const [month] = await rowsOf<{ name: string }>(
-      `select to_char(max(invoice_date) - interval '1 month', 'YYYY-MM') as name from invoices`,
+    type Gstr1 = { tables: Record<string, { rows: unknown[] }> };
+    const months = await rowsOf<{ name: string }>(
+      `select distinct to_char(invoice_date, 'YYYY-MM') as name from invoices order by 1 desc limit 4`,
     );
-    const response = await test.admin.get<{ tables: Record<string, { rows: unknown[] }> }>(
-      `/tax/gstr1?month=${month?.name}`,
-    );
-    for (const name of ['b2b', 'b2cs', 'exp', 'nil', 'hsn', 'doc_issue'])
-      expect(response.body.data.tables[name]?.rows.length, name).toBeGreaterThan(0);
+    const filled = new Set<string>();
+    for (const { name } of months) {
+      const { body } = await test.admin.get<Gstr1>(`/tax/gstr1?month=${name}`);
+      for (const [table, { rows }] of Object.entries(body.data.tables))
+        if (rows.length > 0) filled.add(table);
+    }
+    for (const table of ['b2b', 'b2cs', 'exp', 'nil', 'hsn', 'doc_issue'])
+      expect(filled).toContain(table);
     const [received] = await rowsOf<{ name: string }>(
       `select to_char(advance_date, 'YYYY-MM') as name from advances where status = 'open' and order_id is null`,
     );
-    const advanced = await test.admin.get<typeof response.body.data>(
-      `/tax/gstr1?month=${received?.name}`,
-    );
+    const advanced = await test.admin.get<Gstr1>(`/tax/gstr1?month=${received?.name}`);
     expect(advanced.body.data.tables['at']?.rows.length).toBeGreaterThan(0);
     const drafts = await rowsOf<{ id: number }>(`select id from invoices where status = 'draft'`);
     const checks = await Promise.all(

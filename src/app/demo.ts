@@ -22,6 +22,7 @@ import {
   findLastIds,
   listStayed,
   noteSamples,
+  readByIndexes,
   removeSamples,
 } from '~/modules/upkeep/maintenance/server/samples.queries';
 
@@ -32,6 +33,8 @@ const full = 'The database already holds records, so no sample data was added';
 interface DemoOptions {
   /** The company becomes one by GST, where it is none yet. */
   byGst: boolean;
+  /** Called with how much is added, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 type Filled = { ok: true; line: string } | Exclude<Verdict, { ok: true }>;
@@ -44,10 +47,14 @@ async function fillEmpty(trx: Transaction, now: Date, options: DemoOptions): Pro
   if (!verdict.ok) return verdict;
   const before = await findLastIds(trx);
   const created: string[] = [];
-  for (const { what, fill } of samplesInOrder(modules)) {
-    const count = await fill(trx, now);
-    if (count > 0) created.push(`${count} ${what}`);
-  }
+  const samples = samplesInOrder(modules);
+  await readByIndexes(trx, async () => {
+    for (const [at, { what, fill }] of samples.entries()) {
+      options.onProgress?.(at / samples.length);
+      const count = await fill(trx, now);
+      if (count > 0) created.push(`${count} ${what}`);
+    }
+  });
   await noteSamples(trx, before);
   return { ok: true, line: `Sample data (invented): ${created.join(', ')}.` };
 }
@@ -95,7 +102,6 @@ export function demoRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/demo',
-    errors: ['demo.not_empty', 'demo.not_ready'],
     deadlineSeconds,
     access: 'admin',
     summary:
@@ -106,7 +112,7 @@ export function demoRoutes(api: Api): void {
     handle: ({ context, query: { tax_mode } }) =>
       context.transaction(async (trx) => {
         const filled = await fillEmpty(trx, context.now, { byGst: tax_mode === 'gst' });
-        if (!filled.ok) throw new AppError(filled.code, 409, filled.message);
+        if (!filled.ok) throw new AppError(filled.code, filled.message);
         announce(trx, { entity: '*', id: null });
         return { message: filled.line };
       }),

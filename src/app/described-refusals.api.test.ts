@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from './modules';
-import { fileServer } from './test-file-server';
+import refusals from './refusals.json';
+import { fileServer } from './testing/test-file-server';
 
 const test = fileServer();
 
@@ -22,8 +23,8 @@ describe('the API description', () => {
       'record.referenced',
       'idempotency.key_reused',
       'lead.already_converted',
-      'lead.not_open',
       'lead.customer_inactive',
+      'lead.not_open',
     ]);
     expect(codesOf(responses?.['403'])).toEqual([
       'request.cross_site',
@@ -42,6 +43,18 @@ describe('the API description', () => {
       expect(codesOf(call.responses['503'])).toContain('database.unavailable');
     }
   });
+});
+
+it('refusals.json lists calls and codes that exist, in alphabetical order', () => {
+  const calls = test.server.server.declared.map(
+    ({ method, url }) => `${method} ${url.replace('/api', '')}`,
+  );
+  expect(calls).toEqual(expect.arrayContaining(Object.keys(refusals)));
+  expect(Object.keys(refusals)).toEqual(Object.keys(refusals).toSorted());
+  for (const codes of Object.values(refusals).map((each) => each.split(' '))) {
+    expect(Object.keys(errorCodes)).toEqual(expect.arrayContaining(codes));
+    expect(codes).toEqual([...new Set(codes)].toSorted());
+  }
 });
 
 interface Described {

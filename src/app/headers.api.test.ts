@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sendBytes } from '~/kit/server/testing/test-bytes';
-import { fileServer } from './test-file-server';
+import { ownServer } from './testing/test-file-server';
 
-const test = fileServer({ PUBLIC_URL: 'https://crm.example.com' });
+const test = ownServer({ PUBLIC_URL: 'https://crm.example.com' });
 
 const sent: [header: string, value: RegExp][] = [
   ['content-security-policy', /object-src 'none';.*base-uri 'none';.*frame-ancestors 'none'/],

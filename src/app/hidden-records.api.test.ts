@@ -20,8 +20,9 @@ import {
 } from '~/modules/organization/users/rights.rules';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
+import type { Movement } from '~/modules/catalogue/products/stock/movements.fields';
+import { fileServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
 
 const test = fileServer();
 const nobodys = 999_999;
@@ -205,6 +206,44 @@ describe('a refusal names only what the asker may read', () => {
     expect([closed.status, closed.body.error]).toEqual([409, open.body.error]);
     expect(JSON.stringify(open.body)).toContain(holder.order_number);
     expect(JSON.stringify(closed.body)).not.toContain(holder.order_number);
+  });
+
+  it('the movements of a product, and their report', async () => {
+    const { id } = await makeProduct(test.admin, { stock_quantity: 50 });
+    const customer_id = (await makeCustomer(test.admin)).id;
+    const client = await withRights({
+      orders: { read: 'own' },
+      deliveries: { read: 'own' },
+      invoices: { read: 'own', create: true, issue: true },
+    });
+    const ship = async (caller: TestClient) => {
+      const order = await makeRecord<OrderWithLines>(caller, '/orders', {
+        customer_id,
+        items: [itemOf(id, 2)],
+      });
+      await caller.put(`/orders/${order.id}/status`, { status: 'shipped' });
+      return order;
+    };
+    const [hidden, own] = [await ship(test.admin), await ship(client)];
+    const movements = async (caller: TestClient) =>
+      (await caller.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
+    expect(await movements(test.admin)).toMatchObject([
+      { reason: `Order ${own.order_number}`, order_id: own.id },
+      { reason: `Order ${hidden.order_number}`, order_id: hidden.id },
+      {},
+    ]);
+    const [mine, other, first] = await movements(client);
+    expect(mine).toMatchObject({ reason: `Order ${own.order_number}`, order_id: own.id });
+    expect(other).toMatchObject({
+      reason: 'An order that you do not have access to',
+      order_id: null,
+      delivery_id: null,
+      quantity: -2,
+    });
+    expect(first?.reason).toBe('Opening stock');
+    const report = JSON.stringify((await client.get('/reports/stock-moves?group=reason')).body);
+    expect(report).toContain('"Orders"');
+    expect(report).not.toContain(hidden.order_number);
   });
 
   it('a customer’s code, a SKU and the name of a category that are taken', async () => {

@@ -8,11 +8,11 @@ import type { Product } from '~/modules/catalogue/products/catalogue/products.fi
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
-import { historyFixture } from './test-history';
+import { ownServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
+import { historyFixture } from './testing/test-history';
 
-const test = fileServer();
+const test = ownServer();
 const { create, history, asOf, pass } = historyFixture(test);
 
 it('of an order shows its lines as they were and as they became', async () => {

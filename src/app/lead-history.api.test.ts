@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { fileServer } from './test-file-server';
-import { historyFixture } from './test-history';
+import { ownServer } from './testing/test-file-server';
+import { historyFixture } from './testing/test-history';
 
-const test = fileServer();
+const test = ownServer();
 const { create, history, asOf, pass } = historyFixture(test);
 
 describe('the history of a lead', () => {

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { startTestServer, statusesOf, type TestClient, type TestServer } from './test-server';
+import {
+  startTestServer,
+  statusesOf,
+  type TestClient,
+  type TestServer,
+} from './testing/test-server';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -40,7 +45,7 @@ async function untilWaiting(server: TestServer, count: number): Promise<void> {
     );
     return rows[0]?.n;
   };
-  await expect.poll(waiting, { timeout: 5000 }).toBe(count);
+  await expect.poll(waiting).toBe(count);
 }
 
 it('a person with too many calls in progress is refused with 429, and no one else is', async () => {
@@ -95,4 +100,28 @@ it('stops although a request holds its body back', async () => {
   const closed = once(socket, 'close');
   await server.close();
   await closed;
+});
+
+it('refuses in the usual form what comes on a kept connection while it stops', async () => {
+  const server = await startTestServer({}, { drainMs: 30_000 });
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString();
+  });
+  await once(socket, 'connect');
+  const lines = ['POST /api/auth/login HTTP/1.1', 'host: x', 'content-type: application/json'];
+  socket.write(`${[...lines, 'content-length: 2'].join('\r\n')}\r\n\r\n{`);
+  expect((await server.client().get('/health')).status).toBe(200);
+  const closed = once(socket, 'close');
+  const stopped = server.close();
+  await expect.poll(() => server.server.app.server.listening).toBe(false);
+  socket.write('}GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  await closed;
+  await stopped;
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received).toMatch(
+    /HTTP\/1\.1 503 [^]*retry-after: 5[^]*"success":false[^]*"server\.busy"/,
+  );
 });

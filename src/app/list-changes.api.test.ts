@@ -9,8 +9,8 @@ import { makeProduct } from '~/modules/catalogue/products/catalogue/server/produ
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
 
 const test = fileServer();
 

@@ -8,8 +8,8 @@ import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
 
 const test = fileServer();
 const sockets: Socket[] = [];

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everything, mergeRights, type Reach } from '~/modules/organization/users/rights.rules';
 import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import { makeOneOfEach } from './one-of-each.builders';
-import { openTestPage, type TestPage } from './test-page';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import { makeOneOfEach } from './testing/one-of-each.builders';
+import { openTestPage, type TestPage } from './testing/test-page';
+import type { TestClient } from './testing/test-server';
 import { kindNames } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();
@@ -24,7 +24,7 @@ afterAll(() => {
 beforeAll(async () => {
   ids = await makeOneOfEach(test.admin);
   paths = (await declaredLists()).map(pathOf);
-}, 60_000);
+});
 
 /** Every call that answers a list with its changes, found in the API description. */
 async function declaredLists(): Promise<string[]> {

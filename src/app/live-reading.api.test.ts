@@ -20,8 +20,8 @@ import {
 import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { CreatedUser } from '~/modules/organization/users/server/users.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
 
 const test = fileServer();
 
@@ -80,9 +80,7 @@ async function settle(): Promise<Record<'all' | 'member' | 'own' | 'none', strin
   settled += 1;
   await test.admin.put('/billing/profile', { city: `City ${settled}` });
   const received = async ({ received: messages }: Listener) => {
-    await expect
-      .poll(() => messages.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => messages.some((line) => line.startsWith('billing_profile'))).toBe(true);
     return messages.splice(0).filter((line) => !line.startsWith('billing_profile'));
   };
   return {
@@ -95,9 +93,7 @@ async function settle(): Promise<Record<'all' | 'member' | 'own' | 'none', strin
 
 async function settleWith({ received }: Listener): Promise<void> {
   await settle();
-  await expect
-    .poll(() => received.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => received.some((line) => line.startsWith('billing_profile'))).toBe(true);
 }
 
 async function createdIn(workspace_id: number | null) {
@@ -224,7 +220,7 @@ it('who joins or leaves a workspace hears at once, and of its records while ther
   const here = await createdIn(workspace);
   // Changes sent together with the end of their membership no longer reach them.
   const last = `payments ${here.payment}`;
-  await expect.poll(() => person.received.includes(last), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => person.received.includes(last)).toBe(true);
   await test.admin.delete(`/workspaces/${workspace}/members/${person.id}`);
   await test.admin.put(`/leads/${here.lead}`, { industry: 'Steel' });
   await settleWith(person);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
-import { startTestServer, type TestServer } from './test-server';
+import { startTestServer, type TestServer } from './testing/test-server';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 
 let post: MailServer;
@@ -23,7 +23,7 @@ async function mailedText(address: string): Promise<string> {
   };
   const text = () =>
     post.received.find(({ to }) => to && !Array.isArray(to) && to.text === address)?.text ?? '';
-  await expect.poll(mine, { timeout: 10_000 }).not.toBe('');
+  await expect.poll(mine).not.toBe('');
   return text();
 }
 

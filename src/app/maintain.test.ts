@@ -11,7 +11,7 @@ import { serverOptions } from '../../scripts/build.mjs';
 import { migrate } from '~/kit/server/database/migrate';
 import { type EmbeddedDatabase, startEmbedded } from '~/kit/server/postgres/embedded';
 import { temporaryFolder } from '~/kit/server/testing/test-backup';
-import { migrations } from './edition';
+import { migrations } from './upgrade/edition';
 
 /** The commands as a person types them, on separate embedded databases. */
 
@@ -24,7 +24,9 @@ let built: string;
 
 beforeAll(async () => {
   temporary = await temporaryFolder();
-  built = await mkdtemp(path.resolve('.cache', 'maintain-'));
+  const cache = path.resolve('.cache');
+  await mkdir(cache, { recursive: true });
+  built = await mkdtemp(path.join(cache, 'maintain-'));
   const { output, ...input } = serverOptions(built);
   const bundle = await rolldown(input);
   await bundle.write(output);

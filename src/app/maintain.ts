@@ -7,10 +7,10 @@ import { systemClock } from '~/kit/server/clock';
 import { openClient, openDatabase } from '~/kit/server/database/db';
 import { StartError } from '~/kit/server/errors';
 import { freeUser } from '~/modules/organization/users/sessions/server/sessions.service';
-import { type Config, readConfig } from './config';
-import { requireFolder } from './folders';
+import { type Config, readConfig } from './start/config';
+import { requireFolder } from './start/folders';
 import { joinConnection, openConnection, type OpenedConnection } from './database';
-import { migrations, program } from './edition';
+import { migrations, program } from './upgrade/edition';
 import { checks, extendModules, settleRestored } from './modules';
 
 type DatabaseLocation = Pick<

@@ -34,36 +34,76 @@ import {
 import type { Right } from '~/kit/shared/access';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { type Holder, may } from '~/modules/organization/users/rights.rules';
-import type { MenuEntry } from '~/kit/ui/elements/menu';
+import type { MenuEntry, MenuSection } from '~/kit/ui/elements/menu';
 import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
 
+type Entry = MenuEntry & { right?: Right };
+
 /** The sidebar in the order of docs/product/screens.md#menu, without what its person does not read. */
-export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): readonly MenuEntry[] {
-  const all: readonly (MenuEntry & { right?: Right })[] = [
-    { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
-    { label: 'My Day', to: '/my-day', icon: IconCalendarCheck },
-    { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
-    { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
-    { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },
-    { label: 'Services', to: '/services', icon: IconTool, right: 'services.read' },
-    { ...inventoryOf(person, taxMode), right: 'products.read' },
-    { label: 'Price Lists', to: '/price-lists', icon: IconTags, right: 'price_lists.read' },
-    { label: 'Quotations', to: '/quotations', icon: IconFileDescription, right: 'quotations.read' },
-    { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
-    { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
-    { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
-    { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
-    { label: 'Receivables', to: '/receivables', icon: IconClockDollar, right: 'receipts.read' },
-    { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
-    ...(taxMode === 'gst' ? [advances, ...notes] : []),
-    ...(taxMode === 'gst' ? [gstReturns] : []),
-    { label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' },
-    ...(person.role === 'admin' ? [userManagement] : []),
+export function menuSections(
+  person: Holder,
+  taxMode: Settings['tax_mode'],
+): readonly MenuSection[] {
+  const isGst = taxMode === 'gst';
+  const all: readonly { caption: string | null; entries: readonly Entry[] }[] = [
+    { caption: null, entries: daily },
+    { caption: 'Sales', entries: sales },
+    {
+      caption: 'Catalogue',
+      entries: [
+        { label: 'Services', to: '/services', icon: IconTool, right: 'services.read' },
+        { ...inventoryOf(person, taxMode), right: 'products.read' },
+        { label: 'Price Lists', to: '/price-lists', icon: IconTags, right: 'price_lists.read' },
+      ],
+    },
+    { caption: 'Orders', entries: orders },
+    { caption: 'Billing', entries: [...billing, ...(isGst ? billingByGst : [])] },
+    {
+      caption: 'Insights',
+      entries: [{ label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' }],
+    },
+    { caption: 'Administration', entries: person.role === 'admin' ? [userManagement] : [] },
   ];
   return all
-    .filter(({ right }) => !right || may(person, right).ok)
-    .map(({ right: _right, ...entry }) => entry);
+    .map(({ caption, entries }) => ({
+      caption,
+      entries: entries
+        .filter(({ right }) => !right || may(person, right).ok)
+        .map(({ right: _right, ...entry }) => entry),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }
+
+const daily: readonly Entry[] = [
+  { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
+  { label: 'My Day', to: '/my-day', icon: IconCalendarCheck },
+];
+
+const sales: readonly Entry[] = [
+  { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
+  { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
+  { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },
+];
+
+const orders: readonly Entry[] = [
+  { label: 'Quotations', to: '/quotations', icon: IconFileDescription, right: 'quotations.read' },
+  { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
+  { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
+];
+
+const billing: readonly Entry[] = [
+  { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
+  { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
+  { label: 'Receivables', to: '/receivables', icon: IconClockDollar, right: 'receipts.read' },
+  { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
+];
+
+const billingByGst: readonly Entry[] = [
+  { label: 'Advances', to: '/advances', icon: IconReceipt2, right: 'payments.read' },
+  { label: 'Credit Notes', to: '/credit-notes', icon: IconFileMinus, right: 'invoices.read' },
+  { label: 'Debit Notes', to: '/debit-notes', icon: IconFilePlus, right: 'invoices.read' },
+  { label: 'GST Returns', to: '/gst-returns', icon: IconReportMoney, right: 'invoices.export' },
+];
 
 function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry {
   const isAdmin = role === 'admin';
@@ -79,30 +119,11 @@ function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry
   };
 }
 
-const advances = {
-  label: 'Advances',
-  to: '/advances',
-  icon: IconReceipt2,
-  right: 'payments.read',
-} as const;
-
-const notes: readonly (MenuEntry & { right: Right })[] = [
-  { label: 'Credit Notes', to: '/credit-notes', icon: IconFileMinus, right: 'invoices.read' },
-  { label: 'Debit Notes', to: '/debit-notes', icon: IconFilePlus, right: 'invoices.read' },
-];
-
 const ofTax = [
   { label: 'Units', to: '/units' },
   { label: 'Tax Classes', to: '/tax-classes' },
   { label: 'Switch to GST', to: '/changing-to-gst' },
 ];
-
-const gstReturns = {
-  label: 'GST Returns',
-  to: '/gst-returns',
-  icon: IconReportMoney,
-  right: 'invoices.export',
-} as const;
 
 const userManagement: MenuEntry = {
   label: 'User Management',

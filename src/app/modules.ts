@@ -49,6 +49,37 @@ import { customerFiguresModule } from '~/modules/insight/customer-figures/server
 import { myDayModule } from '~/modules/insight/my-day/server/my-day.module';
 import { reportsModule } from '~/modules/insight/reports/server/reports.module';
 import { dashboardModule } from '~/modules/insight/dashboard/server/dashboard.module';
+import { companyRefusals } from '~/modules/organization/company/settings.rules';
+import { userRefusals } from '~/modules/organization/users/users.rules';
+import { workspaceRefusals } from '~/modules/organization/workspaces/workspaces.rules';
+import { batchRefusals } from '~/modules/records/batches/batches.rules';
+import { invitationRefusals } from '~/modules/organization/invitations/invitations.rules';
+import { viewRefusals } from '~/modules/records/views/views.rules';
+import { importRefusals } from '~/modules/records/imports/rows.rules';
+import { taxRefusals } from '~/modules/catalogue/tax/tax-classes.rules';
+import { serviceRefusals } from '~/modules/catalogue/services/services.rules';
+import { productRefusals } from '~/modules/catalogue/products/catalogue/products.rules';
+import { customerRefusals } from '~/modules/sales/customers/customers.rules';
+import { priceListRefusals } from '~/modules/sales/price-lists/price-lists.rules';
+import { leadRefusals } from '~/modules/sales/leads/leads.rules';
+import { orderRefusals } from '~/modules/sales/orders/orders.rules';
+import { quotationRefusals } from '~/modules/sales/quotations/quotations.rules';
+import { deliveryRefusals } from '~/modules/sales/deliveries/deliveries.rules';
+import { invoiceRefusals } from '~/modules/billing/invoices/invoice-problems.rules';
+import { paymentRefusals } from '~/modules/billing/payments/payments.rules';
+import { advanceRefusals } from '~/modules/billing/advances/advances.rules';
+import { noteRefusals } from '~/modules/billing/credit-notes/credit-notes.rules';
+import { receiptRefusals } from '~/modules/billing/receipts/receipts.rules';
+import { receivableRefusals } from '~/modules/billing/receivables/receivables.rules';
+import { filingRefusals } from '~/modules/compliance/filings/filings.rules';
+import { returnRefusals } from '~/modules/compliance/returns/months.rules';
+import { recordNoteRefusals } from '~/modules/collaboration/notes/notes.rules';
+import { attachmentRefusals } from '~/modules/collaboration/attachments/attachments.rules';
+import { nextStepRefusals } from '~/modules/collaboration/next-steps/next-steps.rules';
+import { billingRefusals } from '~/modules/billing/billing-page/billing.rules';
+import { maintenanceRefusals } from '~/modules/upkeep/maintenance/backups.rules';
+import { privacyRefusals } from '~/modules/upkeep/privacy/privacy.rules';
+import { reportRefusals } from '~/modules/insight/reports/reports.rules';
 
 /** Every module, each after those it builds on. */
 export const modules: readonly Module[] = [
@@ -95,24 +126,53 @@ export const modules: readonly Module[] = [
   dashboardModule,
 ];
 
-declare module '~/kit/shared/error-codes' {
-  interface ErrorTables {
-    demo: typeof demoErrors;
-  }
-}
-
-const demoErrors = {
+const demoRefusals = {
   'demo.not_empty': [409, 'Sample data is only added to an empty database'],
   'demo.not_ready': [409, 'GST sample data needs details that the company has not entered yet'],
 } as const satisfies ErrorTable;
 
 /** Every code that the API sends, with its status and when it is sent. */
-export const errorCodes: ErrorTable = Object.assign(
-  {},
-  standardErrors,
-  demoErrors,
-  ...modules.map(({ errors }) => errors),
-) as ErrorTable;
+export const errorCodes = {
+  ...standardErrors,
+  ...demoRefusals,
+  ...companyRefusals,
+  ...userRefusals,
+  ...workspaceRefusals,
+  ...batchRefusals,
+  ...invitationRefusals,
+  ...viewRefusals,
+  ...importRefusals,
+  ...taxRefusals,
+  ...serviceRefusals,
+  ...productRefusals,
+  ...customerRefusals,
+  ...priceListRefusals,
+  ...leadRefusals,
+  ...orderRefusals,
+  ...quotationRefusals,
+  ...deliveryRefusals,
+  ...invoiceRefusals,
+  ...paymentRefusals,
+  ...advanceRefusals,
+  ...noteRefusals,
+  ...receiptRefusals,
+  ...receivableRefusals,
+  ...filingRefusals,
+  ...returnRefusals,
+  ...recordNoteRefusals,
+  ...attachmentRefusals,
+  ...nextStepRefusals,
+  ...billingRefusals,
+  ...maintenanceRefusals,
+  ...privacyRefusals,
+  ...reportRefusals,
+} as const;
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    modules: typeof errorCodes;
+  }
+}
 
 export function jobsOf({ jobs = [] }: Module, api: Api): readonly Job[] {
   return typeof jobs === 'function' ? jobs(api) : jobs;

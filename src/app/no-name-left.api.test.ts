@@ -27,9 +27,9 @@ import {
   publicUrl,
 } from '~/modules/organization/users/providers/server/providers.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import { makeOneOfEach } from './one-of-each.builders';
+import { makeOneOfEach } from './testing/one-of-each.builders';
 import { makeDebtor } from '~/modules/billing/receivables/server/receivables.builders';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { startTestServer, type TestClient, type TestServer } from './testing/test-server';
 
 const limit = { timeout: 120_000 };
 const patience = { timeout: 60_000 };

@@ -19,7 +19,7 @@ import type { WholeReceipt } from '~/modules/billing/receipts/receipts.fields';
 import * as receiptRules from '~/modules/billing/receipts/receipts.rules';
 import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';
 import type { Verdict } from '~/kit/shared/verdict';
-import { fileServer } from './test-file-server';
+import { fileServer } from './testing/test-file-server';
 
 const test = fileServer();
 let fixture: PaymentFixture;

@@ -8,7 +8,7 @@ import { listLeads } from '~/modules/sales/leads/server/leads.queries';
 import { listOrders } from '~/modules/sales/orders/server/orders.queries';
 import { listPayments } from '~/modules/billing/payments/server/payments.queries';
 import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
-import { fileServer } from './test-file-server';
+import { fileServer } from './testing/test-file-server';
 import { kindNames } from '~/modules/organization/kinds/kinds.rules';
 
 const test = fileServer();

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '~/kit/server/database/migrate';
 import { inEmptyDatabase, restoreInto, temporaryFolder } from '~/kit/server/testing/test-backup';
-import { migrations } from './edition';
+import { migrations } from './upgrade/edition';
 
 const limit = { timeout: 60_000 };
 

@@ -4,9 +4,9 @@ import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { everything, mergeRights } from '~/modules/organization/users/rights.rules';
 import { makeRole, signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
-import { fileServer } from './test-file-server';
-import { openTestPage, type TestPage } from './test-page';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import { openTestPage, type TestPage } from './testing/test-page';
+import type { TestClient } from './testing/test-server';
 
 const test = fileServer();
 const pages: TestPage<Lead>[] = [];
@@ -44,15 +44,13 @@ it('a changed row is pushed to those who have its list open, with a cursor, in a
   const [room, n] = (await page.open('/leads'))?.split('.') ?? [];
   await otherPage.open('/customers');
   await change(id, 'Steel');
-  await expect
-    .poll(() => page.received.at(-1)?.rows[0], { timeout: 10_000 })
-    .toMatchObject({ id, industry: 'Steel' });
+  await expect.poll(() => page.received.at(-1)?.rows[0]).toMatchObject({ id, industry: 'Steel' });
   expect(page.received.at(-1)).toMatchObject({ list: room, gone: [], whole: false });
   const since = encodeURIComponent(page.received.at(-1)?.cursor ?? '');
   const query = await test.admin.get<{ full: boolean; rows: unknown[] }>(`/leads?since=${since}`);
   expect(query.body.data).toMatchObject({ full: false, rows: [] });
   await test.admin.delete(`/leads/${id}`);
-  await expect.poll(() => page.received.at(-1)?.gone, { timeout: 10_000 }).toEqual([id]);
+  await expect.poll(() => page.received.at(-1)?.gone).toEqual([id]);
   const counted = page.received.map((_, position) => Number(n) + position + 1);
   expect(page.received.map((message) => message.n)).toEqual(counted);
   expect(otherPage.received).toEqual([]);
@@ -65,7 +63,7 @@ it('the last number is sent again a moment later, so that a page notices a lost 
   const reminded: unknown[] = [];
   page.socket.on('list-at', (message) => reminded.push(message));
   await change(id, 'Pumps');
-  await expect.poll(() => reminded, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => reminded).toHaveLength(1);
   expect(reminded).toEqual([{ list: room?.split('.')[0], n: page.received.at(-1)?.n }]);
 });
 
@@ -77,13 +75,11 @@ it('rows reach those who read them alone, and leave the lists of those who no lo
   await all.open('/leads');
   const { id } = await makeLead(test.admin);
   const mine = await makeLead(test.admin, { assigned_to: own.id });
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length).toBe(1);
   await test.admin.put(`/leads/${mine.id}`, { assigned_to: null });
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => page.received.length).toBe(2);
   await change(mine.id, 'Valves');
-  await expect
-    .poll(() => all.received.at(-1)?.rows[0]?.industry, { timeout: 10_000 })
-    .toBe('Valves');
+  await expect.poll(() => all.received.at(-1)?.rows[0]?.industry).toBe('Valves');
   const pushed = page.pushed();
   expect(pushed).toEqual([`rows ${mine.id} gone `, `rows  gone ${mine.id}`]);
   expect(all.pushed()).not.toContain(`rows  gone ${id}`);
@@ -95,11 +91,11 @@ it('other rights close all lists of a person at once; the person’s own are joi
   const first = await page.open('/leads');
   const { id: role_id } = await makeRole(test.admin, { leads: { read: 'own' } });
   await test.admin.put(`/users/${person.id}`, { role_id });
-  await expect.poll(page.lost, { timeout: 10_000 }).toBe(1);
+  await expect.poll(page.lost).toBe(1);
   const all = await openPage(test.admin);
   await all.open('/leads');
   await makeLead(test.admin);
-  await expect.poll(() => all.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => all.received.length).toBe(1);
   expect(page.received).toEqual([]);
   const second = await page.open('/leads');
   expect(second?.split('.')[0]).not.toBe(first?.split('.')[0]);
@@ -124,7 +120,7 @@ it('a list is requested again if its reader left the workspace for a moment', as
     [workspace, person.id, member.role, member.created_at, member.updated_at],
   );
   expect(meanwhile?.split('.')[0]).not.toBe(before?.split('.')[0]);
-  await expect.poll(() => page.lost(), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.lost()).toBeGreaterThan(0);
 });
 
 it('rows that change together with the rights to them are not pushed to a person who has lost these', async () => {
@@ -134,15 +130,13 @@ it('rows that change together with the rights to them are not pushed to a person
   await all.open('/leads');
   const { id: role_id } = await makeRole(test.admin, { leads: { read: 'own' } });
   const { id } = await makeLead(test.admin);
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length).toBe(1);
   await test.server.database.pool.query(
     `update leads set industry = 'Secret' where id = ${id};
      update users set role_id = ${role_id} where id = ${person.id}`,
   );
-  await expect.poll(page.lost, { timeout: 10_000 }).toBe(1);
-  await expect
-    .poll(() => all.received.at(-1)?.rows[0]?.industry, { timeout: 10_000 })
-    .toBe('Secret');
+  await expect.poll(page.lost).toBe(1);
+  await expect.poll(() => all.received.at(-1)?.rows[0]?.industry).toBe('Secret');
   expect(page.received.map(({ rows }) => rows[0]?.industry)).not.toContain('Secret');
 });
 
@@ -156,10 +150,10 @@ it('all that changed in a list by the same cursor comes in one message', async (
       [entities, id],
     );
   await note('users', 'user_visits');
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.received.length).toBeGreaterThan(0);
   const { cursor } = page.received.at(-1) ?? {};
   await note('user_visits');
-  await expect.poll(() => page.received.at(-1)?.cursor, { timeout: 10_000 }).not.toBe(cursor);
+  await expect.poll(() => page.received.at(-1)?.cursor).not.toBe(cursor);
   expect(page.received.map((message) => message.n)).toEqual([Number(n) + 1, Number(n) + 2]);
 });
 
@@ -175,7 +169,7 @@ it('a page joins by its own person’s call alone, and leaves when the list is c
   await other.open('/leads');
   await page.socket.timeout(10_000).emitWithAck('list-close', list);
   await makeLead(test.admin);
-  await expect.poll(() => other.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => other.received.length).toBe(1);
   expect([page.received, outsider.received]).toEqual([[], []]);
 });
 
@@ -184,15 +178,15 @@ it('changes by another program and changes of thousands of rows arrive as well',
   const page = await openPage(test.admin);
   await page.open('/leads');
   const { id } = await makeLead(test.admin);
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length).toBe(1);
   page.received.splice(0);
   await test.server.database.pool.query('update leads set workspace_id = $1 where id = $2', [
     workspace,
     id,
   ]);
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length).toBe(1);
   expect(page.pushed()).toEqual([`rows ${id} gone `]);
   await test.server.database.pool.query('insert into changes (entity) values ($1)', ['leads']);
-  await expect.poll(() => page.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.received.length).toBe(1);
   expect(page.pushed()).toEqual(['whole']);
 });

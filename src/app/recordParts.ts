@@ -12,6 +12,12 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('~/modules/sales/quotations/screens/BuyerQuotations')),
     },
     {
+      value: 'documents',
+      label: 'Documents',
+      kinds: ['leads', 'customers'],
+      Panel: lazyPart(() => import('~/modules/insight/customer-figures/screens/CustomerDocuments')),
+    },
+    {
       value: 'deliveries',
       label: 'Deliveries',
       kinds: ['orders'],

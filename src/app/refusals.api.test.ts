@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { send } from '~/kit/server/testing/raw-http';
 import { errorCodes } from './modules';
 import { sendBytes } from '~/kit/server/testing/test-bytes';
-import { fileServer } from './test-file-server';
-import type { TestClient } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import type { TestClient } from './testing/test-server';
 
 const test = fileServer();
 let user: TestClient;
@@ -261,4 +263,25 @@ describe('a field that a call does not declare', () => {
     }
     expect(taken).toEqual([]);
   });
+});
+
+it('refuses a body of 30 MB with 413, and does not cut off the client that sends it', async () => {
+  const { hostname, port } = new URL(test.server.url);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString();
+  });
+  await once(socket, 'connect');
+  const body = JSON.stringify({ username: 'x'.repeat(30_000_000) });
+  const type = 'content-type: application/json';
+  const head = ['POST /api/auth/login HTTP/1.1', 'host: x', type, `content-length: ${body.length}`];
+  // Rejects where the connection is reset before all of it is sent.
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve());
+  });
+  socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(received).toMatch(/^HTTP\/1\.1 413 [^]*"code":"request\.too_large"[^]*HTTP\/1\.1 200 /);
 });

@@ -21,7 +21,7 @@ import { makeRole } from '~/modules/organization/users/roles/server/roles.builde
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { startTestServer, type TestClient, type TestServer } from './testing/test-server';
 import { callPath, type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 import { makeDebtor } from '~/modules/billing/receivables/server/receivables.builders';
 import { makeReceipt, receiptBody } from '~/modules/billing/receipts/server/receipts.builders';

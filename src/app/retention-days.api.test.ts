@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RetainedData } from '~/modules/upkeep/maintenance/retention.fields';
 import { retentionKinds } from '~/modules/upkeep/maintenance/retention.rules';
 import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
-import { fileServer } from './test-file-server';
+import { ownServer } from './testing/test-file-server';
 
-const test = fileServer();
+const test = ownServer();
 
 async function stored(): Promise<Record<string, RetainedData>> {
   const response = await test.admin.get<RetainedData[]>('/admin/retention');

@@ -7,7 +7,7 @@ import { priceListBody } from '~/modules/sales/price-lists/server/price-lists.bu
 import { orderBody } from '~/modules/sales/orders/server/orders.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { fileServer } from './test-file-server';
+import { fileServer } from './testing/test-file-server';
 
 type Row = Record<string, unknown> & { id: number; updated_at: string };
 

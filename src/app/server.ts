@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from '~/kit/server/clock';
 import { asApplication } from '~/kit/server/database/application-role';
 import { type Connection, type Database, directly, openDatabase } from '~/kit/server/database/db';
-import { AppError } from '~/kit/server/errors';
+import { AppError, declareCodes } from '~/kit/server/errors';
 import { createFairUse, type FairUse, fairUse } from '~/kit/server/http/fair-use';
 import {
   limitAnonymous,
@@ -35,14 +35,15 @@ import { maintenanceRoutes } from '~/modules/upkeep/maintenance/server/maintenan
 import { confirmationRoutes } from '~/modules/organization/users/sessions/server/confirmation.routes';
 import { providerRoutes } from '~/modules/organization/users/providers/server/providers.routes';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
-import type { Config } from './config';
+import type { Config } from './start/config';
 import { demoRoutes } from './demo';
-import { program, root } from './edition';
+import { program, root } from './upgrade/edition';
 import { healthRoute } from './health';
 import { openLive } from './live-changes';
+import refusals from './refusals.json';
 import { checks, errorCodes, extendModules, jobsOf, modules } from './modules';
 import { tracesOf } from './traces';
-import { upgradeDatabase } from './upgrade';
+import { upgradeDatabase } from './upgrade/upgrade';
 
 /**
  * Connections in the accept queue; further ones retry after a second. Node accepts the whole queue at once: with 4,096
@@ -84,6 +85,7 @@ interface Parts {
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  declareCodes(errorCodes);
   const { config, logStream, drainMs } = options;
   const parts: Parts = {
     app: await createHttp({
@@ -188,9 +190,10 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     windows: createWindows(database, config.longListRows),
     joinList: (joining, source) => parts.live?.join(joining, source) ?? null,
     errorCodes,
+    refusals,
     declared: [],
   };
-  limitAnonymous(app, options.anonymousLimits ?? anonymousLimits);
+  const allowHandshake = limitAnonymous(app, options.anonymousLimits ?? anonymousLimits);
   await describe(api);
   healthRoute(api);
   demoRoutes(api);
@@ -200,7 +203,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   await serveWeb(app);
 
   const trigger = (job: string): void => parts.jobs?.trigger(job);
-  parts.live = await openLive({ config, connection, sessions, api, trigger });
+  parts.live = await openLive({ config, connection, sessions, api, allowHandshake, trigger });
   const jobs = startAllJobs(options, parts, { api, transport });
   parts.jobs = jobs;
   const url = await app.listen({ port: config.port, host: config.host, backlog: mostUnanswered });
@@ -291,6 +294,6 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       (!path.extname(pathname) || request.headers.accept?.includes('text/html') === true);
     const own = `pages/${file || 'index'}.html`;
     if (isPage) return reply.sendFile(files.has(own) ? own : 'index.html');
-    throw new AppError('call.not_found', 404, 'Page not found');
+    throw new AppError('call.not_found', 'Page not found');
   });
 }

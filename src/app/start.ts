@@ -9,15 +9,15 @@ import {
   ensureFirstAdministrator,
   type FirstAdministrator,
 } from '~/modules/organization/users/sessions/server/sessions.service';
-import { type Config, readConfig } from './config';
+import { type Config, readConfig } from './start/config';
 import { openConnection } from './database';
 import { fillDemo } from './demo';
-import { requireFolders } from './folders';
-import { behindLine } from './releases';
+import { requireFolders } from './start/folders';
+import { behindLine } from './upgrade/releases';
 import { type RunningServer, startServer } from './server';
-import { logForPeople, startTexts } from './terminal';
+import { logForPeople, startTexts } from './start/terminal';
 import { isTerminal, step } from '../../scripts/steps.mjs';
-import { upgradePostgres } from './upgrade';
+import { upgradePostgres } from './upgrade/upgrade';
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -40,6 +40,7 @@ async function start(): Promise<Running> {
   );
   let secret: string | undefined;
   let demo: string | undefined;
+  let added = 0;
   const serve = () =>
     startServer({
       ...(isTerminal ? { logStream: logForPeople(process.stdout) } : {}),
@@ -49,11 +50,16 @@ async function start(): Promise<Running> {
         const first = await ensureFirstAdministrator(database, config.admin, clock.now());
         if (first.created) secret = describeAdministrator(first);
         const byGst = config.demo === 'gst';
-        if (config.demo) demo = await fillDemo(database, clock.now(), { byGst });
+        const onProgress = (share: number) => {
+          added = share;
+        };
+        if (config.demo) demo = await fillDemo(database, clock.now(), { byGst, onProgress });
       },
     });
   try {
-    const server = await step('Prepare the data', serve);
+    const server = config.demo
+      ? await step('Add sample data', serve, () => added)
+      : await step('Prepare the data', serve);
     if (demo) printLine(demo);
     const behind = await behindOf(config, server);
     if (behind !== null) printLine(behind);

@@ -7,14 +7,14 @@ import { invoiceBody } from '~/modules/billing/invoices/server/invoices.builders
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
-import { fileServer } from './test-file-server';
+import { ownServer } from './testing/test-file-server';
 
 interface Row {
   id: number;
   items: Record<string, unknown>[];
 }
 
-const test = fileServer();
+const test = ownServer();
 let customer: number;
 let products: number[];
 /** What the server sent since the last call began, by the connection that took it, between taking and giving it back. */
@@ -182,7 +182,7 @@ const cases: Case[] = [
   ],
   [
     'convertLead',
-    7,
+    8,
     async () => {
       const id = await create('/leads', leadBody());
       return () => test.admin.post(`/leads/${id}/convert`);

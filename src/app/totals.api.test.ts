@@ -5,14 +5,14 @@ import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { formatMoney } from '~/kit/shared/money/money';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { csvOfRows } from '~/kit/ui/grid/rowsFile';
-import { noDiscount } from '~/modules/sales/documents/discounts.rules';
+import { noDiscount } from '~/modules/sales/documents/lines/discounts.rules';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { invoiceFields, type InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import * as invoiceForm from '~/modules/billing/invoices/invoice-form.rules';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
-import { bodyOf } from '~/modules/sales/orders/lines-body.rules';
-import { emptyOrderLine, typedTotals } from '~/modules/sales/orders/lines-form.rules';
+import { bodyOf } from '~/modules/sales/documents/lines/lines-body.rules';
+import { emptyOrderLine, typedTotals } from '~/modules/sales/documents/lines/lines-form.rules';
 import {
   emptyOrder,
   orderDocument,
@@ -22,7 +22,7 @@ import { paymentBody } from '~/modules/billing/payments/server/payments.builders
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { Service } from '~/modules/catalogue/services/services.fields';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { startTestServer, type TestClient, type TestServer } from './testing/test-server';
 
 let mails: MailServer;
 let server: TestServer;

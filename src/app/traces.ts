@@ -2,9 +2,9 @@ import path from 'node:path';
 import { filesTrace } from '~/kit/server/retention/files';
 import { kitTraces, type Trace } from '~/kit/server/retention/traces';
 import { maintenanceTraces } from '~/modules/upkeep/maintenance/server/maintenance.retention';
-import type { Config } from './config';
+import type { Config } from './start/config';
 import { modules } from './modules';
-import { snapshotFolder } from './upgrade';
+import { snapshotFolder } from './upgrade/upgrade';
 
 /** Everything that is kept for a time and then forgotten (docs/product/retention.md). */
 export function tracesOf({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>): Trace[] {

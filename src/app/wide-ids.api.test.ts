@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.builders';
-import { fileServer } from './test-file-server';
+import { fileServer } from './testing/test-file-server';
 
 const test = fileServer();
 const wide = 3_000_000_001;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
-import { fileServer } from './test-file-server';
-import { adminPassword, statusesOf } from './test-server';
+import { fileServer } from './testing/test-file-server';
+import { adminPassword, statusesOf } from './testing/test-server';
 
 const test = fileServer();
 

@@ -1,4 +1,9 @@
-import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
+import {
+  type ErrorCode,
+  type ErrorStatus,
+  type ErrorTable,
+  standardErrors,
+} from '~/kit/shared/error-codes';
 import type { FieldProblem, Verdict } from '~/kit/shared/verdict';
 
 /** The start failed; `message` is the one line shown on the console (docs/product/running.md#environment). */
@@ -14,63 +19,76 @@ export interface Detail {
   record?: { type: string; id: number; label: string };
 }
 
+const statuses = new Map<string, ErrorStatus>();
+
+/** Gives codes their statuses; the server declares those of all modules at its start. */
+export function declareCodes(table: ErrorTable): void {
+  for (const [code, [status]] of Object.entries(table)) statuses.set(code, status);
+}
+
+declareCodes(standardErrors);
+
+/** The status that a code is sent with. */
+export function statusOf(code: ErrorCode): ErrorStatus {
+  return statuses.get(code) ?? 500;
+}
+
 /** A refusal: its code, its readable sentence, and the `details` and `data` of the response. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
-  readonly status: ErrorStatus;
   readonly details: Detail[] | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    status: ErrorStatus,
     message: string,
     more: { details?: Detail[]; data?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.code = code;
-    this.status = status;
     this.details = more.details;
     this.data = more.data;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
+
+  get status(): ErrorStatus {
+    return statusOf(this.code);
+  }
 }
 
-/** Throws when a rule refused: 409 unless another status is given. */
-export function enforce(verdict: Verdict, status: ErrorStatus = 409, details?: Detail[]): void {
-  if (!verdict.ok) {
-    throw new AppError(verdict.code, status, verdict.message, details ? { details } : {});
-  }
+/** Throws when a rule refused. */
+export function enforce(verdict: Verdict, details?: Detail[]): void {
+  if (!verdict.ok) throw new AppError(verdict.code, verdict.message, details ? { details } : {});
 }
 
 /** 403 where who the person is has to be shown again first (docs/product/sign-in.md#confirmation). */
 export function enforceConfirmed({ must_confirm }: { must_confirm: boolean }): void {
   const message = 'Please enter your password again to continue';
-  if (must_confirm) throw new AppError('auth.confirmation_needed', 403, message);
+  if (must_confirm) throw new AppError('auth.confirmation_needed', message);
 }
 
 export function invalid(field: string, message: string): AppError {
-  return new AppError('input.invalid', 400, message, { details: [{ field, message }] });
+  return new AppError('input.invalid', message, { details: [{ field, message }] });
 }
 
 /** 400 with all of these problems, the first in the message; nothing where there are none. */
 export function refuseInvalid(problems: readonly FieldProblem[]): void {
   const [first] = problems;
-  if (first) throw new AppError('input.invalid', 400, first.message, { details: [...problems] });
+  if (first) throw new AppError('input.invalid', first.message, { details: [...problems] });
 }
 
-/** 409 at a field whose value another record has; `detail` names that record where the person may read it. */
+/** A refusal at a field whose value another record has; `detail` names that record where the person may read it. */
 export function alreadyTaken(code: ErrorCode, detail: Detail & { field: string }): AppError {
-  return new AppError(code, 409, detail.message, { details: [detail] });
+  return new AppError(code, detail.message, { details: [detail] });
 }
 
 export function notFound(noun: string): AppError {
-  return new AppError('record.not_found', 404, `${noun} not found`);
+  return new AppError('record.not_found', `${noun} not found`);
 }
 
-/** Logged when a call sends a code, or a status with it, that its description does not list. */
+/** Logged when a call sends a code that its description does not list. */
 export const undeclaredCode = 'an error code that the call does not declare';
 
 /** By the code of Node, the system or a library. Their own words would name addresses and paths. */

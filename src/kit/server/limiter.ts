@@ -118,5 +118,5 @@ function turnIn(waiting: Set<() => void>, signal: AbortSignal | undefined): Prom
 }
 
 function busy(message: string, { retryAfterSeconds }: LimiterOptions): AppError {
-  return new AppError('server.busy', 503, message, { retryAfterSeconds });
+  return new AppError('server.busy', message, { retryAfterSeconds });
 }

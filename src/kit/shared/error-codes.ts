@@ -19,9 +19,7 @@ export type ErrorTable = Readonly<
   Record<`${string}.${string}`, readonly [status: ErrorStatus, meaning: string]>
 >;
 
-/**
- * Every table of codes. A module adds its own in `NOUN.errors.ts`, by declaring it here, and names it in its record.
- */
+/** Every table of codes: src/app/modules.ts adds those of the modules, which lie in their `NOUN.rules.ts`. */
 export interface ErrorTables {
   standard: typeof standardErrors;
 }

@@ -5,7 +5,7 @@ export type Verdict = { ok: true } | { ok: false; code: ErrorCode; message: stri
 
 export const allowed: Verdict = { ok: true };
 
-/** A refusal; `code` is one of a module's `NOUN.errors.ts`, `message` is shown as it is. */
+/** A refusal; `code` is one that the module declares in its `NOUN.rules.ts`, `message` is shown as it is. */
 export function refused(code: ErrorCode, message: string): Verdict {
   return { ok: false, code, message };
 }

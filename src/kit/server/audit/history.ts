@@ -144,11 +144,7 @@ export async function readAsOf(
   if (past.was_created_later || (created !== '' && Date.parse(created) > at.getTime()))
     throw notFound(entity.noun);
   if (past.is_unknown)
-    throw new AppError(
-      'history.not_kept',
-      409,
-      'The history of this record does not go back that far',
-    );
+    throw new AppError('history.not_kept', 'The history of this record does not go back that far');
   const values: Values = {};
   for (const [name, field] of ownFields(entity.fields)) {
     const value = name in past.values ? past.values[name] : record[name];

@@ -151,7 +151,6 @@ async function once<T>(
     if (row?.request === request) return row.answer;
     throw new AppError(
       'idempotency.key_reused',
-      409,
       'This Idempotency-Key was used for another request',
     );
   }

@@ -4,6 +4,7 @@ import { type Db, findJson } from './db';
 import type { Context, Person, Write } from './context';
 import { AppError, notFound } from '~/kit/server/errors';
 import type { Transaction } from './transaction';
+import { enforceWritable } from './write-rights';
 
 /**
  * A kind of record for the write functions: `name` is the plural in addresses and on the live channel (`leads`),
@@ -20,6 +21,8 @@ export interface Entity<F extends Fields = Fields> {
   /** Which records a person may read, where that depends on the person: a condition on what `select` reads. */
   readableBy?: (person: Person) => RawBuilder<unknown>;
   feedName?: (row: RowOf<F>) => string;
+  /** Other rules than those of the workspace that it names say who may write it. */
+  hasOwnRights?: boolean;
 }
 
 /** The record, or null where there is none; with `person`, also for one that this person may not read. */
@@ -77,14 +80,29 @@ export async function lockRecord<F extends Fields>(
   return lockFor(trx, entity, id, { seen });
 }
 
-/** Like `lockRecord`, for a person who wants to change it: 404 also for one that this person may not read. */
+/**
+ * Like `lockRecord`, for a person who wants to change it: 404 also for one that this person may not read, 403 where the
+ * person only reads in its workspace.
+ */
 export async function openRecord<F extends Fields>(
-  { trx, context: { person } }: Write,
+  write: Write,
   entity: Entity<F>,
   id: number,
   seen?: string,
 ): Promise<Locked<RowOf<F>>> {
-  return lockFor(trx, entity, id, { seen, person });
+  const row = await holdRecord(write, entity, id);
+  await enforceWritable(write, row);
+  refuseStale(row, seen);
+  return row;
+}
+
+/** Like `openRecord`, for a person who only refers to it, and need not be able to write in its workspace. */
+export async function holdRecord<F extends Fields>(
+  { trx, context: { person } }: Write,
+  entity: Entity<F>,
+  id: number,
+): Promise<Locked<RowOf<F>>> {
+  return lockFor(trx, entity, id, { person });
 }
 
 async function lockFor<F extends Fields>(
@@ -106,7 +124,7 @@ export function refuseStale(row: unknown, seen: string | undefined): void {
   const updatedAt = (row as { updated_at?: unknown }).updated_at;
   if (seen === undefined || typeof updatedAt !== 'string') return;
   if (Date.parse(seen) === Date.parse(updatedAt)) return;
-  throw new AppError('record.changed', 409, 'This record was changed by someone else', {
+  throw new AppError('record.changed', 'This record was changed by someone else', {
     data: row,
   });
 }

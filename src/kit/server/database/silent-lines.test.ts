@@ -73,6 +73,6 @@ it('tells of a line that is lost why, and nothing of what went over it', async (
   const { pool } = database;
   await pool.query('select $1::text', ['a secret']);
   for (const each of lines) each.destroy();
-  await expect.poll(() => losses.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => losses.length).toBeGreaterThan(0);
   expect(Object.keys(losses[0] ?? {})).not.toContain('client');
 });

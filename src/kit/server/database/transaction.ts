@@ -13,6 +13,8 @@ import { isOutdated } from './prepared';
 const retried = new Set(['40001', '40P01']);
 const aborted = '25P02';
 
+type SendOfIds = (trx: Transaction, ids: readonly number[]) => Promise<unknown>;
+
 /**
  * A transaction in progress, from `inTransaction`. Functions that lock, or whose statements belong together, require it;
  * those that only read take a `Db`, a transaction or the pool.
@@ -20,6 +22,7 @@ const aborted = '25P02';
 export class Transaction implements QueryExecutorProvider {
   readonly #executor: QueryExecutor;
   readonly #endings: (() => Promise<unknown>)[] = [];
+  readonly #idsOf = new Map<SendOfIds, number[]>();
 
   constructor(executor: QueryExecutor) {
     this.#executor = executor;
@@ -29,9 +32,17 @@ export class Transaction implements QueryExecutorProvider {
     return this.#executor;
   }
 
-  /** `send` runs when the work is done; its statement is sent with the commit. */
+  /** `send` runs when the work is done; its one statement is sent with the commit, so that it awaits nothing before. */
   beforeCommit(send: () => Promise<unknown>): void {
     this.#endings.push(send);
+  }
+
+  /** The same once for all ids that are given to `send`. */
+  beforeCommitOf(send: SendOfIds, id: number): void {
+    const ids = this.#idsOf.get(send) ?? [];
+    if (ids.length === 0) this.beforeCommit(() => send(this, ids));
+    this.#idsOf.set(send, ids);
+    ids.push(id);
   }
 
   finish(): void {

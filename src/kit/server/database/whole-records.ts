@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { notFound } from '~/kit/server/errors';
 import type { Person, Write } from './context';
 import { type Db, findJson, type SqlPart } from './db';
-import { asLocked, type Entity, type Locked } from './entity';
+import { asLocked, type Entity, type Locked, refuseStale } from './entity';
+import { enforceWritable } from './write-rights';
 
 /** How records `t` are read with their lines: `select` gives those that a condition names. */
 export function wholeRecords<Whole extends object>(
@@ -27,5 +28,13 @@ export function wholeRecords<Whole extends object>(
     return asLocked(whole);
   }
 
-  return { get, lock };
+  /** Locked for a person who wants to change it: 404, 403 where they only read in its workspace, 409 when stale. */
+  async function open(write: Write, id: number, seen?: string): Promise<Locked<Whole>> {
+    const whole = await lock(write, id);
+    await enforceWritable(write, whole);
+    refuseStale(whole, seen);
+    return whole;
+  }
+
+  return { get, lock, open };
 }

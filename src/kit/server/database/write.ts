@@ -5,10 +5,14 @@ import type { Write } from './context';
 import type { SqlPart } from './db';
 import { type Entity, idOf, type Locked } from './entity';
 import type { Transaction } from './transaction';
+import { enforceWritable } from './write-rights';
 
 type Values = Record<string, unknown>;
 
-/** Inserts and logs; undefined values take the column's default. Gives the whole record. */
+/**
+ * Inserts and logs; undefined values take the column's default. Gives the whole record. Like every function here, 403 where
+ * the person only reads in the record's workspace.
+ */
 export async function insertRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
@@ -46,6 +50,7 @@ export async function insertWhole<F extends Fields, P>(
     parts,
   );
   const { record } = created;
+  await enforceRight(write, entity, record);
   logActivity(write, entity, record, { action: 'created', before: null, after: record });
   return created;
 }
@@ -102,6 +107,7 @@ export async function updateWhole<F extends Fields, P>(
     ([name, value]) => value !== undefined && (before as Values)[name] !== value,
   );
   if (changed.length === 0 && !beside) return { record: before, parts: [] };
+  await enforceRight(write, entity, before);
   const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const whole = await writeWhole<F, P>(
     trx,
@@ -110,6 +116,7 @@ export async function updateWhole<F extends Fields, P>(
       where id = ${idOf(before)}`,
     beside?.parts,
   );
+  await enforceRight(write, entity, whole.record);
   const names = changed.map(([name]) => name);
   logActivity(write, entity, whole.record, {
     action,
@@ -145,6 +152,7 @@ export async function updateRecords<F extends Fields>(
   const names = Object.keys(values);
   for (const [index, { record: row }] of after.rows.entries()) {
     const was = before.rows[index]?.record;
+    await enforceRight(write, entity, row);
     const change = { action, before: pick(was, names), after: pick(row, names) };
     logActivity(write, entity, row, change);
   }
@@ -155,8 +163,13 @@ export async function deleteRecord<F extends Fields>(
   entity: Entity<F>,
   { row, action = 'deleted' }: { row: Locked<RowOf<F>>; action?: string },
 ): Promise<void> {
+  await enforceRight(write, entity, row);
   await sql`delete from ${sql.table(entity.name)} where id = ${idOf(row)}`.execute(write.trx);
   logActivity(write, entity, row, { action, before: row, after: null });
+}
+
+async function enforceRight(write: Write, entity: Pick<Entity, 'hasOwnRights'>, row: unknown) {
+  if (!entity.hasOwnRights) await enforceWritable(write, row);
 }
 
 function pick(row: unknown, names: readonly string[]): Values {

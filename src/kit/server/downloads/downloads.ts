@@ -75,7 +75,7 @@ export function createDownloads(clock: Clock, limits: DownloadLimits = usual): D
 }
 
 function busy(text: string): AppError {
-  return new AppError('server.busy', 503, text, { retryAfterSeconds });
+  return new AppError('server.busy', text, { retryAfterSeconds });
 }
 
 class Holdings {

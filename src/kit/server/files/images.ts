@@ -41,7 +41,7 @@ export async function drawAnew(file: Uint8Array, drawing: Drawing): Promise<Buff
 
 function refusal({ noun, codeOf }: Drawing, { kind, message }: ImageFault): AppError {
   const details = [{ field: noun, message }];
-  return new AppError(codeOf(kind), 400, message, { details });
+  return new AppError(codeOf(kind), message, { details });
 }
 
 /** A drawing of our own as a PNG file. */

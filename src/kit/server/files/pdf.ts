@@ -21,7 +21,7 @@ const retryAfterSeconds = 5;
  */
 export function pdfMaker({ waiting, deadlineMs }: PdfLimits) {
   const limiter = createLimiter({ running: 1, waiting, message, retryAfterSeconds });
-  const late = () => new AppError('server.busy', 503, tooSlow, { retryAfterSeconds });
+  const late = () => new AppError('server.busy', tooSlow, { retryAfterSeconds });
   let worker: Worker | undefined;
 
   async function make(printed: PrintDocument): Promise<Buffer> {

@@ -27,7 +27,7 @@ async function read(content: Content, size: number, inspect = inspectTable) {
 }
 
 it('the rows of a file come from another thread as they are, in blocks', async () => {
-  const rows = Array.from({ length: 5 }, (_, n) => [`${n}`, '"₹ ü\n', '']);
+  const rows = Array.from({ length: 5 }, (_, n) => [`${n}`, '"₹ ü\n', 'x']);
   const text = rows
     .map((row) => row.map((cell) => `"${cell.replace('"', '""')}"`).join())
     .join('\n');
@@ -95,3 +95,22 @@ function* manyTexts(): Generator<string> {
   const text = `<si><t>${'x'.repeat(30_000)}</t></si>`;
   for (let n = 0; n < 2000; n += 1) yield text;
 }
+
+it('a text that many cells share ends the file, and not the thread', async () => {
+  const shared = [`<si><t>${'y'.repeat(32_000)}</t></si>`];
+  const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(480)}</row>`;
+  const thread = tableReader({ deadlineMs: 30_000, mostMegabytes: 128 });
+  await expect(read(sheetOf({ sheet: [row.repeat(40)], shared }), 10, thread)).rejects.toThrow(
+    /too large/,
+  );
+  expect((await read('a,b\n', 1, thread)).header?.cells).toEqual(['a', 'b']);
+});
+
+it('a file is small by what it holds', async () => {
+  const isSmall = async (content: Content) => (await read(content, 1000)).table.isSmall;
+  expect(await isSmall('a,b\n')).toBe(true);
+  expect(await isSmall(`${'x'.repeat(30_000)}\n`.repeat(40))).toBe(false);
+  const far = '<row><c r="SF1" t="str"><v>x</v></c></row>';
+  expect(await isSmall(sheetOf({ sheet: [far.repeat(10)] }))).toBe(true);
+  expect(await isSmall(sheetOf({ sheet: [far.repeat(250)] }))).toBe(false);
+});

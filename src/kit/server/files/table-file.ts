@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { createLimiter } from '~/kit/server/limiter';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Encoding } from '~/kit/shared/csv/encodings';
+import type { SheetStart } from '~/kit/shared/sheets/sheet-starts';
 import { SheetProblem, tooLarge } from '~/kit/shared/sheets/zip-reader';
 import type { TableSummary } from './table-reading';
 import { unpackRows } from './table-rows';
@@ -11,8 +12,17 @@ import { responseOf, isOutOfMemory, startThread } from './threads';
 
 /** A file of rows, regardless of its format. */
 export interface TableFile extends TableSummary {
+  /** The place of the sheet that is read. */
+  sheet: number;
   /** The rows in blocks of at most `size`, the first one beginning with the header; from the start at each call. */
   blocks: (size: number) => AsyncGenerator<CsvRow[]>;
+}
+
+interface TableChoice {
+  /** Of a text; detected unless given. */
+  encoding?: Encoding | undefined;
+  /** The place of the sheet to be read; the first one unless given. */
+  sheetOf?: (sheets: readonly SheetStart[]) => number;
 }
 
 interface TableLimits {
@@ -103,17 +113,24 @@ export function tableReader(limits: TableLimits) {
     }
   }
 
-  return async (handle: FileHandle, encoding?: Encoding): Promise<TableFile> => {
+  return async (
+    handle: FileHandle,
+    { encoding, sheetOf = () => 0 }: TableChoice = {},
+  ): Promise<TableFile> => {
     const { size } = await handle.stat();
     const file = { fd: handle.fd, size, encoding };
-    const blocks = async function* (rows: number) {
-      const question = { what: 'rows', file, most: { ...most, rows } } as const;
-      for await (const { block } of responsesOf(question, { what: 'next' })) {
-        if (block) yield unpackRows(block);
-      }
-    };
+    const blocksOf = (sheet: number) =>
+      async function* (rows: number) {
+        const question = { what: 'rows', file, sheet, most: { ...most, rows } } as const;
+        for await (const { block } of responsesOf(question, { what: 'next' })) {
+          if (block) yield unpackRows(block);
+        }
+      };
     for await (const { summary } of responsesOf({ what: 'facts', file }, { what: 'next' })) {
-      if (summary) return { ...summary, blocks };
+      if (!summary) continue;
+      const sheet = sheetOf(summary.sheets);
+      const total = summary.sheets[sheet]?.total ?? summary.total;
+      return { ...summary, total, sheet, blocks: blocksOf(sheet) };
     }
     throw new Error('The worker sent no result for the file');
   };

@@ -11,7 +11,7 @@ import { type PackedRows, packRows } from './table-rows';
 /** The file is that of a handle which stays open in the thread that asks. */
 export type TableQuestion =
   | { what: 'facts'; file: TableHandle }
-  | { what: 'rows'; file: TableHandle; most: BlockSize }
+  | { what: 'rows'; file: TableHandle; sheet: number; most: BlockSize }
   | { what: 'next' }
   | { what: 'end' };
 
@@ -47,12 +47,10 @@ async function respond(question: TableQuestion): Promise<void> {
 
 async function responseTo(question: TableQuestion): Promise<TableResponse> {
   switch (question.what) {
-    case 'facts': {
-      const { total, isSheet, isBinary } = await tableOf(question.file);
-      return { summary: { total, isSheet, isBinary } };
-    }
+    case 'facts':
+      return { summary: await (await tableOf(question.file)).summary() };
     case 'rows':
-      blocks = inBlocks((await tableOf(question.file)).rows(), question.most);
+      blocks = inBlocks((await tableOf(question.file)).rows(question.sheet), question.most);
       return nextBlock();
     case 'next':
       return nextBlock();

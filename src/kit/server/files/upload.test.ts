@@ -25,11 +25,14 @@ beforeEach(async () => {
     'request.timeout': [408, ''],
     'server.busy': [503, ''],
     'upload.several_files': [400, ''],
+    'input.unknown_field': [400, ''],
+    'input.invalid': [400, ''],
   } as const;
   app = await createHttp({ logLevel: 'silent', publicUrl, ...proxies, errorCodes });
   await acceptFiles(app);
   app.post('/file', async (call, reply) => {
-    const upload = await receiveFile(call, { field: null, folder, maxBytes: 1_000_000 });
+    const texts = ['note'];
+    const upload = await receiveFile(call, { field: null, folder, maxBytes: 1_000_000, texts });
     await upload?.file.close();
     return reply.send({ size: upload?.size });
   });
@@ -113,6 +116,21 @@ it.each(['file', 'other'])('refuses a second file in %s with a sentence', async 
   expect([response.status, await response.json()]).toEqual([
     400,
     expect.objectContaining({ code: 'upload.several_files', error: 'Send one file at a time' }),
+  ]);
+});
+
+it.each([
+  ['other', 'input.unknown_field', 'Unknown field "other"'],
+  ['note', 'input.invalid', 'note is there twice'],
+])('refuses an input named %s that would be lost', async (field, code, error) => {
+  const body = new FormData();
+  body.append('note', 'one');
+  body.append('file', new Blob(['abc']), 'a.txt');
+  body.append(field, 'two');
+  const response = await fetch(`${url}/file`, { method: 'POST', body });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code, error }),
   ]);
 });
 

@@ -24,13 +24,6 @@ interface UploadOptions {
   texts?: readonly string[];
 }
 
-/** The refusals of every call that takes a file. */
-export const uploadErrors = [
-  'upload.not_multipart',
-  'upload.several_files',
-  'upload.incomplete',
-] as const;
-
 /** Lets the calls of this scope accept files; all others refuse them (415). */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -56,7 +49,7 @@ export async function receiveFile(
   options: UploadOptions,
 ): Promise<Upload | null> {
   if (!request.isMultipart()) {
-    throw new AppError('upload.not_multipart', 415, 'Send the file as multipart/form-data');
+    throw new AppError('upload.not_multipart', 'Send the file as multipart/form-data');
   }
   const turn = { who: request.person?.id ?? request.ip };
   return arriving.run(() => unlessStalled(request, () => receive(request, options)), turn);
@@ -90,7 +83,7 @@ async function unlessStalled<T>({ raw }: FastifyRequest, read: () => Promise<T>)
 
 function notArriving(): AppError {
   const message = 'The upload stopped or is too slow. Check your connection and try again.';
-  return new AppError('request.timeout', 408, message);
+  return new AppError('request.timeout', message);
 }
 
 async function receive(request: FastifyRequest, options: UploadOptions): Promise<Upload | null> {
@@ -101,7 +94,7 @@ async function receive(request: FastifyRequest, options: UploadOptions): Promise
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') {
-        if (options.texts?.includes(part.fieldname)) texts[part.fieldname] = textOf(part);
+        takeText(part, options, texts);
         continue;
       }
       count += 1;
@@ -127,18 +120,42 @@ async function receive(request: FastifyRequest, options: UploadOptions): Promise
   return upload;
 }
 
+/** 400 for an input that the call does not take, and for one that is there twice. */
+function takeText(
+  part: TextPart,
+  { field, texts: taken = [] }: UploadOptions,
+  texts: Record<string, string>,
+): void {
+  const { fieldname } = part;
+  // An input for the file that has none.
+  if (fieldname === field) return;
+  if (!taken.includes(fieldname)) {
+    const message = `Unknown field "${fieldname}"`;
+    const details = [{ field: fieldname, message }];
+    throw new AppError('input.unknown_field', message, { details });
+  }
+  if (Object.hasOwn(texts, fieldname)) throw invalid(fieldname, `${fieldname} is there twice`);
+  texts[fieldname] = textOf(part);
+}
+
+interface TextPart {
+  fieldname: string;
+  value: unknown;
+  valueTruncated: boolean;
+}
+
 /** A form cannot hold quotation marks and line breaks of a file's name: browsers write them so, and a percent sign as it is. */
 function nameOf(sent: string): string {
   return sent.replaceAll('%22', '"').replaceAll(/(?:%0D|%0A)+/g, ' ');
 }
 
 function severalFiles(): AppError {
-  return new AppError('upload.several_files', 400, 'Send one file at a time');
+  return new AppError('upload.several_files', 'Send one file at a time');
 }
 
 const mostTextBytes = 262_144;
 
-function textOf(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {
+function textOf(part: TextPart): string {
   const { fieldname, value, valueTruncated } = part;
   if (valueTruncated) throw invalid(fieldname, `${fieldname} is too long`);
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
@@ -148,7 +165,7 @@ function textOf(part: { fieldname: string; value: unknown; valueTruncated: boole
 function readFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
   const message = 'The upload was interrupted. Please try again.';
-  return new AppError('upload.incomplete', 400, message);
+  return new AppError('upload.incomplete', message);
 }
 
 export async function readUpload({ file, size }: Upload): Promise<Buffer> {
@@ -171,5 +188,5 @@ async function unnamedFile(folder: string): Promise<FileHandle> {
 
 function tooLarge(maxBytes: number): AppError {
   const message = `The file is larger than ${maxBytes / 1_048_576} MB`;
-  return new AppError('upload.too_large', 413, message);
+  return new AppError('upload.too_large', message);
 }

@@ -10,6 +10,8 @@ export interface AnonymousLimits {
   pages: FairUse;
   /** Public calls of all networks together. */
   allAtOnce: number;
+  /** New sockets of one network a minute, which are open before it is known whose they are. */
+  handshakes: number;
 }
 
 /**
@@ -20,6 +22,7 @@ export const anonymousLimits: AnonymousLimits = {
   calls: { atOnce: 300, perMinute: 3000 },
   pages: { atOnce: 1000, perMinute: 30_000 },
   allAtOnce: 2000,
+  handshakes: 3000,
 };
 
 /** So many networks that someone has whole, such as the /64 of an IPv6 site, may use up their limits together. */
@@ -27,9 +30,14 @@ const networksOfSite = 4;
 
 /**
  * Bounds requests that need no session, by network: calls with the access `public`, and paths that are not a call.
- * 429 beyond the limits, 503 where all networks together are too many (docs/product/wire.md#limits).
+ * 429 beyond the limits, 503 where all networks together are too many (docs/product/wire.md#limits). Gives what counts the
+ * handshake of a socket from an address: false beyond the limit.
  */
-export function limitAnonymous(app: FastifyInstance, limits: AnonymousLimits): void {
+export function limitAnonymous(
+  app: FastifyInstance,
+  limits: AnonymousLimits,
+): (address: string) => boolean {
+  const handshakes = new NetworkUse({ atOnce: Infinity, perMinute: limits.handshakes });
   const calls = new NetworkUse(limits.calls);
   const pages = new NetworkUse(limits.pages);
   let inFlight = 0;
@@ -44,6 +52,7 @@ export function limitAnonymous(app: FastifyInstance, limits: AnonymousLimits): v
       inFlight -= 1;
     });
   });
+  return (address) => handshakes.allows(address);
 }
 
 class NetworkUse {
@@ -54,6 +63,22 @@ class NetworkUse {
   constructor(private readonly limits: FairUse) {}
 
   take({ ip }: FastifyRequest, { raw }: FastifyReply): void {
+    for (const key of this.#count(ip)) {
+      this.#inFlight.set(key, (this.#inFlight.get(key) ?? 0) + 1);
+      raw.once('close', () => this.#end(key));
+    }
+  }
+
+  allows(address: string): boolean {
+    try {
+      this.#count(address);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #count(ip: string): Set<string> {
     const minute = Math.floor(Date.now() / 60_000);
     // Of networks that are gone nothing stays.
     if (minute !== this.#minute) this.#calls = new Map();
@@ -62,11 +87,9 @@ class NetworkUse {
     const site = siteOf(ip);
     this.#enforce(network, 1);
     if (site !== network) this.#enforce(site, networksOfSite);
-    for (const key of new Set([network, site])) {
-      this.#calls.set(key, (this.#calls.get(key) ?? 0) + 1);
-      this.#inFlight.set(key, (this.#inFlight.get(key) ?? 0) + 1);
-      raw.once('close', () => this.#end(key));
-    }
+    const keys = new Set([network, site]);
+    for (const key of keys) this.#calls.set(key, (this.#calls.get(key) ?? 0) + 1);
+    return keys;
   }
 
   #enforce(key: string, times: number): void {
@@ -85,12 +108,12 @@ class NetworkUse {
 
 function tooMany(retryAfterSeconds: number): AppError {
   const message = 'Your network sends too many requests. Please try again in a moment.';
-  return new AppError('request.too_many', 429, message, { retryAfterSeconds });
+  return new AppError('request.too_many', message, { retryAfterSeconds });
 }
 
 function busy(): AppError {
   const message = 'Too many people are signing in. Please try again in a moment.';
-  return new AppError('server.busy', 503, message, { retryAfterSeconds: 2 });
+  return new AppError('server.busy', message, { retryAfterSeconds: 2 });
 }
 
 declare module 'fastify' {

@@ -64,7 +64,6 @@ function repeatKey(request: FastifyRequest): RepeatKey | undefined {
   if (key.length > 200)
     throw new AppError(
       'idempotency.key_too_long',
-      400,
       'The Idempotency-Key cannot exceed 200 characters',
     );
   return {

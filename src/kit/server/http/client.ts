@@ -21,8 +21,6 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
 
 function closedSignal(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  reply.raw.once('close', () =>
-    closed.abort(new AppError('server.busy', 503, 'The client has gone')),
-  );
+  reply.raw.once('close', () => closed.abort(new AppError('server.busy', 'The client has gone')));
   return closed.signal;
 }

@@ -1,24 +1,26 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance, FastifyRequest } from 'fastify';
-import type { ErrorCode, ErrorStatus, ErrorTable } from '~/kit/shared/error-codes';
-import { undeclaredCode } from '~/kit/server/errors';
-import { describeFailure, type Failure } from './failures';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import { statusOf, undeclaredCode } from '~/kit/server/errors';
+import { describeFailure } from './failures';
 
 /** Answers every error in one form (docs/product/wire.md#envelope), and logs those that are the server's fault. */
-export function respondToFailures(app: FastifyInstance, errorCodes: ErrorTable): void {
+export function respondToFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const failure = describeFailure(error, request.id);
     request.refusedWith = failure.code;
     if (failure.unexpected) request.log.error({ err: error }, 'request failed');
-    if (!isDeclared(failure, request, errorCodes)) {
-      const { code, status } = failure;
-      const call = `${request.method} ${request.routeOptions.url ?? ''}`;
-      request.log.error({ code, status, call }, undeclaredCode);
+    const { config, url = '' } = request.routeOptions;
+    if (config.errors?.includes(failure.code) === false) {
+      const call = `${request.method} ${url.replace('/api', '')}`;
+      request.log.error({ code: failure.code, call }, undeclaredCode);
     }
     reply.removeHeader('content-encoding').removeHeader('etag');
     // The rest of the request may never come (RFC 9110 §15.5.9).
     if (failure.status === 408) reply.header('connection', 'close');
+    // A client that is cut off while it sends does not read the answer.
+    if (failure.status === 413 && isSoonOver(request)) reply.removeHeader('connection');
     if (failure.retryAfterSeconds !== undefined)
       reply.header('retry-after', failure.retryAfterSeconds);
     return reply
@@ -35,9 +37,11 @@ export function respondToFailures(app: FastifyInstance, errorCodes: ErrorTable):
   });
 }
 
-function isDeclared({ code, status }: Failure, request: FastifyRequest, table: ErrorTable) {
-  const { errors } = request.routeOptions.config;
-  return table[code]?.[0] === status && (!errors || errors.includes(code));
+const mostUnreadBytes = 100_000_000;
+
+/** Whether the rest of a request is so short that it is taken in, unread, and the connection kept. */
+function isSoonOver({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? 0) <= mostUnreadBytes;
 }
 
 /** An address that the router can read: a `%` that begins no UTF-8 character is taken literally. */
@@ -55,20 +59,12 @@ function isDecodable(path: string): boolean {
   }
 }
 
-const connectionFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['request.timeout', 408, 'The request did not arrive in time'],
-  HPE_HEADER_OVERFLOW: [
-    'request.headers_too_large',
-    431,
-    'The headers of the request are too large',
-  ],
+const connectionFailures: Record<string, [ErrorCode, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request.timeout', 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: ['request.headers_too_large', 'The headers of the request are too large'],
 };
 
-const unreadable: [ErrorCode, ErrorStatus, string] = [
-  'request.malformed',
-  400,
-  'The request cannot be read',
-];
+const unreadable: [ErrorCode, string] = ['request.malformed', 'The request cannot be read'];
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -111,10 +107,11 @@ export function refuseOtherProtocols(server: Server, livePath: string, headers: 
 
 function writeRefusal(
   socket: Socket,
-  [code, status, message]: [ErrorCode, ErrorStatus, string],
+  [code, message]: [ErrorCode, string],
   headers: Headers,
   method = 'GET',
 ): void {
+  const status = statusOf(code);
   const body = JSON.stringify({ success: false, error: message, code } satisfies WireError);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

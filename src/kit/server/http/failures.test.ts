@@ -32,7 +32,7 @@ describe('what is said of an error of the database or the disk', () => {
 
 it('takes a refusal as it is', () => {
   const details = [{ field: 'city', message: 'No' }];
-  const error = new AppError('record.changed', 409, 'Changed', { details, data: 7 });
+  const error = new AppError('record.changed', 'Changed', { details, data: 7 });
   expect(describeFailure(error, requestId)).toMatchObject({
     code: 'record.changed',
     status: 409,

@@ -1,11 +1,10 @@
 import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
-import { AppError, type Detail } from '~/kit/server/errors';
+import { AppError, type Detail, statusOf } from '~/kit/server/errors';
 import { databaseCode } from '~/kit/server/database/db';
 import { isDatabaseAway, isStorageFull } from '~/kit/server/database/faults';
 
-export interface Failure {
+interface Described {
   code: ErrorCode;
-  status: ErrorStatus;
   message: string;
   details?: Detail[] | undefined;
   data?: unknown;
@@ -13,19 +12,26 @@ export interface Failure {
   unexpected: boolean;
 }
 
+export interface Failure extends Described {
+  status: ErrorStatus;
+}
+
 /** The response for any error; the only place that knows the codes of the database and of Fastify. */
 export function describeFailure(error: unknown, requestId: string): Failure {
-  if (error instanceof AppError) {
-    const { code, status, message, details, data, retryAfterSeconds } = error;
-    return { code, status, message, details, data, retryAfterSeconds, unexpected: false };
-  }
-  return (
+  const described =
+    fromRefusal(error) ??
     fromValidation(error) ??
     fromStorage(error) ??
     fromFastify(error) ??
     fromDatabase(error) ??
-    unknownFailure(requestId)
-  );
+    unknownFailure(requestId);
+  return { ...described, status: statusOf(described.code) };
+}
+
+function fromRefusal(error: unknown): Described | null {
+  if (!(error instanceof AppError)) return null;
+  const { code, message, details, data, retryAfterSeconds } = error;
+  return { code, message, details, data, retryAfterSeconds, unexpected: false };
 }
 
 /** An answer lists at most this many. */
@@ -38,7 +44,7 @@ interface Issue {
   params?: { keys?: string[] };
 }
 
-function fromValidation(error: unknown): Failure | null {
+function fromValidation(error: unknown): Described | null {
   if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation))
     return null;
   const issues = error.validation as Issue[];
@@ -46,7 +52,7 @@ function fromValidation(error: unknown): Failure | null {
   const message = details[0]?.message ?? 'The request is not valid';
   const isUnknown = issues.every(({ params }) => params?.keys);
   const code = isUnknown ? 'input.unknown_field' : 'input.invalid';
-  return { code, status: 400, message, details, unexpected: false };
+  return { code, message, details, unexpected: false };
 }
 
 function issueDetails(issue: Issue): Detail[] {
@@ -65,16 +71,16 @@ const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body',
 };
 
-const fastifyCodes: Record<number, [ErrorCode, ErrorStatus]> = {
-  413: ['request.too_large', 413],
-  415: ['request.unsupported_media_type', 415],
+const fastifyCodes: Record<number, ErrorCode> = {
+  413: 'request.too_large',
+  415: 'request.unsupported_media_type',
 };
 
-function fromFastify(error: unknown): Failure | null {
+function fromFastify(error: unknown): Described | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') {
     const message = 'The request timed out. Check whether it went through before you try again.';
-    return { code: 'server.deadline', status: 503, message, unexpected: true };
+    return { code: 'server.deadline', message, unexpected: true };
   }
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
@@ -82,53 +88,50 @@ function fromFastify(error: unknown): Failure | null {
   const unexpected = false;
   if (error instanceof SyntaxError || name === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     const message = 'The body is not valid JSON';
-    return { code: 'request.malformed_json', status: 400, message, unexpected };
+    return { code: 'request.malformed_json', message, unexpected };
   }
-  const [code, status] = fastifyCodes[statusCode] ?? ['request.malformed', 400];
-  return { code, status, message: fastifyMessages[name] ?? error.message, unexpected };
+  const code = fastifyCodes[statusCode] ?? 'request.malformed';
+  return { code, message: fastifyMessages[name] ?? error.message, unexpected };
 }
 
-function fromStorage(error: unknown): Failure | null {
+function fromStorage(error: unknown): Described | null {
   if (!isStorageFull(error)) return null;
   return {
     code: 'server.storage_full',
-    status: 503,
     message: 'Nothing was saved because the server’s disk is full. Tell your administrator.',
     retryAfterSeconds: 60,
     unexpected: true,
   };
 }
 
-const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
-  '23505': ['record.duplicate', 409, 'A record with this value already exists'],
+const databaseFailures: Record<string, [ErrorCode, string]> = {
+  '23505': ['record.duplicate', 'A record with this value already exists'],
   '23503': [
     'record.referenced',
-    409,
     'Another record depends on this one, or a record that it refers to does not exist',
   ],
-  '23514': ['input.invalid', 400, 'A value is out of range'],
-  '23502': ['input.invalid', 400, 'A required value is missing'],
-  '22001': ['input.invalid', 400, 'A text is too long'],
-  '22003': ['input.invalid', 400, 'A number is out of range'],
-  '22021': ['input.invalid', 400, 'A text contains characters that cannot be stored'],
-  '22P02': ['input.invalid', 400, 'A value has the wrong format'],
-  '22P05': ['input.invalid', 400, 'A text contains characters that cannot be stored'],
-  '40001': ['database.busy', 503, 'The database is busy. Please try again.'],
-  '40P01': ['database.busy', 503, 'The database is busy. Please try again.'],
-  '53300': ['database.busy', 503, 'The database is busy. Please try again.'],
-  '57014': ['database.timeout', 503, 'The database took too long. Please try again.'],
+  '23514': ['input.invalid', 'A value is out of range'],
+  '23502': ['input.invalid', 'A required value is missing'],
+  '22001': ['input.invalid', 'A text is too long'],
+  '22003': ['input.invalid', 'A number is out of range'],
+  '22021': ['input.invalid', 'A text contains characters that cannot be stored'],
+  '22P02': ['input.invalid', 'A value has the wrong format'],
+  '22P05': ['input.invalid', 'A text contains characters that cannot be stored'],
+  '40001': ['database.busy', 'The database is busy. Please try again.'],
+  '40P01': ['database.busy', 'The database is busy. Please try again.'],
+  '53300': ['database.busy', 'The database is busy. Please try again.'],
+  '57014': ['database.timeout', 'The database took too long. Please try again.'],
 };
 
-function fromDatabase(error: unknown): Failure | null {
+function fromDatabase(error: unknown): Described | null {
   const declared = databaseFailures[databaseCode(error)];
   if (declared) {
-    const [code, status, message] = declared;
-    return { code, status, message, unexpected: status === 503 };
+    const [code, message] = declared;
+    return { code, message, unexpected: statusOf(code) === 503 };
   }
   if (isDatabaseAway(error)) {
     return {
       code: 'database.unavailable',
-      status: 503,
       message: 'The database is not responding. Please try again.',
       unexpected: true,
     };
@@ -136,7 +139,7 @@ function fromDatabase(error: unknown): Failure | null {
   return null;
 }
 
-function unknownFailure(requestId: string): Failure {
+function unknownFailure(requestId: string): Described {
   const message = `Something went wrong on the server. Please try again. (Request ${requestId})`;
-  return { code: 'server.error', status: 500, message, unexpected: true };
+  return { code: 'server.error', message, unexpected: true };
 }

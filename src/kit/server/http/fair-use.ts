@@ -37,5 +37,5 @@ export function createFairUse(limits: FairUse) {
 
 function tooMany(retryAfterSeconds: number): AppError {
   const message = 'You have too many requests in progress. Please try again in a moment.';
-  return new AppError('request.too_many', 429, message, { retryAfterSeconds });
+  return new AppError('request.too_many', message, { retryAfterSeconds });
 }

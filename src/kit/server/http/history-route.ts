@@ -33,7 +33,6 @@ export function historyRoute(api: Api, { access, tag, read, ...kind }: HistoryQu
     access,
     tag,
     summary: `List the changes of a ${kind.entity.noun.toLowerCase()}, newest first, or get an earlier version of it`,
-    errors: ['history.not_kept'],
     params: idParams,
     query,
     response: z.union([z.array(historyItemSchema), pastRecord]),

@@ -20,6 +20,7 @@ import {
   readableUrl,
   refuseOtherProtocols,
 } from './failure-responses';
+import { trustedNetworks } from './networks';
 import { readJson } from './read-json';
 import { validationText } from './validation-texts';
 import { callSeconds, errorCodeSchema } from './route-schema';
@@ -59,7 +60,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Node's own refusal has no body: `requireHost` says it in our form.
     http: { requireHostHeader: false },
     genReqId: () => randomBytes(8).toString('hex'),
-    trustProxy: [...(options.behindProxy ? ['loopback'] : []), ...options.trustedProxies],
+    trustProxy: trustedNetworks(options),
+    // What comes while it stops is refused in our form.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Node's own limit for an address: a tampered link is then refused by the call that reads it.
     routerOptions: { maxParamLength: 16_384 },
@@ -79,11 +82,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   readJson(app);
   endLateCalls(app);
   logRequests(app);
-  respondToFailures(app, options.errorCodes);
+  respondToFailures(app);
   refuseOtherProtocols(app.server, livePath, headers);
-  endConnections(app, options.drainMs ?? 10_000);
+  const isStopping = endConnections(app, options.drainMs ?? 10_000);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (isStopping()) throw stopping();
     requireHost(request);
     refuseCrossSite(request, options.publicUrl);
   });
@@ -139,9 +143,10 @@ const closingLooksMs = 50;
 
 /**
  * Closing waits for requests in progress, but not for open connections, which browsers keep even unused, and no longer
- * than `drainMs`: a request that holds its body back would delay it for minutes.
+ * than `drainMs`: a request that holds its body back would delay it for minutes. Returns whether it has started.
  */
-function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
+function endConnections(app: FastifyInstance<Server>, drainMs: number): () => boolean {
+  let isClosing = false;
   let inFlight = 0;
   app.addHook('onRequest', async (_request, reply) => {
     inFlight += 1;
@@ -150,6 +155,7 @@ function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
     });
   });
   app.addHook('preClose', async () => {
+    isClosing = true;
     if (!app.server.listening) return;
     const latest = performance.now() + drainMs;
     const timer = setInterval(() => {
@@ -157,12 +163,19 @@ function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
     }, closingLooksMs);
     app.server.once('close', () => clearInterval(timer));
   });
+  return () => isClosing;
+}
+
+/** For requests on connections that a client kept open. */
+function stopping(): AppError {
+  const message = 'The server is stopping. Please try again in a moment.';
+  return new AppError('server.busy', message, { retryAfterSeconds: 5 });
 }
 
 /** RFC 9112 §3.2. */
 function requireHost({ headers, raw }: FastifyRequest): void {
   if (headers.host === undefined && raw.httpVersion === '1.1')
-    throw new AppError('request.malformed', 400, 'The request names no host');
+    throw new AppError('request.malformed', 'The request names no host');
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -173,7 +186,7 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
   const crossSite = origin ? !isOwnOrigin(origin, host, publicUrl) : isCrossSite(request);
   if (crossSite)
-    throw new AppError('request.cross_site', 403, 'A request from another site is not allowed');
+    throw new AppError('request.cross_site', 'A request from another site is not allowed');
 }
 
 /** Whether the browser says that the page of another site, or of another host of this site, made the request. */

@@ -5,7 +5,6 @@ import type { Job } from '~/kit/server/jobs/jobs';
 import type { MailLinks } from '~/kit/server/mail/mail';
 import type { Report } from '~/kit/server/reports/report';
 import type { Trace } from '~/kit/server/retention/traces';
-import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Api } from './route';
 
 /** The parts of one module that the server starts. `src/app/modules.ts` lists them in the order of the modules. */
@@ -13,8 +12,6 @@ export interface Module {
   name: string;
   /** The module's own tables: it alone writes them (scripts/house/tables.ts). */
   tables?: readonly string[];
-  /** Refusals that the module declares in `NOUN.errors.ts`. */
-  errors?: ErrorTable;
   routes?: readonly ((api: Api) => void)[];
   jobs?: readonly Job[] | ((api: Api) => readonly Job[]);
   /** Paths of links in the module's mails. */

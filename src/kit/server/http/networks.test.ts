@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './networks';
+import type { IncomingMessage } from 'node:http';
+import { addressFinder, networkOf, siteOf, trustedNetworks } from './networks';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -28,4 +29,19 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48'],
 ])('%s belongs to the site %s', (address, site) => {
   expect(siteOf(address)).toBe(site);
+});
+
+test.each([
+  ['203.0.113.7', undefined, '203.0.113.7'],
+  ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
+  ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['::1', 'forged, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
+  ['127.0.0.1', undefined, '127.0.0.1'],
+  ['127.0.0.1', 'unknown', 'unknown'],
+])('of %s with the header %s the client is %s', (remoteAddress, forwarded, client) => {
+  const trusted = trustedNetworks({ behindProxy: true, trustedProxies: ['10.0.0.0/8'] });
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
+  expect(addressFinder(trusted)(request)).toBe(client);
 });

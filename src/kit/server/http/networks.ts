@@ -1,3 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** The proxies that are believed what they say of a client's address; behind a proxy also those of this machine. */
+export function trustedNetworks({
+  behindProxy,
+  trustedProxies,
+}: {
+  behindProxy: boolean;
+  trustedProxies: readonly string[];
+}): string[] {
+  return [...(behindProxy ? ['127.0.0.1/8', '::1/128'] : []), ...trustedProxies];
+}
+
+/** Finds the address of a client as the server's calls do: the nearest one that is not a trusted proxy. */
+export function addressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const proxies = new BlockList();
+  for (const each of trusted) {
+    const [network = '', prefix] = each.split('/');
+    const family = familyOf(network);
+    proxies.addSubnet(network, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return ({ socket, headers }) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+    const nearest = socket.remoteAddress ?? '';
+    const addresses = [nearest, ...forwarded.map((each) => each.trim()).toReversed()].filter(
+      Boolean,
+    );
+    // A header may hold anything.
+    const isClient = (address: string) =>
+      isIP(address) === 0 || !proxies.check(address, familyOf(address));
+    return addresses.find(isClient) ?? addresses.at(-1) ?? '';
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
 /**
  * The network that an address counts for: an IPv4 address itself, of IPv6 its first 64 bits, which one household or one
  * attacker has whole (docs/product/sign-in.md#lock-out).

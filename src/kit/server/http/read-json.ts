@@ -21,7 +21,7 @@ export function readJson(app: FastifyInstance): void {
     const text = String(body);
     if (text === '') return done(null, undefined);
     const excess = excessOf(text, most);
-    if (excess) return done(new AppError('request.malformed_json', 400, messages[excess]));
+    if (excess) return done(new AppError('request.malformed_json', messages[excess]));
     return parse(request, text, done);
   });
 }

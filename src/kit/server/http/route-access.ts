@@ -39,20 +39,19 @@ export function requireAccess(
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
     request.person = await authenticate(request);
-    if (!request.person)
-      throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
+    if (!request.person) throw new AppError('auth.not_signed_in', 'Please sign in to continue');
     if (request.person.must_change_password && !beforePasswordChange) {
       const message = 'Choose your own password first';
-      throw new AppError('auth.password_change_needed', 403, message);
+      throw new AppError('auth.password_change_needed', message);
     }
     if (request.person.must_set_up_factor && !beforeSecondFactor) {
       const message = 'Your role requires two-step sign-in. Set it up first';
-      throw new AppError('auth.second_factor_setup_needed', 403, message);
+      throw new AppError('auth.second_factor_setup_needed', message);
     }
     if (access === 'admin' && request.person.role !== 'admin') {
-      throw new AppError('auth.admin_required', 403, 'Only an administrator can do this');
+      throw new AppError('auth.admin_required', 'Only an administrator can do this');
     }
-    if (rights.length > 0) enforce(permits(request.person, rights), 403);
+    if (rights.length > 0) enforce(permits(request.person, rights));
     if (confirmed === true) enforceConfirmed(request.person);
   };
 }

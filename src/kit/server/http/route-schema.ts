@@ -11,7 +11,6 @@ export interface Described extends Openness {
   params?: z.ZodType | undefined;
   query?: z.ZodType | undefined;
   idempotent?: boolean;
-  errors?: readonly ErrorCode[];
   /** The seconds after which the call is refused unless its answer has begun; `callSeconds` unless given. */
   deadlineSeconds?: number;
   /** A public call without the bounds of `anonymous-limits.ts`, since however many make it cost no more than one. */
@@ -44,9 +43,13 @@ export function successSchema(data: z.ZodType): z.ZodType {
   return z.object({ success: z.literal(true), data });
 }
 
-/** Every code that a call may be refused with: its own, and those that follow from its input. */
-export function errorsOf(call: Described): ErrorCode[] {
-  const { method, access, body, params, query, idempotent, errors = [] } = call;
+/** By call (`POST /leads`): the codes that tests saw it send, separated by spaces (src/app/refusals.json). */
+export type Refusals = Readonly<Record<string, string | undefined>>;
+
+/** Every code that a call may be refused with: those that follow from its input, and those that tests saw. */
+export function errorsOf(call: Described & { url: string }, refusals: Refusals): ErrorCode[] {
+  const { method, url, access, body, params, query, idempotent } = call;
+  const seen = (refusals[`${method} ${url}`]?.split(' ') ?? []) as ErrorCode[];
   const takesValues = Boolean(body ?? params ?? query);
   const follow: [boolean, readonly ErrorCode[]][] = [
     [takesValues, ['input.invalid']],
@@ -67,7 +70,7 @@ export function errorsOf(call: Described): ErrorCode[] {
     [true, serverErrors],
   ];
   const followed = follow.flatMap(([applies, codes]) => (applies ? codes : []));
-  return [...new Set([...followed, ...errors])];
+  return [...new Set([...followed, ...seen])];
 }
 
 const writeErrors: readonly ErrorCode[] = [

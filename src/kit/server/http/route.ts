@@ -8,7 +8,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { z } from 'zod';
-import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { maxId } from '~/kit/shared/fields/fields';
 import { type Call, callOf, type Lane, laneOf } from './call';
 import type { Clock } from '~/kit/server/clock';
@@ -27,6 +27,7 @@ import {
   type Described,
   errorsOf,
   failureSchemas,
+  type Refusals,
   routeSchema,
   successSchema,
 } from './route-schema';
@@ -56,6 +57,7 @@ export interface Api extends Guards {
   /** Refuses a person's calls beyond the limits of `fair-use.ts`. */
   fairUse: onRequestAsyncHookHandler;
   errorCodes: ErrorTable;
+  refusals: Refusals;
   declared: DeclaredCall[];
 }
 
@@ -77,8 +79,6 @@ export interface Declaration<P, Q> extends Openness {
   tag: string;
   params?: z.ZodType<P, unknown>;
   query?: z.ZodType<Q, unknown>;
-  /** The codes that it may be refused with, besides those that follow from what is declared (`errorsOf`). */
-  errors?: readonly ErrorCode[];
   deadlineSeconds?: number;
   /** Takes its connection from `laneDatabase`. */
   ownLane?: boolean;
@@ -144,7 +144,7 @@ export function addRoute(
   const url = `/api${call.url}`;
   const lane = laneOf(call);
   api.declared.push({ method, url, access, tag, idempotent, lane, unlimited, confirmed });
-  const errors = errorsOf(call);
+  const errors = errorsOf(call, api.refusals);
   const schema = routeSchema(call, responses, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
@@ -171,7 +171,7 @@ function refuseFields(body: unknown): void {
     message: `Unknown field "${field}"`,
   }));
   const [first] = details;
-  if (first) throw new AppError('input.unknown_field', 400, first.message, { details });
+  if (first) throw new AppError('input.unknown_field', first.message, { details });
 }
 
 async function takeReadBack<B, P, Q, A>(

@@ -47,13 +47,13 @@ function heldWork(): { run: () => Promise<void>; started: () => number; letGo: (
 }
 
 const expectReaches = async (count: () => number, value: number) => {
-  await expect.poll(count, { timeout: 5000 }).toBe(value);
+  await expect.poll(count).toBe(value);
 };
 
 test('a job runs at start and is handed the time', async () => {
   const seen: string[] = [];
   startCopy({ run: async (_database, now) => void seen.push(now.toISOString()) });
-  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['2026-11-21T09:00:00.000Z']);
+  await expect.poll(() => seen).toEqual(['2026-11-21T09:00:00.000Z']);
 });
 
 test('jobs at work together leave the connections to their work', async () => {
@@ -144,7 +144,7 @@ test('a failure is logged, and the next turn tries again', async () => {
     if (runs < 3) throw new Error('the outside server is away');
   };
   startCopy({ run, everySeconds: 0.01 });
-  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(3);
+  await expect.poll(() => runs).toBeGreaterThan(3);
   expect(failures).toEqual(
     [1, 2].map(() => ({ err: new Error('the outside server is away'), job: 'count' })),
   );
@@ -165,7 +165,7 @@ test('a copy that loses its turn in the middle of a job tells the job, survives 
      and database = (select oid from pg_database where datname = current_database())`,
   );
   expect(lost.rowCount).toBe(1);
-  await expect.poll(() => turn?.aborted, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => turn?.aborted).toBe(true);
   work.letGo();
   jobs.trigger('count');
   await expectReaches(work.started, 2);

@@ -178,7 +178,7 @@ it('a cursor from before the changes that are kept is too old', async () => {
   // Anything else that runs on the server now is older than the next snapshot's beginning.
   const next = async () => lists.changes(source, (await readList(source)).cursor);
   await expect.poll(next, { timeout: 50_000 }).not.toBeNull();
-}, 60_000);
+});
 
 it('a list that breaks off breaks off for all its readers, and is not kept', async () => {
   const { pool } = opened.database;

@@ -260,5 +260,5 @@ async function whileNeeded(reading: Reading, signal: AbortSignal): Promise<Opene
 }
 
 function noLongerNeeded(): AppError {
-  return new AppError('server.busy', 503, 'No request waits for the list');
+  return new AppError('server.busy', 'No request waits for the list');
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { folded, isIn, phoneDigits, searchedText, searchOf } from '~/kit/shared/filters/searching';
-import { foldedText, textTerm } from './window-terms';
+import { foldedText, searchTerm, shortPatterns } from './window-terms';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ it('finds what the browser finds', async () => {
     ),
     400,
   );
-  const term = textTerm(foldedText([sql`t.name`, sql`t.phone`, sql`phone_digits(t.phone)`]));
+  const searched = foldedText([sql`t.name`, sql`t.phone`, sql`phone_digits(t.phone)`]);
   const results = cases.map((each, at) => ({
     ...each,
     at,
@@ -71,7 +71,7 @@ it('finds what the browser finds', async () => {
   }));
   const selects = results.map(
     ({ at, name, phone: number, typed }) => sql`
-    select ${sql.lit(at)}::integer as at, ${term(typed)} as found from (values (${sql.lit(name)}, ${sql.lit(number)})) t (name, phone)`,
+    select ${sql.lit(at)}::integer as at, ${searchTerm(searched, searchOf(typed))} as found from (values (${sql.lit(name)}, ${sql.lit(number)})) t (name, phone)`,
   );
   const { rows } = await sql<{
     at: number;
@@ -80,4 +80,29 @@ it('finds what the browser finds', async () => {
   const wrong = results.filter(({ isFound }, index) => rows[index]?.found !== isFound);
   expect(wrong).toEqual([]);
   expect(results.filter(({ isFound }) => isFound).length).toBeGreaterThan(50);
+});
+
+it('finds a short Latin word by the letters next to it wherever these are Latin or signs', async () => {
+  const letter = fc.constantFrom(...'abz09', ' ', '\n', ...'-%_\\/~', 'é', 'क');
+  const found = fc.tuple(
+    fc.array(letter, { maxLength: 5 }).map((all) => `\n${all.join('')}`),
+    fc
+      .array(fc.constantFrom(...'abz09'), { minLength: 1, maxLength: 2 })
+      .map((all) => all.join('')),
+  );
+  const cases = fc.sample(found, 2000);
+  const selects = cases.map(
+    ([text, word], at) =>
+      sql`select ${sql.lit(at)}::integer as at, ${sql.lit(text)} like ${shortPatterns(word)} as found`,
+  );
+  const { rows } = await sql<{ at: number; found: boolean }>`
+    select * from (${sql.join(selects, sql` union all `)}) each order by at`.execute(
+    opened.database.db,
+  );
+  const wrong = cases.filter(([text, word], at) => {
+    const isLatin = /^[\u0000-\u007f]*$/.test(text);
+    return rows[at]?.found ? !text.includes(word) : isLatin && text.includes(word);
+  });
+  expect(wrong).toEqual([]);
+  expect(rows.filter((each) => each.found).length).toBeGreaterThan(100);
 });

@@ -7,10 +7,14 @@ import type { ListSource } from './list-source';
 import {
   anySearch,
   containsIn,
+  fewestLetters,
   type FilterTerm,
+  isShortWord,
   type LinkedNames,
   naturalText,
   nothing,
+  patternOf,
+  shortPatterns,
   type SortTerm,
 } from './window-terms';
 
@@ -38,8 +42,18 @@ export interface WindowedList {
 }
 
 interface Search {
-  text: SqlPart;
+  /** The texts of a row, folded, as indexes have them: a word is in one of them. */
+  texts: readonly SqlPart[];
+  /** The same for a word that no telephone number has, where those take long to read. */
+  worded?: readonly SqlPart[];
+  /** Few records, which are read first. */
   links: readonly LinkedNames[];
+  /** Names of the many records that `from` joins. */
+  joined?: {
+    texts: readonly SqlPart[];
+    /** Selects the ids of the rows of which one joined name has all the patterns, by indexes. */
+    ids: (patterns: readonly SqlPart[]) => SqlPart;
+  };
 }
 
 /** So many rows are sorted fast without an index for each order. */
@@ -54,11 +68,16 @@ export interface Searched {
 
 /** Each with what it points at; a text with a character that no database stores finds nothing. */
 export function searchCondition(
-  { text, links }: Search,
+  { texts, worded = texts, links, joined }: Search,
   typed: string,
   searched: readonly Searched[],
+  patternFor = patternOf,
 ): SqlPart[] {
   const { phone } = searchOf(typed);
+  const contains = (word: string) => {
+    const own = /^\d+$/.test(word) ? texts : worded;
+    return containsIn([...own, ...(joined?.texts ?? [])], word, patternFor(word));
+  };
   const terms = searched.map(({ word, ids }) => {
     if (word.includes('\u0000')) return nothing;
     const named = links.flatMap(({ key }, at) => {
@@ -67,9 +86,44 @@ export function searchCondition(
         ? []
         : [sql`${key} in (${sql.join(found.map((id) => sql.lit(id)))})`];
     });
-    return sql`(${sql.join([containsIn({ text }, word), ...named], sql` or `)})`;
+    return sql`(${sql.join([contains(word), ...named], sql` or `)})`;
   });
-  return phone === null ? terms : [anySearch(terms, [containsIn({ text }, phone)])];
+  return phone === null ? terms : [anySearch(terms, [contains(phone)])];
+}
+
+const isLong = (word: string): boolean => [...word].length >= fewestLetters;
+
+/**
+ * The same conditions with one that indexes answer; null for a search that they do not find, as none of its words or its
+ * telephone number is long enough, or Latin and short.
+ */
+export function indexedConditions(
+  { search, source }: WindowedList,
+  typed: string,
+  searched: readonly Searched[],
+): readonly SqlPart[] | null {
+  const { terms, phone } = searchOf(typed);
+  const long = terms.filter(isLong);
+  const short = terms.filter(isShortWord).toSorted((one, other) => other.length - one.length);
+  const [chosen] = [...long, ...short];
+  if (chosen === undefined || (phone !== null && !isLong(phone))) return null;
+  const patternFor = (word: string) =>
+    word === chosen && isShortWord(word) ? shortPatterns(word) : patternOf(word);
+  const { texts, joined } = search;
+  const conditions = searchCondition({ ...search, worded: texts }, typed, searched, patternFor);
+  if (!joined || terms.some((word) => patternOf(word) === null)) return conditions;
+  // What has all words has one of them itself, or has all in a joined name; of short words one is enough.
+  const indexable = long.length === terms.length ? terms : [chosen];
+  const phones = phone === null ? [] : [phone];
+  const own = [...indexable, ...phones].map(
+    (word) =>
+      sql`select t.id from ${sql.table(source.entity)} t where ${containsIn(texts, word, patternFor(word))}`,
+  );
+  const named = [indexable, ...phones.map((each) => [each])].map((all) =>
+    joined.ids(all.map(patternFor).filter((each) => each !== null)),
+  );
+  const found = sql`t.id in (${sql.join([...own, ...named], sql` union all `)})`;
+  return terms.length + phones.length === 1 ? [found] : [found, ...conditions];
 }
 
 /** Selects `at`, `id` and `text` of the linked records that have one of the words in their names; null without links. */

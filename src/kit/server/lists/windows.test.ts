@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { SqlPart } from '~/kit/server/database/db';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { withinBounds } from './window-terms';
 import type { WindowedList } from './windowed-list';
 import { createWindows, type Windows } from './windows';
 
@@ -30,9 +29,9 @@ const parts: WindowedList = {
   isForAll: false,
   newest: sql`t.id desc`,
   sorts: { id: { value: sql`t.id`, mayBeEmpty: false } },
-  search: { text: sql`t.id::text`, links: [] },
+  search: { texts: [sql`t.id::text`], links: [] },
   filters: {
-    below: (value) => withinBounds(sql`t.id`, { below: Number(value) }),
+    below: (value) => sql`t.id < ${sql.lit(Number(value))}`,
     slow: (value) => sql`pg_sleep(${sql.lit(Number(value))}) is not null`,
   },
 };

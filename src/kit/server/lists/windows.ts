@@ -7,8 +7,10 @@ import type { Stand } from './list-changes';
 import { listStatement } from './list-stream';
 import { inReading } from './reading';
 import {
+  indexedConditions,
   linkedNames,
   searchCondition,
+  type Searched,
   searchedTerms,
   sortOf,
   type WindowedList,
@@ -70,6 +72,12 @@ export interface Selection {
   order: SqlPart;
   /** Nothing is left out. */
   isWhole: boolean;
+  /** In the order by which a search was found to be rare or not. */
+  isNewestFirst: boolean;
+  /** About how many rows of a long list a search finds, and how many one walks for each; null without. */
+  searched: { about: number; walked: number } | null;
+  /** The same rows by the index of the search; null where it has none. */
+  indexed: SqlPart | null;
 }
 
 export interface FoundIds {
@@ -101,7 +109,14 @@ const eachMessage = 'You have too many long lists in progress. Wait for one to f
 const limits = { running: 3, waiting: 60, each: 20, message, eachMessage, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
 const walkingMs = 100;
+/** The newest rows may have misled. */
+const searchingMs = 500;
 const countingMs = 60;
+const mostSampled = 1000;
+/** A row that the index of a search finds takes as long as so many that are walked. */
+const foundCost = 4;
+/** No search is walked farther down, and counting all is compared with a walk as long. */
+const mostWalked = 20_000;
 /** So many rows are sorted sooner than the list's order is walked for them. */
 const fewFound = 5000;
 /** What the ids of a few million rows take; beyond it the database would compare each row with each of them. */
@@ -119,6 +134,7 @@ export function createWindows(database: Database, longRows: number): Windows {
   const limiter = createLimiter(limits);
   const lengths = new ListLengths();
   const { db } = database;
+  const sampledRows = Math.min(longRows, mostSampled);
   const read = <T>(client: Client, work: (reading: Db, stand: Stand) => Promise<T>): Promise<T> =>
     limiter.run(() => inReading(database, { ...client, patienceMs }, work), client);
   const cursorOf = (list: WindowedList, { location: range, snapshot }: Stand): string =>
@@ -126,7 +142,7 @@ export function createWindows(database: Database, longRows: number): Windows {
   return {
     ids: (list, query, client) =>
       read(client, async (reading, stand) => {
-        const selection = await selectionOf(reading, list, query);
+        const selection = await selectionOf(reading, list, query, sampledRows);
         const { ids, length, found } = await listIds(reading, selection, query);
         const total =
           found ?? endOf(query, length) ?? (await countRows(reading, list, selection, query));
@@ -137,7 +153,7 @@ export function createWindows(database: Database, longRows: number): Windows {
     lengthOfLong: (list) =>
       lengths.of(listStatement(db, list.source), () =>
         read(anyone, async (reading, stand) => {
-          const query = { sort: null, values: {}, count: 0 };
+          const query = { sort: null, values: {}, from: 0, count: 0, rows: 0 };
           const selection = await selectionOf(reading, list, query);
           const total = (await countRows(reading, list, selection, query)) ?? 0;
           const isLong = total > longRows || (await measured(reading, list, total)) > longBytes;
@@ -152,21 +168,46 @@ export async function selectionOf(
   db: Db,
   list: WindowedList,
   { sort, values }: ListQuery,
+  sampledRows = mostSampled,
 ): Promise<Selection> {
   const { search = '', ...others } = values;
   const keys = Object.keys(list.filters).map((key) => ({ key }));
   const chosen = activeFilters(keys, others).map(async ({ key }) =>
     list.filters[key]?.((others[key] ?? '').trim()),
   );
-  const conditions = [...(await Promise.all(chosen)), ...(await searchOf(db, list, search))].filter(
-    (each) => each !== undefined,
-  );
-  const isWhole = list.isForAll && conditions.length === 0;
+  const filters = (await Promise.all(chosen)).filter((each) => each !== undefined);
+  const searched = await searchedIn(db, list, search);
+  const found = searchCondition(list.search, search, searched);
+  const indexed = indexedConditions(list, search, searched);
+  const isWhole = list.isForAll && filters.length + found.length === 0;
+  const whereOf = (conditions: readonly SqlPart[]) =>
+    sql.join([list.readable, ...filters, ...conditions], sql` and `);
+  const where = whereOf(found);
+  const sample = { where, rows: sampledRows };
   return {
     ...sortOf(list, sort, isWhole),
     isWhole,
-    where: sql.join([list.readable, ...conditions], sql` and `),
+    isNewestFirst: sort === null,
+    where,
+    searched: found.length > 0 ? await sampled(db, list, sample) : null,
+    indexed: indexed && whereOf(indexed),
   };
+}
+
+/** Of a long list the newest rows tell how much a search finds. */
+async function sampled(
+  db: Db,
+  { from, newest, source }: WindowedList,
+  { where, rows: most }: { where: SqlPart; rows: number },
+): Promise<Selection['searched']> {
+  const rows = sql`(select (${where}) is true as is_met from ${from} order by ${newest} limit ${sql.lit(most)})`;
+  const sample = await sql<{ read: number; met: number; size: number }>`
+    select count(*) as read, count(*) filter (where is_met) as met,
+      (select reltuples::float8 from pg_class where oid = to_regclass(${source.entity})) as size
+    from ${rows} newest`.execute(db);
+  const { read = 0, met = 0, size = 0 } = sample.rows[0] ?? {};
+  if (read < most) return null;
+  return { about: (met / read) * size, walked: read / Math.max(met, 0.5) };
 }
 
 /** The content of an export: these ids, or what the list shows; everything where neither is given. */
@@ -196,7 +237,7 @@ export async function chosenPart(
   return { join: sql`join (${rows}) chosen on chosen.id = t.id`, order: sql`chosen.place` };
 }
 
-async function searchOf(db: Db, { search }: WindowedList, typed: string): Promise<SqlPart[]> {
+async function searchedIn(db: Db, { search }: WindowedList, typed: string): Promise<Searched[]> {
   const texts = searchedTerms(search, typed, []);
   const named = linkedNames(
     search,
@@ -205,14 +246,15 @@ async function searchOf(db: Db, { search }: WindowedList, typed: string): Promis
   const found = named
     ? (await sql<{ at: number; id: number; text: string }>`${named}`.execute(db)).rows
     : [];
-  return searchCondition(search, typed, searchedTerms(search, typed, found));
+  return searchedTerms(search, typed, found);
 }
 
 async function listIds(
   db: Db,
-  { from, where, order, isWhole }: Selection,
+  selection: Selection,
   range: WindowRange,
 ): Promise<{ ids: string; length: number; found: number | null }> {
+  const { from, where, order, isWhole, isNewestFirst, searched, indexed } = selection;
   const none = { ids: '[]', length: 0, found: null };
   if (range.count === 0) return none;
   const limit = range.count === null ? sql`` : sql`limit ${sql.lit(range.count)}`;
@@ -227,9 +269,20 @@ async function listIds(
   };
   const walk = () => read(idsWhere(where));
   if (isWhole || range.count === null) return walk();
+  const rare = rareOf(selection, range);
   // A walk along the order's index ends early, unless the requested rows are far down in it: then a search finds them first.
-  const walked = await withinMs(db, walkingMs, walk);
+  const isNear = searched && isNewestFirst && range.from < mostWalked;
+  const inOrder = async () => {
+    // The planner, which cannot tell, would rather sort all.
+    if (isNear) await sql`set local enable_sort = off; set local enable_hashjoin = off`.execute(db);
+    return walk();
+  };
+  const limitMs = isNear ? searchingMs : walkingMs;
+  const walked = rare ? null : await withinMs(db, limitMs, inOrder);
   if (walked) return walked;
+  const found = (searched && indexed) ?? where;
+  // Whether part of a word is rare the planner cannot tell.
+  if (found === indexed) await sql`set local enable_seqscan = off`.execute(db);
   await sql`set local work_mem = ${sql.lit(foundMemory)}`.execute(db);
   const count = sql`(select count(*)::integer from found)`;
   const sorted = idsWhere(sql`t.id = any (array(select id from found))`);
@@ -237,9 +290,16 @@ async function listIds(
   const met = idsWhere(sql`(t.id in (select id from found)) is true`);
   return read(
     sql`case when ${count} < ${sql.lit(fewFound)} then ${sorted} else ${met} end`,
-    sql`with found as materialized (select t.id from ${from} where ${where})`,
+    sql`with found as materialized (select t.id from ${from} where ${found})`,
     count,
   );
+}
+
+/** How a search is read that its index finds sooner than a walk along the order of the list; null where the walk is sooner. */
+function rareOf({ searched, indexed }: Selection, { from, count }: WindowRange): SqlPart | null {
+  if (!searched) return null;
+  const most = count ? from + count : mostWalked;
+  return searched.about * foundCost < most * searched.walked ? indexed : null;
 }
 
 /** The number of all, where the window tells it. */
@@ -252,11 +312,16 @@ function endOf({ from, count }: WindowRange, length: number): number | null {
 async function countRows(
   db: Db,
   list: WindowedList,
-  { from, where }: Selection,
-  { values, count }: Pick<ListQuery & WindowRange, 'values' | 'count'>,
+  selection: Selection,
+  { values, ...range }: Pick<ListQuery, 'values'> & WindowRange,
 ): Promise<number | null> {
+  const { from, where, searched } = selection;
+  const { count } = range;
   const storedCount = list.storedCount?.(values);
-  const counted = storedCount ?? sql`select count(*) from ${from} where ${where}`;
+  const rare = rareOf(selection, range);
+  if (count !== 0 && searched && !rare) return null;
+  const condition = rare ?? where;
+  const counted = storedCount ?? sql`select count(*) from ${from} where ${condition}`;
   const ask = async () =>
     (await sql<{ total: number }>`select (${counted}) as total`.execute(db)).rows[0]?.total ?? 0;
   if (storedCount || count === 0) return ask();

@@ -106,7 +106,7 @@ async function refusal(cookie: string, options: Parameters<typeof open>[1] = {})
 const change = (id: number): Change => ({ entity: 'leads', id });
 const notify = (id: number) => inTransaction(database.db, async (trx) => announce(trx, change(id)));
 const expectReceived = async (browser: Browser, last: string) => {
-  await expect.poll(() => browser.received.at(-1), { timeout: 8000 }).toBe(last);
+  await expect.poll(() => browser.received.at(-1)).toBe(last);
 };
 
 test('a change reaches signed-in browsers once it is committed, and never when it is rolled back', async () => {
@@ -185,7 +185,7 @@ async function withoutListener(meanwhile: () => Promise<unknown>): Promise<void>
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live' and datname = $1",
       [name],
     );
-    await expect.poll(() => warnings.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => warnings.length).toBeGreaterThan(0);
     await meanwhile();
     await client.query(`alter database ${name} allow_connections true`);
   });
@@ -221,9 +221,7 @@ test('a server that stops lets go of its browsers, and they come back by themsel
   const browsers = [await connect('7/70'), await connect('8/80', { transports: ['polling'] })];
   await live.close();
   for (const browser of browsers) {
-    await expect
-      .poll(() => browser.received[0], { timeout: 5000 })
-      .toMatch(/^transport (close|error)$/);
+    await expect.poll(() => browser.received[0]).toMatch(/^transport (close|error)$/);
     expect(browser.socket.active).toBe(true);
   }
 });

@@ -20,6 +20,15 @@ export interface Live {
 
 type Log = Record<'info' | 'warn', (detail: unknown, line: string) => void>;
 
+interface SocketOptions {
+  server: HttpServer;
+  allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Counts a handshake; false where the client's network has too many. */
+  allowHandshake?: (request: IncomingMessage) => boolean;
+  headers?: Record<string, string>;
+  log: Log;
+}
+
 export const livePath = '/socket.io/';
 
 // Other changes of protocol are refused by kit/server/http.
@@ -34,20 +43,18 @@ const engine: Partial<ServerOptions> = {
  * The WebSocket server for signed-in browsers, each notified of changes that its user may read
  * (docs/product/wire.md#live-channel).
  */
-export async function startLive<Reader extends { id: number }>(options: {
-  server: HttpServer;
-  connection: pg.ClientConfig;
-  db: Db;
-  authenticate: (cookies: string) => Promise<Person | null>;
-  reading: Reading<Reader>;
-  openSessions: (ids: readonly number[]) => Promise<number[]>;
-  allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  trigger?: (job: string) => void;
-  /** How often the listening database connection is checked; 15 seconds unless given. */
-  heartbeatMs?: number;
-  headers?: Record<string, string>;
-  log: Log;
-}): Promise<Live> {
+export async function startLive<Reader extends { id: number }>(
+  options: SocketOptions & {
+    connection: pg.ClientConfig;
+    db: Db;
+    authenticate: (cookies: string) => Promise<Person | null>;
+    reading: Reading<Reader>;
+    openSessions: (ids: readonly number[]) => Promise<number[]>;
+    trigger?: (job: string) => void;
+    /** How often the listening database connection is checked; 15 seconds unless given. */
+    heartbeatMs?: number;
+  },
+): Promise<Live> {
   let closed = false;
   const io = openSockets(options, () => closed);
   const lists = new ListRooms(io, options.db);
@@ -97,22 +104,15 @@ export async function startLive<Reader extends { id: number }>(options: {
   };
 }
 
-function openSockets(
-  options: {
-    server: HttpServer;
-    allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-    headers?: Record<string, string>;
-    log: Log;
-  },
-  isClosed: () => boolean,
-): Server {
+function openSockets(options: SocketOptions, isClosed: () => boolean): Server {
   const io = new Server(options.server, {
     ...engine,
     allowRequest: (request, done) => {
       const { origin, host } = request.headers;
       const isOwn = options.allowOrigin(origin, host);
       if (!isOwn) options.log.warn({ origin, address: request.socket.remoteAddress }, refusedLine);
-      done(null, !isClosed() && isOwn);
+      const isTaken = isOwn && (options.allowHandshake?.(request) ?? true);
+      done(null, !isClosed() && isTaken);
     },
   });
   io.engine.on('connection', dropUnread);

@@ -77,4 +77,4 @@ it('drops a socket that takes nothing, instead of keeping its messages', async (
   }
   expect(await connections()).toBe(0);
   client.destroy();
-}, 60_000);
+});

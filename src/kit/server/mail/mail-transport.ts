@@ -12,6 +12,8 @@ import {
 } from './mail-message';
 import { readSmtpUrl, smtpTransport } from './mail-smtp';
 
+export { readSmtpUrl };
+
 interface Options {
   /** `smtp://` or `smtps://`, with credentials; without it, mails are saved as files. */
   smtpUrl?: string | undefined;

@@ -284,7 +284,7 @@ test('a nudge sends at once what was just queued', async () => {
   cleanups.push(jobs.close);
   await queue();
   jobs.trigger('mail');
-  await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   expect(lines).toEqual([]);
 });
 

@@ -73,6 +73,8 @@ const THROWN_AWAY = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'wal_init_zero=off',
+  // Each test server has its pools.
+  'max_connections=300',
   // While a test adds thousands of records in one transaction, it would count their tables as empty.
   'autovacuum=off',
 ];

@@ -61,11 +61,11 @@ async function runOnce(
 beforeAll(async () => {
   await makeProject();
   await runOnce(dataDir);
-}, 30_000);
+});
 
 afterAll(cleanUp, 30_000);
 
-describe('the embedded database', { timeout: 30_000 }, () => {
+describe('the embedded database', () => {
   it('starts warm in well under a second', async () => {
     const { took } = await runOnce(dataDir);
     expect(took).toBeLessThan(1_000);

@@ -1,6 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
+export { labelOf } from '~/kit/server/lists/window-terms';
 import type { Right } from '~/kit/shared/access';
 import type { Choice } from '~/kit/shared/fields/fields';
 import type { ReportChart, ReportColumn, reportPeriods } from '~/kit/shared/reports/reports';
@@ -72,14 +73,6 @@ export function allReports(): readonly Report[] {
 export function groupColumn(groups: readonly Choice[], group: string): ReportColumn {
   const label = groups.find(({ value }) => value === group)?.label ?? '';
   return { key: 'name', label, kind: group === 'month' ? 'month' : 'text' };
-}
-
-/** SQL: the label of a choice's value, or "None". */
-export function labelOf(value: SqlPart, choices: readonly Choice[]): SqlPart {
-  const labels = choices.map(
-    (choice) => sql`when ${sql.lit(choice.value)} then ${sql.lit(choice.label)}`,
-  );
-  return sql`coalesce(case ${value} ${sql.join(labels, sql` `)} end, 'None')`;
 }
 
 /** SQL: the address of a list with these filters, where a value may be SQL; null where one is null. */

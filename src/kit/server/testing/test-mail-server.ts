@@ -23,6 +23,8 @@ export async function startMailServer(
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
+    // Where no name server responds, each mail would wait for one.
+    disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => {
       const responseCode = replyCodes.shift();
       done(

@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     testDatabase: Connection;
     templateDatabase: string;
+    /** By `vitest -u`. */
+    updatesSnapshots: boolean;
   }
 }
 
@@ -35,6 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   project.provide('testDatabase', connection);
   project.provide('templateDatabase', template);
+  const { updateSnapshot } = project.config.snapshotOptions;
+  project.provide('updatesSnapshots', updateSnapshot === 'all');
   return async () => {
     if (url)
       await withClient(connection, (client) =>

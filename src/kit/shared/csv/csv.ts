@@ -53,8 +53,14 @@ export function isNumber(cell: string): boolean {
 }
 
 const flags = new Map<string, boolean>([
-  ...['true', 'yes', 'active', '1'].map((word): [string, boolean] => [word, true]),
-  ...['false', 'no', 'inactive', '0'].map((word): [string, boolean] => [word, false]),
+  ...['true', 'yes', 'active', '1', 'y', 'enabled', 'on'].map((word): [string, boolean] => [
+    word,
+    true,
+  ]),
+  ...['false', 'no', 'inactive', '0', 'n', 'disabled', 'off'].map((word): [string, boolean] => [
+    word,
+    false,
+  ]),
 ]);
 
 function parseFlag(text: string): unknown {

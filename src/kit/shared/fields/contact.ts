@@ -16,7 +16,7 @@ export function isPhone(text: string): boolean {
 }
 
 /** A web address with a dot in its host; `https://` may be missing (docs/product/leads.md#fields). */
-function isWebsite(text: string): boolean {
+export function isWebsite(text: string): boolean {
   const address = withScheme(text);
   if (/\s/.test(address) || !URL.canParse(address)) return false;
   const { hostname, username } = new URL(address);

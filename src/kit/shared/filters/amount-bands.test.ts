@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { amountRangeFilter } from './amount-bands';
+import { amounts, filtersOf } from './kind-filters';
 
-const filter = amountRangeFilter((amount: number) => amount);
-const bands = filter.choices as readonly { value: string; label: string }[];
+const [filter] = filtersOf<{ amount: number }, unknown>({}, { amount: amounts('amount') });
+const bands = filter?.choices as readonly { value: string; label: string }[];
 
 it('names the bands of rupees as the specification does', () => {
   expect(bands.map(({ value, label }) => [value, label])).toEqual([
@@ -22,6 +22,6 @@ it.each([
   [49_999.99, '10000-50000'],
   [50_000, 'over-50000'],
 ])('₹%s is in the band %s alone', (amount, value) => {
-  const found = bands.filter((band) => filter.test(amount, band.value, undefined));
+  const found = bands.filter((band) => filter?.test({ amount }, band.value, undefined));
   expect(found.map((band) => band.value)).toEqual([value]);
 });

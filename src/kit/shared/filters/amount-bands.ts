@@ -1,4 +1,3 @@
-import { type Band, bandFilter, within } from './filters';
 import { formatMoney } from '~/kit/shared/money/money';
 
 export interface RupeeBand {
@@ -27,24 +26,4 @@ export function bandsBetween(limits: Limits): readonly RupeeBand[] {
     ...between,
     { value: `over-${last}`, label: `${rupees(last)} and above`, bounds: { from: last } },
   ];
-}
-
-export function rupeeBands<Row>(of: (row: Row) => number, limits: Limits): readonly Band<Row>[] {
-  return bandsBetween(limits).map(({ value, label, bounds }) => ({
-    value,
-    label,
-    test: within(of, bounds),
-  }));
-}
-
-/** The filter by which documents are found by their amounts (docs/product/screens.md#bands). */
-export function amountRangeFilter<Row, Options = undefined>(
-  of: (row: Row) => number,
-  key = 'amountRange',
-) {
-  return bandFilter<Row, Options>({
-    key,
-    label: 'Amount Range',
-    bands: rupeeBands(of, amountLimits),
-  });
 }

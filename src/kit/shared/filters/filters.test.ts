@@ -3,18 +3,15 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Day } from '~/kit/shared/time/days';
 import {
   activeFilters,
-  bandFilter,
   chipsOf,
-  choiceFilter,
   choicesOf,
-  dateRangeFilter,
   type Filter,
-  pointerFilter,
   predicateOf,
   searchFilter,
-  textFilter,
-  within,
 } from './filters';
+import { bands, choice, days, filtersOf, link, type Moment, search, textIn } from './kind-filters';
+import { meets } from './row-tests';
+import * as field from '~/kit/shared/fields/fields';
 
 interface Lead {
   company_name: string;
@@ -37,41 +34,32 @@ const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 });
 
-const status = {
-  label: 'Status',
-  choices: [
-    { value: 'active', label: 'Active' },
-    { value: 'lost', label: 'Lost' },
-  ],
-};
-
-interface Options {
-  today: Day;
-}
-
-const revenue = (row: Lead) => row.annual_revenue;
-const filters: Filter<Lead, Options>[] = [
-  searchFilter(['company_name', 'contact_person', 'industry']),
-  textFilter('industry', { label: 'Industry' }),
-  choiceFilter('status', status),
-  choiceFilter('assigned_to', { label: 'Assigned to' }, { none: 'Unassigned' }),
-  bandFilter<Lead>({
-    key: 'revenue',
-    label: 'Revenue',
-    bands: [
-      { value: 'high', label: 'High', test: within(revenue, { from: 1_000_000 }) },
-      {
-        value: 'medium',
-        label: 'Medium',
-        test: within(revenue, { from: 500_000, below: 1_000_000 }),
-      },
-      { value: 'none', label: 'None', test: (row) => !row.annual_revenue },
+const fields = {
+  industry: field.text({ label: 'Industry', max: 50 }),
+  status: field.choice({
+    label: 'Status',
+    choices: [
+      { value: 'active', label: 'Active' },
+      { value: 'lost', label: 'Lost' },
     ],
   }),
-  dateRangeFilter({ key: 'created', label: 'Created', day: (row) => row.created_on }),
-];
+  assigned_to: field.link({ label: 'Assigned to', to: 'users' }),
+};
 
-const options = { today: '2026-11-21' };
+const filters = filtersOf<Lead>(fields, {
+  search: search(['company_name', 'contact_person', 'industry']),
+  industry: textIn(),
+  status: choice(),
+  assigned_to: link({ none: 'Unassigned' }),
+  revenue: bands('Revenue', {
+    high: ['High', { annual_revenue: { from: 1_000_000 } }],
+    medium: ['Medium', { annual_revenue: { from: 500_000, below: 1_000_000 } }],
+    none: ['None', { annual_revenue: [null, 0] }],
+  }),
+  created: days('created_on', 'Created'),
+});
+
+const options: Moment = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
 const finds = (values: Record<string, string>, row: Lead) =>
   predicateOf(filters, values, options)?.(row) ?? true;
 
@@ -101,11 +89,11 @@ describe('choices and bands', () => {
   });
 
   test('choices come from the rows where no list is given', () => {
-    const industries = choiceFilter('industry', { label: 'Industry' });
+    const all = filtersOf<{ industry: string | null }>(fields, { industry: choice() });
     const rows = ['Steel', 'Auto', null, 'Steel', 'Axle 10', 'Axle 9'].map((industry) => ({
       industry,
     }));
-    expect(choicesOf(industries, rows).map((each) => each.label)).toEqual([
+    expect(all.flatMap((each) => choicesOf(each, rows)).map(({ label }) => label)).toEqual([
       'Auto',
       'Axle 9',
       'Axle 10',
@@ -131,10 +119,12 @@ describe('choices and bands', () => {
     fc.assert(
       fc.property(cuts, fc.double({ noNaN: true }), (unordered, number) => {
         const bounds = [-Infinity, ...unordered.sort((a, b) => a - b), Infinity];
-        const bands = bounds.slice(1).map((below, index) => {
-          return within((row: number) => row, { from: bounds[index] ?? 0, below });
-        });
-        expect(bands.filter((band) => band(number)).length).toBe(number === Infinity ? 0 : 1);
+        const found = bounds
+          .slice(1)
+          .filter((below, index) =>
+            meets({ number }, { number: { from: bounds[index] ?? 0, below } }),
+          );
+        expect(found.length).toBe(number === Infinity ? 0 : 1);
       }),
     );
   });
@@ -147,12 +137,8 @@ describe('choices and bands', () => {
 
 describe('date ranges', () => {
   test('a row without a day is in no range', () => {
-    const due = dateRangeFilter<{ due: Day | null }, Options>({
-      key: 'due',
-      label: 'Due',
-      day: (row) => row.due,
-    });
-    const predicate = predicateOf([due], { due: 'year' }, options);
+    const due = filtersOf<{ due: Day | null }>({}, { due: days('due', 'Due') });
+    const predicate = predicateOf(due, { due: 'year' }, options);
     expect(predicate?.({ due: null })).toBe(false);
     expect(predicate?.({ due: '2026-12-31' })).toBe(true);
   });
@@ -184,18 +170,25 @@ describe('what is active', () => {
   });
 
   test('people are found by their id, and shown by the name in the rows', () => {
-    const maker = pointerFilter('made_by', 'made_by_name', { label: 'Made By' });
-    const rows = [
+    interface Row {
+      made_by: number | null;
+      made_by_name: string;
+    }
+    const maker = filtersOf<Row>(
+      { made_by: field.link({ label: 'Made By', to: 'users' }) },
+      { made_by: link({ name: 'made_by_name' }) },
+    );
+    const rows: Row[] = [
       { made_by: 2, made_by_name: 'Zoë' },
       { made_by: 12, made_by_name: 'Asha' },
       { made_by: 2, made_by_name: 'Zoë' },
       { made_by: null, made_by_name: 'System' },
     ];
-    expect(choicesOf(maker, rows)).toEqual([
+    expect(maker.flatMap((each) => choicesOf(each, rows))).toEqual([
       { value: '12', label: 'Asha' },
       { value: '2', label: 'Zoë' },
     ]);
-    const found = rows.filter((row) => predicateOf([maker], { made_by: '2' }, undefined)?.(row));
+    const found = rows.filter((row) => predicateOf(maker, { made_by: '2' }, options)?.(row));
     expect(found).toEqual([rows[0], rows[2]]);
   });
 

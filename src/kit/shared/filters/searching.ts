@@ -1,7 +1,7 @@
 /**
  * One text for all spellings that a search takes for the same: lower case, without Latin, Greek and Cyrillic accents,
- * ligatures and letters of one country written out, and without invisible characters. As `folded` in the database
- * (docs/product/search.md#matching).
+ * ligatures and letters of one country written out, and without invisible characters; the same as the database's
+ * function `folded` gives (docs/product/search.md#matching).
  */
 export function folded(text: string): string {
   if (plain.test(text)) return text.toLowerCase();

@@ -38,6 +38,25 @@ function barePattern(code: string): string {
   return bare;
 }
 
+const shortWord = /^[a-z]{1,10}\.?$/i;
+
+/** The word that a number format writes after a number, as Tally does with units: `Nos` of `#,##0 "Nos"`; else empty. */
+export function wordAfter(code: string): string {
+  let word = '';
+  let isQuoted = false;
+  for (let at = 0; at < Math.min(code.length, longestCode); at += 1) {
+    const letter = code[at] ?? '';
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (isQuoted || letter === ' ') word += letter;
+    else if (letter === ';') break;
+    else if (letter === '\\') word += code[(at += 1)] ?? '';
+    else if (letter === '_' || letter === '*') at += 1;
+    else word = '';
+  }
+  const trimmed = word.trim();
+  return shortWord.test(trimmed) ? trimmed : '';
+}
+
 /** A later day has no year of four digits. */
 const afterLastDay = Date.UTC(10_000, 0);
 

@@ -32,16 +32,26 @@ export class TextStore {
     if (this.open.length >= blockLength) this.seal();
   }
 
-  /** '' where there is none of the number. */
-  at(number: number): string {
+  /** Null where there is none of the number. */
+  at(number: number): string | null {
+    const range = this.rangeOf(number);
+    return range && range.text.slice(range.from, range.to);
+  }
+
+  /** How long the text of the number is. */
+  lengthAt(number: number): number {
+    const range = this.rangeOf(number);
+    return range ? range.to - range.from : 0;
+  }
+
+  private rangeOf(number: number) {
     const position = number < this.count ? this.positions[number] : undefined;
-    if (position === undefined) return '';
+    if (position === undefined) return null;
     const block = Math.floor(position / stride);
     const text = this.blocks[block] ?? this.open;
     const next = number + 1 < this.count ? this.positions[number + 1] : undefined;
     const isWithin = next !== undefined && Math.floor(next / stride) === block;
-    const end = isWithin ? next % stride : text.length;
-    return text.slice(position % stride, end);
+    return { text, from: position % stride, to: isWithin ? next % stride : text.length };
   }
 
   private seal(): void {

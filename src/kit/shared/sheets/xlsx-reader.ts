@@ -1,66 +1,92 @@
 import { defused } from '~/kit/shared/csv/csv';
 import { type CsvRow, longestCell, longestRow, mostColumns } from '~/kit/shared/csv/csv-reader';
 import { cutText } from '~/kit/shared/fields/cut-text';
+import { columnAt, columnLetters } from './column-letters';
 import { dateText } from './sheet-dates';
 import type { TextStore } from './text-store';
-import { readWorkbook, RunText, sharedTexts, type Workbook } from './xlsx-parts';
+import {
+  readWorkbook,
+  RunText,
+  sharedTexts,
+  type SheetPart,
+  textsOf,
+  type Workbook,
+} from './xlsx-parts';
 import { XmlScanner } from './xml-scanner';
 import { attributesOf } from './xml-text';
-import { type ByteSource, readDirectory, SheetProblem, tooLarge, unpacked } from './zip-reader';
+import {
+  broken,
+  type ByteSource,
+  readDirectory,
+  SheetProblem,
+  tooLarge,
+  unpacked,
+} from './zip-reader';
 
 const mostSheetBytes = 536_870_912;
 /** Of all cells together: texts that cells share are counted as often as they are shared. */
 const mostCharacters = 536_870_912;
 const mostRows = 1_048_576;
+/** Of all rows together, the empty ones to the left of others included: a file names only those that are filled. */
+const mostCells = 20_000_000;
 
 export interface Sheet {
+  name: string;
   /** How many rows it says that it has, without the header; 0 where it does not. */
-  total: number;
-  /** The rows of the first visible sheet as those of a CSV file, from the start at each call. */
-  rows: () => AsyncGenerator<CsvRow>;
+  total: () => Promise<number>;
+  /** Its rows as those of a CSV file, each as wide as it is filled, from the start at each call; no more than of `most` bytes. */
+  rows: (most?: number) => AsyncGenerator<CsvRow>;
 }
 
 /**
- * Opens an Excel file. Formulas are never run: what a sheet kept of them counts. Throws `SheetProblem` for what is none,
- * is damaged, protected or too large.
+ * Opens an Excel file, with its visible sheets of cells, at least one. Formulas are never run: what a sheet kept of them
+ * counts. Throws `SheetProblem` for what is none, is damaged, protected or too large.
  */
-export async function openSheet(source: ByteSource): Promise<Sheet> {
-  const entries = await readDirectory(source);
-  const book = await readWorkbook(entries);
-  return {
-    total: await statedRows(book),
-    rows: async function* () {
-      yield* sheetRows({ ...book, shared: await sharedTexts(entries) });
+export async function openSheets(source: ByteSource): Promise<readonly Sheet[]> {
+  const book = await readWorkbook(await readDirectory(source));
+  let texts: Promise<TextStore> | undefined;
+  return book.sheets.map((part) => ({
+    name: part.name,
+    total: () => statedRows(part),
+    rows: async function* (most?: number) {
+      texts ??= sharedTexts(book.shared);
+      yield* sheetRows({ ...book, shared: await texts }, part, most);
     },
-  };
+  }));
 }
 
-async function statedRows({ sheet }: Workbook): Promise<number> {
-  for await (const piece of unpacked(sheet, mostSheetBytes)) {
+async function statedRows({ entry }: SheetPart): Promise<number> {
+  for await (const text of textsOf(unpacked(entry, mostSheetBytes))) {
     let reference = '';
     const scanner = new XmlScanner({
       open: (name, tag) => {
         if (name === 'dimension') reference = attributesOf(tag)['ref'] ?? '';
       },
     });
-    scanner.push(new TextDecoder().decode(piece));
+    scanner.push(text);
     const last = Number(/\d{1,7}$/.exec(reference.slice(-7))?.[0] ?? 1);
     return Math.min(mostRows, Math.max(0, last - 1));
   }
   return 0;
 }
 
-interface Read extends Workbook {
+interface Read extends Pick<Workbook, 'isDate' | 'suffixes' | 'dates'> {
   shared: TextStore;
 }
 
-async function* sheetRows(book: Read): AsyncGenerator<CsvRow> {
+async function* sheetRows(
+  book: Read,
+  { entry }: SheetPart,
+  most = Infinity,
+): AsyncGenerator<CsvRow> {
   const reader = new RowReader(book);
   const scanner = new XmlScanner(reader);
-  const decoder = new TextDecoder();
-  for await (const piece of unpacked(book.sheet, mostSheetBytes)) {
-    scanner.push(decoder.decode(piece, { stream: true }));
+  let count = 0;
+  for await (const text of textsOf(unpacked(entry, mostSheetBytes))) {
+    scanner.push(text);
     yield* reader.taken();
+    count += text.length;
+    if (count > most) return;
   }
   scanner.end();
   yield* reader.taken();
@@ -69,10 +95,10 @@ async function* sheetRows(book: Read): AsyncGenerator<CsvRow> {
 /** Collects the rows of a sheet as it is scanned. */
 class RowReader {
   private rows: CsvRow[] = [];
-  private width = 0;
   private line = 0;
   private count = 0;
   private characters = 0;
+  private cells = 0;
   private row: CsvRow = { line: 0, cells: [] };
   private length = 0;
   private next = 0;
@@ -122,16 +148,16 @@ class RowReader {
     this.row = { line: this.line, cells: [] };
     if (row.cells.every((each) => each.trim() === '')) return;
     this.characters += this.length;
-    if (this.characters > mostCharacters) throw new SheetProblem(tooLarge);
-    // A sheet leaves out the empty cells at the end of a row; a title above the headings is narrower than they are.
-    if (row.problem === undefined) this.width = Math.max(this.width, row.cells.length);
-    while (row.cells.length < this.width) row.cells.push('');
+    this.cells += row.cells.length;
+    if (this.characters > mostCharacters || this.cells > mostCells) {
+      throw new SheetProblem(tooLarge);
+    }
     this.rows.push(row);
   }
 
   private cell(): void {
     const { r: reference = '', t: type = 'n', s: style = '0' } = attributesOf(this.tag);
-    const at = reference === '' ? this.next : columnOf(reference);
+    const at = reference === '' ? this.next : columnAt(reference);
     this.next = at + 1;
     const text = this.value.text();
     this.value.clear();
@@ -139,11 +165,17 @@ class RowReader {
     if (at < 0 || at >= mostColumns) {
       throw new SheetProblem(`This Excel file has more than ${mostColumns} columns`);
     }
+    if (this.length > longestRow) {
+      this.length += type === 's' ? this.book.shared.lengthAt(Number(text)) : text.length;
+      return;
+    }
     const isDate = this.book.isDate[Number(style)] ?? false;
-    const name = `${columnName(at)}${this.line}`;
+    const name = `${columnLetters(at)}${this.line}`;
     if (type === 'e') this.refuse(`The cell ${name} has the error ${cutText(text, 20)}`);
     const day = type === 'n' && isDate ? dateText(Number(text), this.book.dates) : null;
-    this.put(at, name, day ?? cellText({ type, text }, this.book));
+    const word = type === 'n' && !text.startsWith('-') ? this.book.suffixes[Number(style)] : '';
+    const own = day ?? cellText({ type, text }, this.book);
+    this.put(at, name, word && day === null ? `${own} ${word}` : own);
     const isWritten = this.row.cells[at] !== undefined;
     if (type === 'n' && day === null && isWritten) (this.row.numbers ??= []).push(at);
   }
@@ -167,22 +199,6 @@ class RowReader {
   }
 }
 
-/** -1 of what is not a place such as `AB7`. */
-function columnOf(reference: string): number {
-  let at = 0;
-  for (const each of reference.slice(0, 4).toUpperCase()) {
-    const code = each.charCodeAt(0) - 64;
-    if (code < 1 || code > 26) break;
-    at = at * 26 + code;
-  }
-  return at - 1;
-}
-
-function columnName(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
-}
-
 interface CellValue {
   type: string;
   text: string;
@@ -191,8 +207,12 @@ interface CellValue {
 /** The text of the cell as in a CSV file, where a text that looks like a formula has an apostrophe before it. */
 function cellText({ type, text }: CellValue, { shared }: Read): string {
   switch (type) {
-    case 's':
-      return defused(shared.at(Number(text)));
+    case 's': {
+      const found = shared.at(Number(text));
+      // A text that is not there is not an empty one.
+      if (found === null) throw new SheetProblem(broken);
+      return defused(found);
+    }
     case 'b':
       return text === '1' ? 'true' : 'false';
     case 'n':

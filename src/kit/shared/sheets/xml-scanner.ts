@@ -1,4 +1,4 @@
-import { SheetProblem } from './zip-reader';
+import { broken, SheetProblem } from './zip-reader';
 
 /** What a part says, in its order. Names have no prefix. */
 export interface XmlListener {
@@ -11,8 +11,6 @@ export interface XmlListener {
 
 const longestTag = 65_536;
 const longestMark = '<![CDATA['.length;
-
-const broken = 'This Excel file is damaged. Please save it again.';
 
 const lessThan = 0x3c;
 const greaterThan = 0x3e;

@@ -1,10 +1,10 @@
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /** The text of a piece of XML, with the characters that a sheet writes as `_x000D_`. Other entities stay as written. */
 export function textOfXml(xml: string): string {
@@ -18,7 +18,7 @@ export function textOfXml(xml: string): string {
 }
 
 function entityText(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return entities[name] ?? whole;
+  if (name !== undefined) return entities.get(name) ?? whole;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
 }

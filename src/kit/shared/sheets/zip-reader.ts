@@ -28,7 +28,7 @@ const mostInSheets: DirectoryLimits = { bytes: 1_048_576, entries: 2000 };
 const stored = 0;
 const packed = 8;
 
-const broken = 'This Excel file is damaged. Please save it again.';
+export const broken = 'This Excel file is damaged. Please save it again.';
 const locked = 'This Excel file is protected by a password. Please save it without one.';
 export const tooLarge = 'This Excel file is too large. Please import it in parts, or as CSV.';
 
@@ -72,8 +72,8 @@ export async function readEntries(
   return entries;
 }
 
-/** The entries of an Excel file by their names. */
-export async function readDirectory(source: ByteSource): Promise<Map<string, FileEntry>> {
+/** The entries of an Excel file. */
+export async function readDirectory(source: ByteSource): Promise<FileEntry[]> {
   const entries = await readEntries(source, mostInSheets).catch(() => {
     throw new SheetProblem(broken);
   });
@@ -82,7 +82,7 @@ export async function readDirectory(source: ByteSource): Promise<Map<string, Fil
     [stored, packed].includes(method),
   );
   if (!isSupported) throw new SheetProblem(broken);
-  return new Map(entries.map((entry) => [new TextDecoder().decode(entry.rawFilename), entry]));
+  return entries;
 }
 
 /** The content of an entry, unpacked as it is read; a problem where it has more than `most` bytes. */
@@ -92,11 +92,11 @@ export async function* unpacked(entry: FileEntry, most: number): AsyncGenerator<
   const written = entry
     .getData(writable, { passThrough: true })
     .catch((error: unknown) => writable.abort(error));
-  const content =
+  const source = readable.getReader();
+  const { reader, end } =
     entry.compressionMethod === stored
-      ? readable
-      : readable.pipeThrough(new DecompressionStream('deflate-raw'));
-  const reader = content.getReader();
+      ? { reader: source, end: () => Promise.resolve() }
+      : inflated(source);
   let count = 0;
   try {
     for (;;) {
@@ -109,7 +109,39 @@ export async function* unpacked(entry: FileEntry, most: number): AsyncGenerator<
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    await end();
+    await source.cancel().catch(() => undefined);
     await written.catch(() => undefined);
   }
+}
+
+/**
+ * Unpacks pieces. `end` lets what is at work finish and drops it: Node's stream fails outside of any promise if it is
+ * cancelled while it has more to give.
+ */
+function inflated(source: ReadableStreamDefaultReader<Bytes>) {
+  const { readable, writable } = new DecompressionStream('deflate-raw');
+  const reader = readable.getReader();
+  let isEnded = false;
+  const feed = async () => {
+    const writer = writable.getWriter();
+    try {
+      while (!isEnded) {
+        const { done, value } = await source.read();
+        if (done) break;
+        await writer.write(value);
+      }
+      await writer.close();
+    } catch (error) {
+      await writer.abort(error);
+    }
+  };
+  const fed = feed().catch(() => undefined);
+  const end = async () => {
+    isEnded = true;
+    const last = { done: true, value: undefined };
+    while (!(await reader.read().catch(() => last)).done);
+    await fed;
+  };
+  return { reader, end };
 }

@@ -98,6 +98,7 @@ interface DialogsProps<Row extends Identified> extends Props<Row> {
 function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
   const { bulk, ids, list, openDialog, sending, onClose } = props;
   const needsEdit = useLatch(openDialog === 'edit');
+  const chosen = useMemo(() => [...ids].map(Number), [ids]);
   const many = counted(ids.size, nounOf(bulk));
   return (
     <>
@@ -109,6 +110,8 @@ function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
             title={`Edit ${many}`}
             columns={list.columns}
             fields={bulk.fields}
+            ids={chosen}
+            Note={bulk.note}
             onSubmit={(values) => sending({ action: 'update', values })}
           />
         ) : null}

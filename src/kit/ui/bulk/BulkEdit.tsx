@@ -1,9 +1,12 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import { type ReactNode, type SubmitEvent, Suspense, useId, useMemo, useState } from 'react';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFailure, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { DateInput } from '~/kit/ui/elements/DateInput';
+import { ChoicesNote } from '~/kit/ui/form/FormNotes';
 import { FormField } from '~/kit/ui/form/FormParts';
 import type { CellEdit, Column } from '~/kit/ui/grid/tableColumn';
+import type { Bulk } from './bulk';
 import { type ManyEdit, editsForMany, readForMany } from './manyEdits';
 
 export interface BulkEditProps<Row> {
@@ -13,6 +16,8 @@ export interface BulkEditProps<Row> {
   columns: readonly Column<Row>[];
   /** Those that may be offered; all when left out. */
   fields?: readonly string[] | undefined;
+  ids: readonly number[];
+  Note: Bulk<Row>['note'];
   /** A rejection keeps the dialog open and shows its sentence. */
   onSubmit: (values: Readonly<Record<string, unknown>>) => Promise<void>;
 }
@@ -35,7 +40,8 @@ interface FormProps<Row> extends BulkEditProps<Row> {
   setSaving: (is: boolean) => void;
 }
 
-function EditForm<Row>({ columns, fields, isSaving, onClose, ...props }: FormProps<Row>) {
+function EditForm<Row>(given: FormProps<Row>) {
+  const { columns, fields, ids, Note, isSaving, onClose, ...props } = given;
   const edits = useMemo(() => editsForMany(columns, fields), [columns, fields]);
   const [field, setField] = useState(edits[0]?.field ?? '');
   const [typed, setTyped] = useState('');
@@ -62,6 +68,7 @@ function EditForm<Row>({ columns, fields, isSaving, onClose, ...props }: FormPro
   return (
     <DialogForm noValidate onSubmit={(event) => void submit(event)}>
       <DialogBody>
+        <ChoicesNote />
         <FormField wide>
           <NativeSelect
             label="Field"
@@ -76,9 +83,9 @@ function EditForm<Row>({ columns, fields, isSaving, onClose, ...props }: FormPro
           />
         </FormField>
         {chosen ? (
-          <FormField wide>
-            <ValueInput key={field} edit={chosen} typed={typed} error={problem} onType={setTyped} />
-          </FormField>
+          <ChosenValue key={field} edit={chosen} typed={typed} error={problem} onType={setTyped}>
+            {Note ? <Note ids={ids} field={field} typed={typed} /> : null}
+          </ChosenValue>
         ) : null}
         {failure === null ? null : <DialogFailure>{failure}</DialogFailure>}
       </DialogBody>
@@ -99,6 +106,18 @@ interface ValueProps {
   typed: string;
   error: string | null;
   onType: (typed: string) => void;
+}
+
+/** The input of the value, and below it what the value means. */
+function ChosenValue({ children, ...props }: ValueProps & { children: ReactNode }) {
+  return (
+    <>
+      <FormField wide>
+        <ValueInput {...props} />
+      </FormField>
+      <Suspense fallback={null}>{children}</Suspense>
+    </>
+  );
 }
 
 function ValueInput({ edit, typed, error, onType }: ValueProps) {
@@ -125,6 +144,7 @@ function ValueInput({ edit, typed, error, onType }: ValueProps) {
       />
     );
   }
+  if (kind === 'day') return <DateInput {...shared} onChange={onType} />;
   return (
     <TextInput
       {...shared}
@@ -135,7 +155,6 @@ function ValueInput({ edit, typed, error, onType }: ValueProps) {
 }
 
 function inputProps({ kind, inputType }: Pick<CellEdit<never>, 'kind' | 'inputType'>) {
-  if (kind === 'day') return { type: 'date' };
   if (kind === 'number') return { type: 'text', inputMode: 'decimal' as const };
   return { type: inputType ?? 'text' };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { api } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import type { LongRows } from '~/kit/ui/data/long-table';
@@ -23,6 +23,14 @@ export interface Bulk<Row> {
   fileName: string;
   /** What else is done with the selected rows, such as printing them together. */
   more?: BulkExtra;
+  /** What the chosen value means for the rows, shown below it. */
+  note?: ComponentType<BulkNoteProps> | undefined;
+}
+
+export interface BulkNoteProps {
+  ids: readonly number[];
+  field: string;
+  typed: string;
 }
 
 export interface BulkExtra {

@@ -41,6 +41,9 @@ export class NoResponseError extends Error {
 }
 
 const longestSilenceMs = 10_000;
+
+/** How long the server may take to make a file and hand it to the mail server (docs/product/invoices.md#sending). */
+export const longestMailMs = 30_000;
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
 let whenSignedOut: () => void = () => undefined;

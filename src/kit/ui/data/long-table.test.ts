@@ -58,6 +58,21 @@ describe('a list too long to be loaded whole', () => {
     expect(server.requests[0]).toBe('Bolt 87 0');
   });
 
+  it('shows the first of many that it finds, and then asks for the rest', async () => {
+    const { server, table, now } = startTable(9000);
+    table.show('');
+    await rest();
+    server.requests.length = 0;
+    server.counts = false;
+    table.show('Bolt 1');
+    await rest(95);
+    expect(now()).toMatchObject({ query: 'Bolt 1', length: 100 });
+    await rest();
+    expect(now().length).toBe(1111);
+    expect(now().indexOf(1999, 0)).toBe(1110);
+    expect(server.requests.filter((request) => request === 'Bolt 1 0')).toHaveLength(3);
+  });
+
   it('shows that nothing was found', async () => {
     const { server, table, now } = startTable(300);
     table.show('');

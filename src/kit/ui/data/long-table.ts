@@ -30,6 +30,9 @@ interface View {
 
 const typingMs = 80;
 const screenful = 40;
+/** What a search shows first is sooner found than a window; the rest of it follows. */
+const firstSize = 100;
+const stale = -1;
 const ahead = { before: 40, after: 60 };
 const longestWaitMs = 30_000;
 const mostRowsAtOnce = 500;
@@ -164,13 +167,15 @@ export class LongTable<Row extends Identified> {
     const asking = { view, window, abort: new AbortController() };
     this.#asking = asking;
     const { epoch, calls } = this.#list;
+    const isFirst = window === 0 && view === this.#coming;
     const from = (window ?? 0) * windowSize;
-    const rows = window === 0 && view === this.#coming ? screenful : 0;
-    const requested = { from, to: window === null ? from : from + windowSize, rows };
+    const size = window === null ? 0 : isFirst && this.#shown ? firstSize : windowSize;
+    const requested = { from, to: from + size, rows: isFirst ? screenful : 0 };
     try {
       const found = await calls.ids(view.query, requested, asking.abort.signal);
       if (this.#asking !== asking) return;
-      if (window !== null) view.ids.put(window, found.ids, epoch);
+      const isPart = size === firstSize && found.ids.length === size;
+      if (window !== null) view.ids.put(window, found.ids, isPart ? stale : epoch);
       if (found.total !== null) view.ids.count(found.total);
       if (found.rows) this.#list.arrive(found.rows, epoch);
       this.#failures = 0;

@@ -1,4 +1,4 @@
-import { api } from './api';
+import { api, longestMailMs } from './api';
 import type { Identified, List } from './list-store';
 
 /** The calls on the records of a list, or on the one of a page; `rowOf` gives the row of a record as a call answers it. */
@@ -18,7 +18,12 @@ export function recordCalls<Row extends Identified, Whole extends Identified>(
       stored(await api.post<Whole>(list.path, body, { idempotencyKey })),
     update: async (id: number, body: object) => stored(await api.put<Whole>(at(id), body)),
     send: async (id: number, idempotencyKey: string) =>
-      stored(await api.post<Whole>(`${at(id)}/send`, undefined, { idempotencyKey })),
+      stored(
+        await api.post<Whole>(`${at(id)}/send`, undefined, {
+          idempotencyKey,
+          patienceMs: longestMailMs,
+        }),
+      ),
     refresh: async (id: number) => {
       stored(await api.get<Whole>(at(id)));
     },

@@ -95,7 +95,7 @@ it('keeps everything while there is no line, and sends it on its own once there 
   sender.soon();
   expect(queue.all()).toHaveLength(1);
   far.isUp = true;
-  await expect.poll(() => far.taken, { timeout: 5000 }).toEqual(['7 phone a']);
+  await expect.poll(() => far.taken).toEqual(['7 phone a']);
 });
 
 it('a call that was taken and not answered is done, not a conflict', async () => {

@@ -1,12 +1,5 @@
 import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { focusTableWhenLost, returnFocusTo } from '~/kit/ui/hooks/focusTable';
 import { Listeners } from '~/kit/ui/hooks/listeners';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
@@ -49,7 +42,6 @@ export function Dialog(props: DialogProps) {
       classNames={parts}
       __handledEscapeEvents={handledEscapes}
       onExitTransitionEnd={focusTableWhenLost}
-      onKeyDown={leaveTabToDates}
       transitionProps={{
         duration: 120,
         transition: placement === 'side' ? 'slide-left' : 'fade-up',
@@ -86,12 +78,6 @@ const parts = {
 
 // One Escape closes one dialog: the key that makes a form ask must not answer the question as well.
 const handledEscapes = new WeakSet<KeyboardEvent>();
-
-// A date has several stops. Mantine looks later where the focus went, and takes a second quick Tab back.
-function leaveTabToDates({ key, target, nativeEvent }: ReactKeyboardEvent) {
-  const isInDate = target instanceof HTMLInputElement && target.type === 'date';
-  if (key === 'Tab' && isInDate) nativeEvent.stopPropagation();
-}
 
 // Mantine writes role="dialog" after the props that it is given.
 function markAsAlert(content: HTMLElement | null) {

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day, formatInstant, startOfDay } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { HistoryItem } from '~/kit/shared/history';
 import { useComputed } from '~/kit/ui/data/computed';
+import { InstantDateInput } from '~/kit/ui/elements/DateInput';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { DetailsSection } from './DetailsSections';
@@ -37,13 +38,7 @@ function RecordHistory(props: PastProps) {
   return (
     <>
       <div className={classes.asOf}>
-        <TextInput
-          type="date"
-          label="As of"
-          value={day}
-          max={props.today}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <InstantDateInput label="As of" value={day} max={props.today} onChange={setDay} />
         {day === '' ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => setDay('')}>
             Back to Changes

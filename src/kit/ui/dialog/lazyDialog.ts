@@ -28,13 +28,16 @@ export function lazyDialog<Props extends object>(
   return function LazyDialog(props) {
     const value = props[openedBy];
     if (!useLatch(value !== null && value !== false)) return null;
-    return createElement(Suspense, { fallback: coming }, createElement(Dialog, props));
+    return createElement(
+      Suspense,
+      { fallback: createElement(Coming) },
+      createElement(Dialog, props),
+    );
   };
 }
 
-const coming = createElement(Coming);
-
-function Coming() {
+/** In place of a dialog that is being loaded: it says so where the server cannot be reached. */
+export function Coming() {
   useEffect(() => {
     void isReachable().then((isThere) => {
       if (!isThere) toast('warning', 'The server cannot be reached. The dialog opens once it can.');

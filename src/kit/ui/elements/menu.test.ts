@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOf, initialsOf, type MenuEntry } from './menu';
+import { foldedAfter, groupOf, initialsOf, isIn, type MenuEntry } from './menu';
 
 const icon = () => null;
 const entries: MenuEntry[] = [
@@ -11,6 +11,17 @@ test('a page belongs to the group that lists it', () => {
   expect(groupOf(entries, '/stock/products')).toBe('Stock');
   expect(groupOf(entries, '/')).toBeNull();
   expect(groupOf(entries, '/stock')).toBeNull();
+});
+
+test('entries hold their pages and those of their groups', () => {
+  expect(isIn(entries, '/')).toBe(true);
+  expect(isIn(entries, '/stock/products')).toBe(true);
+  expect(isIn(entries, '/stock')).toBe(false);
+});
+
+test('a click folds a caption, and another one opens it', () => {
+  expect(foldedAfter(['Sales'], 'Orders')).toEqual(['Sales', 'Orders']);
+  expect(foldedAfter(['Sales', 'Orders'], 'Sales')).toEqual(['Orders']);
 });
 
 test('initials are the first letters of both names, else of the email', () => {

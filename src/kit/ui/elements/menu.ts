@@ -11,6 +11,25 @@ export type MenuEntry =
   | (MenuLink & { icon: MenuIcon })
   | { label: string; icon: MenuIcon; children: readonly MenuLink[] };
 
+/** Entries under a caption that folds them; those before the first caption have none. */
+export interface MenuSection {
+  caption: string | null;
+  entries: readonly MenuEntry[];
+}
+
+export function isIn(entries: readonly MenuEntry[], path: string): boolean {
+  return entries.some((entry) =>
+    'children' in entry ? entry.children.some(({ to }) => to === path) : entry.to === path,
+  );
+}
+
+/** The captions that are folded once this one is clicked, in the order of clicks. */
+export function foldedAfter(folded: readonly string[], caption: string): string[] {
+  return folded.includes(caption)
+    ? folded.filter((each) => each !== caption)
+    : [...folded, caption];
+}
+
 export function groupOf(entries: readonly MenuEntry[], path: string): string | null {
   const group = entries.find(
     (entry) => 'children' in entry && entry.children.some((child) => child.to === path),

@@ -10,6 +10,7 @@ import { plainNumber } from '~/kit/shared/money/typed-numbers';
 import type { Field } from '~/kit/shared/fields/fields';
 import { unreadable } from './formValues';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
+import { DateInput } from '~/kit/ui/elements/DateInput';
 import { FormField } from './FormParts';
 import classes from './Form.module.css';
 
@@ -123,6 +124,8 @@ function Input({ given, field, choices, locked }: Props & { given: FieldInputPro
           <Counter length={given.value.trim().length} max={field.maxLength ?? 0} />
         </>
       );
+    case 'day':
+      return <DateInput {...common} onChange={onChange} />;
     default:
       return <LineInput common={common} field={field} onChange={onChange} />;
   }
@@ -175,8 +178,6 @@ function lineProps(field: Field) {
         onWheel: leaveOnWheel,
         leftSection: field.currency ? currencySigns[field.currency] : undefined,
       };
-    case 'day':
-      return { type: 'date' };
     default:
       return { type: field.inputType ?? 'text' };
   }

@@ -2,13 +2,11 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/typed-values';
 import type { FieldInputProps, InputChoice, InputNote } from './FieldInput';
-import { DraftNote } from './DraftNote';
 import { FormErrors } from './FormErrors';
 import { FormFooter } from './FormFooter';
 import { FormFields, type FormSection } from './FormFields';
+import { FormNotes } from './FormNotes';
 import type { Typed } from './formValues';
-import { useFailedLists } from '~/kit/ui/data/failed-lists';
-import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { createHolder } from '~/kit/ui/hooks/holder';
 import type { FailureTexts } from '~/kit/ui/data/api';
@@ -120,7 +118,8 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       }}
     >
       <DialogBody>
-        <FormNotes form={form} />
+        <FormNotes draft={form.draft} />
+        <FormErrors form={form} />
         <FormFields
           form={form}
           fields={fields}
@@ -141,18 +140,6 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         isShown={hint !== null && Object.values(form.errors).includes(hint)}
       />
     </DialogForm>
-  );
-}
-
-function FormNotes({ form }: { form: Omit<ReturnType<typeof useRecordForm>, 'element'> }) {
-  const { isAny, retry } = useFailedLists();
-  return (
-    <>
-      <DraftNote draft={form.draft} />
-      {/* Otherwise a select would stay empty without a reason. */}
-      {isAny ? <LoadFailed text="Some choices could not be loaded." onRetry={retry} /> : null}
-      <FormErrors form={form} />
-    </>
   );
 }
 

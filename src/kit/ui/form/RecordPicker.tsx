@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import { longQuery } from '~/kit/ui/data/long-calls';
@@ -50,11 +50,13 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
   const { value } = props;
   const [typed, setTyped] = useState('');
   const { found, state, notes, data, isListed, query } = usePickerOptions(props, typed);
+  const input = useSelectedName(value, query === '' && typed !== '');
   // Enter would send the form without what is about to be found.
   const isWaitedFor = query !== '' && state === 'loading';
 
   return (
     <Select
+      ref={input}
       {...(props.labelHidden ? { 'aria-label': props.label } : { label: props.label })}
       {...(props.id === undefined ? {} : { id: props.id })}
       classNames={{ option: classNames(classes.option) }}
@@ -104,6 +106,18 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       comboboxProps={{ transitionProps: { duration: 80, exitDuration: 0 } }}
     />
   );
+}
+
+/** A name that comes while the input has the focus, as from a draft, is selected: what is typed then replaces it. */
+function useSelectedName(value: number | null, isShown: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const selected = useRef<number | null>(null);
+  useEffect(() => {
+    if (!isShown || selected.current === value) return;
+    selected.current = value;
+    if (value !== null && document.activeElement === input.current) input.current?.select();
+  }, [value, isShown]);
+  return input;
 }
 
 function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: string) {

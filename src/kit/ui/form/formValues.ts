@@ -4,7 +4,7 @@ import { readTyped, writableFields } from '~/kit/shared/fields/typed-values';
 
 export type Typed = Record<string, string>;
 
-/** Marks an input that the browser does not give out: half a date, `12e` in a number. No such field can have this value. */
+/** Marks an input that the browser does not give out: `12e` in a number. No such field can have this value. */
 export const unreadable = '?';
 
 export interface FormShape {

@@ -129,7 +129,7 @@ function useTyping(
   return { element, inputId, change, leave };
 }
 
-// An incomplete date causes no event while it is typed.
+// A number that the browser cannot read yet causes no event while it is typed.
 function readInput(typed: string, input: HTMLInputElement | null): string {
   if (input?.validity.badInput) return unreadable;
   return typed === unreadable ? (input?.value ?? '') : typed;

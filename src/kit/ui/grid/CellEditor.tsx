@@ -2,10 +2,14 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react';
+import { CalendarButton } from '~/kit/ui/elements/CalendarButton';
+import { isWithin, openCalendarByKey, useTypedDate } from '~/kit/ui/elements/DateInput';
+import { useFailedLists } from '~/kit/ui/data/failed-lists';
 import { CellBubble } from './CellBubble';
 import type { Draft } from './cellEdits';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
@@ -64,6 +68,11 @@ export function CellEditor<Row>({ row, column, edit, draft, callbacks }: Props<R
         <ChoiceInput {...{ row, column, edit, draft, callbacks, control, shared }} />
       ) : edit.kind === 'longText' ? (
         <LongInput {...{ control, shared, onType, isSaving }} />
+      ) : edit.kind === 'day' ? (
+        <DayInput
+          {...{ control, shared, onType, isSaving }}
+          onChoose={() => callbacks.edits.commit(row, column, true)}
+        />
       ) : (
         <input
           {...shared}
@@ -86,6 +95,7 @@ interface Shared {
   className: string | undefined;
   value: string;
   onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: (event: FocusEvent) => void;
 }
 
 interface ChoiceProps<Row> extends Props<Row> {
@@ -109,32 +119,40 @@ function ChoiceInput<Row>({
   const byKey = useRef(false);
   const choices = choicesOf(edit, row);
   const isChoice = choices.some((choice) => choice.value === draft.typed);
+  const { isAny: isFailed, retry } = useFailedLists();
+  const isEmpty = isFailed && choices.every((choice) => choice.value === '');
+  useEffect(() => {
+    if (isEmpty) retry();
+  }, [isEmpty, retry]);
   return (
-    <select
-      {...shared}
-      ref={control as RefObject<HTMLSelectElement | null>}
-      aria-readonly={draft.phase === 'saving' || undefined}
-      onKeyDown={(event) => {
-        byKey.current = true;
-        shared.onKeyDown(event);
-      }}
-      onPointerDown={() => {
-        byKey.current = false;
-      }}
-      onChange={(event) => {
-        if (draft.phase === 'saving') return;
-        callbacks.edits.type(row, column, event.currentTarget.value);
-        if (!byKey.current) callbacks.edits.commit(row, column, true);
-        byKey.current = false;
-      }}
-    >
-      {isChoice ? null : <option value={draft.typed}>{column.text(row)}</option>}
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        {...shared}
+        ref={control as RefObject<HTMLSelectElement | null>}
+        aria-readonly={draft.phase === 'saving' || undefined}
+        onKeyDown={(event) => {
+          byKey.current = true;
+          shared.onKeyDown(event);
+        }}
+        onPointerDown={() => {
+          byKey.current = false;
+        }}
+        onChange={(event) => {
+          if (draft.phase === 'saving') return;
+          callbacks.edits.type(row, column, event.currentTarget.value);
+          if (!byKey.current) callbacks.edits.commit(row, column, true);
+          byKey.current = false;
+        }}
+      >
+        {isChoice ? null : <option value={draft.typed}>{column.text(row)}</option>}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {isEmpty ? <CellBubble tone="note" text="The choices could not be loaded." /> : null}
+    </>
   );
 }
 
@@ -159,6 +177,45 @@ function LongInput({ control, shared, onType, isSaving }: LongProps) {
   );
 }
 
+interface DayProps extends LongProps {
+  /** After a day was chosen by mouse or key. */
+  onChoose: () => void;
+}
+
+/** A day chosen in the calendar is saved at once, and the editor stays open, as with a choice. */
+function DayInput({ control, shared, onType, isSaving, onChoose }: DayProps) {
+  const { onBlur, onKeyDown, value, ...rest } = shared;
+  const input = control as RefObject<HTMLInputElement | null>;
+  const date = useTypedDate(value, onType);
+  return (
+    <span className={classes.day} onBlur={(event) => (isWithin(event) ? undefined : onBlur(event))}>
+      <input
+        {...rest}
+        {...date.input}
+        ref={input}
+        readOnly={isSaving}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && !isSaving) openCalendarByKey(event);
+          onKeyDown(event);
+        }}
+      />
+      {isSaving ? null : (
+        <CalendarButton
+          input={input}
+          value={value}
+          isTabStop={false}
+          onChoose={(day) => {
+            date.choose(day);
+            onChoose();
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
 function useTakenFocus(control: RefObject<Control | null>, openedBy: Draft['openedBy']): void {
   useLayoutEffect(() => {
     const element = control.current;
@@ -180,7 +237,6 @@ function openList(select: HTMLSelectElement): void {
 }
 
 function inputProps<Row>({ kind, inputType }: CellEdit<Row>) {
-  if (kind === 'day') return { type: 'date' };
   // Not type=number: it hides what it cannot read, changes under the mouse wheel and loses "1,45,000".
   if (kind === 'number') return { type: 'text', inputMode: 'decimal' as const };
   return { type: inputType ?? 'text' };

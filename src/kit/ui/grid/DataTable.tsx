@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { tablet } from '~/kit/ui/elements/breakpoints';
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
+import { type ColumnWidth, columnWidths } from './columnWidths';
 import type { DataTableProps } from './dataTableProps';
 import { rowHeight, useDensity } from './density';
-import type { Column } from './tableColumn';
+import { mostIcons } from './tableColumn';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -33,6 +34,8 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(tablet, false, {
     getInitialValueInEffect: false,
   });
+  const { columns, rows } = props;
+  const widths = useMemo(() => columnWidths(columns, rows), [columns, rows]);
   if (props.state === 'failed') {
     return (
       <Panel className={classes.dt} as="div">
@@ -43,10 +46,11 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       </Panel>
     );
   }
-  const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
+  // The menu of the others is as wide as an icon.
+  const actions = Math.min(props.rowActions?.length ?? 0, mostIcons + 1);
   const count = (props.long ?? props.rows).length;
   const style = gridStyle({
-    columns: props.columns,
+    columns: widths,
     actions,
     rows: count,
     selects: props.selecting !== undefined,
@@ -78,25 +82,28 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
 
 const headHeight = 36;
 const leastHeight = 240;
-const actionWidth = 28;
+const actionWidth = 26;
 const selectWidth = 32;
 
-interface Shape<Row> {
-  columns: readonly Column<Row>[];
+interface Shape {
+  columns: readonly ColumnWidth[];
   actions: number;
   rows: number;
   selects: boolean;
 }
 
-function gridStyle<Row>({ columns, actions, rows, selects }: Shape<Row>): CSSProperties {
-  const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 20);
-  const widths = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`);
+function gridStyle({ columns, actions, rows, selects }: Shape): CSSProperties {
+  const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 14);
+  // Where not even the least widths fit, all columns have their own width and the list scrolls sideways.
+  const widths = columns.map(({ width, least }) => `minmax(${least}px, ${width}fr)`);
   // Paper cannot scroll: there all columns share its width.
   const printed = columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ');
   if (actions > 0) widths.push(`${actionsWidth}px`);
   const before = selects ? selectWidth : 0;
   if (selects) widths.unshift(`${before}px`);
-  const total = columns.reduce((sum, { width }) => sum + width, actionsWidth + before);
+  const beside = actionsWidth + before;
+  const total = columns.reduce((sum, { width }) => sum + width, beside);
+  const least = columns.reduce((sum, column) => sum + column.least, beside);
   return {
     '--dt-columns': widths.join(' '),
     '--dt-printed': printed,
@@ -104,6 +111,7 @@ function gridStyle<Row>({ columns, actions, rows, selects }: Shape<Row>): CSSPro
     '--dt-first': `${before + (columns[0]?.width ?? 0)}px`,
     '--dt-actions': `${actionsWidth}px`,
     '--dt-width': `${total}px`,
+    '--dt-fits': `${least}px`,
     '--dt-least': `${Math.min(leastHeight, headHeight + rows * rowHeight())}px`,
     '--row-height': `${rowHeight()}px`,
   } as CSSProperties;

@@ -5,7 +5,15 @@ import { CellEditor } from './CellEditor';
 import type { Draft, RowDrafts } from './cellEdits';
 import { SelectCell, useIsSelected } from './SelectBox';
 import type { Selecting } from './selecting';
-import { actionsKey, type Column, offeredActions, type RowAction, type RowId } from './tableColumn';
+import { RowMenu } from './RowMenu';
+import {
+  actionsKey,
+  type Column,
+  offeredActions,
+  placedActions,
+  type RowAction,
+  type RowId,
+} from './tableColumn';
 import { textAt, waitingAt } from './waitingCells';
 import type { CellNote } from './useCellNotes';
 import type { EditorCallbacks } from './useGridKeys';
@@ -174,6 +182,8 @@ interface ActionsCellProps<Row> {
 function ActionsCell<Row>(props: ActionsCellProps<Row>) {
   const { row, actions, isActive, isRowActive } = props;
   const offered = offeredActions(actions, row);
+  const { icons, more } = placedActions(offered, row);
+  const tabIndex = isRowActive ? 0 : -1;
   return (
     <div
       role="gridcell"
@@ -184,14 +194,14 @@ function ActionsCell<Row>(props: ActionsCellProps<Row>) {
       {offered.length === 0 ? (
         <span className={classes.noActions}>{props.noActionsText?.(row)}</span>
       ) : null}
-      {offered.map((action, position) => (
+      {icons.map((action, position) => (
         <button
           key={action.key}
           type="button"
           className={classes.action}
           data-danger={action.danger || undefined}
           data-stop={position === 0 || undefined}
-          tabIndex={isRowActive ? 0 : -1}
+          tabIndex={tabIndex}
           aria-label={action.label(row)}
           title={action.label(row)}
           onClick={() => action.onClick(row)}
@@ -199,6 +209,7 @@ function ActionsCell<Row>(props: ActionsCellProps<Row>) {
           {action.icon}
         </button>
       ))}
+      {more.length > 0 ? <RowMenu row={row} actions={more} tabIndex={tabIndex} /> : null}
     </div>
   );
 }

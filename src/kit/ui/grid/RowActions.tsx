@@ -33,3 +33,11 @@ export const deleteAction: Action = (onClick, isOffered = everywhere) => ({
   isOffered,
   danger: true,
 });
+
+/** Gives up its place as an icon, in those rows, where others need it. */
+export function secondary<Row>(
+  action: RowAction<Row>,
+  isSecondary: (row: Row) => boolean = everywhere,
+): RowAction<Row> {
+  return { ...action, isSecondary };
+}

@@ -68,6 +68,19 @@ describe('editing a cell', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  it('closes unchanged where a dialog asks about the value instead', () => {
+    const questions: unknown[] = [];
+    const instead = (_row: Row, value: unknown) => {
+      questions.push(value);
+      return value === 'cancelled';
+    };
+    const asking = column.edit ? { ...column, edit: { ...column.edit, instead } } : column;
+    edits.type(row, column, 'cancelled');
+    expect(edits.commit(row, asking)).toBe('closed');
+    expect([draft(), questions]).toEqual([undefined, ['cancelled']]);
+    expect(save).not.toHaveBeenCalled();
+  });
+
   it('says what is wrong in the light of the record', () => {
     edits.type(row, column, '0111');
     expect(edits.commit(row, column)).toBe('stays');

@@ -79,6 +79,7 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
     if (now !== draft.start) return overtaken(row, column);
     const reading = readCell(column.edit, row, draft.typed);
     if (!reading.ok) return stay(row, column, { error: reading.message });
+    if (column.edit.instead?.(row, reading.value)) return close(row, column);
     change(row, column, { phase: 'saving', error: null, staysOpen: keepOpen });
     void save(row, column, draft.typed, reading.value);
     return 'saving';

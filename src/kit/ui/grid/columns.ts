@@ -63,6 +63,7 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
     key,
     title: field.label,
     width: widthOf(key, field),
+    least: leastOf(source, changes),
     align: isAmount && key !== 'id' ? 'right' : 'left',
     required: options.required?.includes(key) ?? false,
     money: field.kind === 'money',
@@ -118,6 +119,40 @@ function widthOf(key: string, { kind, inputType, label }: Field): number {
   if (inputType === 'email') return Math.max(200, forTitle);
   if (inputType === 'tel') return Math.max(176, forTitle);
   return Math.max(widths[kind], forTitle);
+}
+
+const leastWidths: Readonly<Record<FieldKind, number>> = {
+  text: 76,
+  longText: 64,
+  choice: 76,
+  flag: 80,
+  money: 104,
+  wholeNumber: 56,
+  quantity: 64,
+  day: 98,
+  instant: 92,
+  link: 76,
+};
+
+/** Of the changes of a column, those that its least width follows. */
+type ColumnChanges = { [Key in 'title' | 'width' | 'copy']?: Column<never>[Key] | undefined };
+
+/** Room for the longest word of the title, and for the value unless it is a longer text, which is cut off. */
+function leastOf<F extends Fields, Row extends RowOf<F>>(
+  { field, choices = [] }: Source<F, Row>,
+  { title = field.label, width = 0, copy }: ColumnChanges,
+): number {
+  const { kind, inputType } = field;
+  const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
+  const forTitle = longest(title.split(' ')) * 7 + 16;
+  const isBadge = choices.some(({ color }) => color);
+  const forLabel = longest(choices.map((each) => each.label)) * 7;
+  const forChoice =
+    kind === 'choice' ? (isBadge ? forLabel + 34 : Math.min(104, forLabel + 16)) : 0;
+  // A number that is copied is read whole.
+  const forText = kind === 'text' ? width * (copy ? 0.88 : 0.55) : 0;
+  const forValue = inputType === 'email' ? 92 : inputType === 'tel' ? 128 : leastWidths[kind];
+  return Math.round(Math.max(forTitle, forChoice, forText, forValue));
 }
 
 function textOf<F extends Fields, Row extends RowOf<F>>({

@@ -27,8 +27,6 @@ export interface DataTableProps<Row extends object> {
   /** Gives each row a checkbox. */
   selecting?: Selecting<Row> | undefined;
   rowActions?: readonly RowAction<Row>[] | undefined;
-  /** The most actions that one row shows, where no row has all of them: sets the column's width. */
-  mostActions?: number | undefined;
   noActionsText?: ((row: Row) => string) | undefined;
   columnSearch?: ColumnSearch | undefined;
   state: 'loading' | 'failed' | 'ready';

@@ -4,7 +4,7 @@ import { parseCell } from '~/kit/shared/csv/csv';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import * as field from '~/kit/shared/fields/fields';
 import { columnsFromFields } from './columns';
-import { openSheet } from '~/kit/shared/sheets/xlsx-reader';
+import { openSheets } from '~/kit/shared/sheets/xlsx-reader';
 import { csvOfRows } from './rowsFile';
 import { sheetOfRows } from './rowsSheet';
 
@@ -95,8 +95,9 @@ it('keeps each decimal of quantities and prices, as CSV and as Excel file', asyn
         size: bytes.byteLength,
         read: async (from: number, to: number) => bytes.slice(from, to),
       };
+      const [sheet] = await openSheets(source);
       const found = [];
-      for await (const { cells } of (await openSheet(source)).rows()) found.push(read(cells));
+      for await (const { cells } of sheet?.rows() ?? []) found.push(read(cells));
       expect(found.slice(1)).toEqual(all);
     }),
     { numRuns: 25 },

@@ -18,6 +18,8 @@ export interface Column<Row> {
   key: string;
   title: string;
   width: number;
+  /** As narrow as it gets where that saves the list from scrolling sideways; its width where left out. */
+  least?: number;
   align?: 'left' | 'right';
   required?: boolean;
   /** Makes the column sortable; null and '' come last in both directions. */
@@ -53,6 +55,8 @@ export interface CellEdit<Row> {
   canEdit?: (row: Row) => Verdict;
   read: (typed: string) => Reading;
   check?: (row: Row, value: unknown) => string | null;
+  /** True where a dialog asks about the value instead: the cell closes, unchanged. */
+  instead?: (row: Row, value: unknown) => boolean;
   /** Rejects with an Error whose message is shown at the cell; what was typed stays. */
   save: (row: Row, value: unknown) => Promise<void>;
 }
@@ -63,6 +67,8 @@ export interface RowAction<Row> {
   icon: ReactNode;
   onClick: (row: Row) => void;
   isOffered?: (row: Row) => boolean;
+  /** It leaves its place as an icon to the others of its row (placedActions). */
+  isSecondary?: (row: Row) => boolean;
   danger?: boolean;
 }
 
@@ -95,4 +101,22 @@ export function offeredActions<Row>(
   row: Row,
 ): readonly RowAction<Row>[] {
   return actions.filter((action) => action.isOffered?.(row) ?? true);
+}
+
+export const mostIcons = 4;
+
+/**
+ * Which of the actions that a row offers are icons, four at most, and which are in its menu "More actions", both in
+ * the list's order (docs/product/screens.md#row-actions).
+ */
+export function placedActions<Row>(offered: readonly RowAction<Row>[], row: Row) {
+  const isSecondary = (action: RowAction<Row>) => action.isSecondary?.(row) ?? false;
+  const chosen = [
+    ...offered.filter((action) => !isSecondary(action)),
+    ...offered.filter(isSecondary),
+  ].slice(0, mostIcons);
+  return {
+    icons: offered.filter((action) => chosen.includes(action)),
+    more: offered.filter((action) => !chosen.includes(action)),
+  };
 }

@@ -148,7 +148,7 @@ function begin<Row>(
     input.notes.show(input.rowId(row), column.key, verdict.message);
     return true;
   }
-  const replaces = edit.kind === 'text' || edit.kind === 'longText' || edit.kind === 'number';
+  const replaces = edit.kind !== 'choice' && edit.kind !== 'flag';
   const how = {
     index: position.row,
     openedBy: replaces ? openedBy : openedBy === 'typing' ? 'key' : openedBy,

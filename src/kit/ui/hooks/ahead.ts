@@ -2,6 +2,8 @@ import { isReachable } from './connection';
 
 const quietMs = 12_000;
 const againMs = 2000;
+const refusedMs = 500;
+const mostRefusals = 3;
 const acts = ['pointerdown', 'keydown'] as const;
 
 /**
@@ -26,16 +28,40 @@ export function loadAhead(load: () => Promise<unknown>): () => void {
 
 /**
  * Loads code, again and again while the server cannot be reached. Fails where a server that can be reached does not have
- * it, as after an update.
+ * it, as after an update: a line that is just back also breaks calls, so that one failure tells nothing.
  */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (let wasReached = false; ; ) {
+  for (let refusals = 0, isAgain = false; ; isAgain = true) {
     try {
+      if (isAgain) await styleAgain();
       return await load();
     } catch (error) {
-      if (wasReached) throw error;
-      wasReached = await isReachable();
-      if (!wasReached) await new Promise((resolve) => setTimeout(resolve, againMs));
+      refusals = (await isReachable()) ? refusals + 1 : 0;
+      if (refusals === mostRefusals) throw error;
+      await pause(refusals > 0 ? refusedMs : againMs);
     }
   }
+}
+
+/** Loads the styles whose loading failed: they are requested once, with the code that they belong to. */
+async function styleAgain(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const failed = links.filter(({ sheet }) => sheet === null);
+  await Promise.all(
+    failed.map((link) => {
+      const again = document.createElement('link');
+      again.rel = 'stylesheet';
+      again.href = link.href;
+      const loaded = new Promise((resolve, reject) => {
+        again.addEventListener('load', resolve);
+        again.addEventListener('error', () => reject(new Error(`No styles at ${link.href}`)));
+      });
+      link.replaceWith(again);
+      return loaded;
+    }),
+  );
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -6,7 +6,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Pictured } from '~/kit/ui/elements/Avatar';
 import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
-import type { MenuEntry, MenuIcon } from '~/kit/ui/elements/menu';
+import type { MenuIcon, MenuSection } from '~/kit/ui/elements/menu';
 import { ProductName } from './Page';
 import { ProfileMenu, type ProfileEntry } from './ProfileMenu';
 import { Sidebar } from './Sidebar';
@@ -18,7 +18,9 @@ const SidebarDrawer = lazyPart(() => import('./SidebarDrawer'));
 interface LayoutProps {
   productName: string;
   productIcon?: MenuIcon;
-  entries: readonly MenuEntry[];
+  sections: readonly MenuSection[];
+  /** The person whose folded captions this browser stores. */
+  menuOwner: number;
   profileEntries: readonly ProfileEntry[];
   user: Pictured;
   onLogout: () => void;
@@ -29,7 +31,7 @@ interface LayoutProps {
 }
 
 export function Layout(props: LayoutProps) {
-  const { productName, entries } = props;
+  const { productName, sections, menuOwner: owner } = props;
   const narrow = useMediaQuery(tablet, false, { getInitialValueInEffect: false });
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -48,10 +50,15 @@ export function Layout(props: LayoutProps) {
         <div className={classes.below}>
           {narrow ? (
             <Suspense fallback={null}>
-              <SidebarDrawer opened={drawer} onClose={() => setDrawer(false)} entries={entries} />
+              <SidebarDrawer
+                opened={drawer}
+                onClose={() => setDrawer(false)}
+                sections={sections}
+                owner={owner}
+              />
             </Suspense>
           ) : (
-            <Sidebar entries={entries} />
+            <Sidebar sections={sections} owner={owner} />
           )}
           <main
             id="content"

@@ -1,8 +1,9 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Avatar, type Pictured } from '~/kit/ui/elements/Avatar';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { MenuList, menuItem } from '~/kit/ui/elements/MenuList';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { belowEnd } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
@@ -69,40 +70,26 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
     onClose();
     onLogout();
   };
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => items(menu.current)[0]?.focus(), []);
-  const item = { role: 'menuitem', tabIndex: -1, className: classes.item };
   return (
-    <div
-      ref={menu}
-      role="menu"
-      tabIndex={-1}
-      aria-label="Profile"
-      className={classes.menu}
-      onKeyDown={(event) => {
-        if (event.key === 'Tab') onClose();
-        else moveFocus(event, items(menu.current));
-      }}
-    >
+    <MenuList label="Profile" onClose={onClose}>
       {entries.map((entry) => (
-        <Entry key={entry.label} entry={entry} item={item} onClose={onClose} />
+        <Entry key={entry.label} entry={entry} onClose={onClose} />
       ))}
       <hr className={classes.rule} />
-      <button type="button" {...item} onClick={logout}>
+      <button type="button" {...menuItem} onClick={logout}>
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />
         Logout
       </button>
-    </div>
+    </MenuList>
   );
 }
 
 interface EntryProps {
   entry: ProfileEntry;
-  item: { role: string; tabIndex: number; className: string | undefined };
   onClose: () => void;
 }
 
-function Entry({ entry: { label, to, icon: Icon }, item, onClose }: EntryProps) {
+function Entry({ entry: { label, to, icon: Icon }, onClose }: EntryProps) {
   const content = (
     <>
       {Icon ? <Icon size={18} stroke={1.75} /> : null}
@@ -111,7 +98,7 @@ function Entry({ entry: { label, to, icon: Icon }, item, onClose }: EntryProps) 
   );
   if (typeof to === 'string') {
     return (
-      <Link to={to} {...item} onClick={onClose}>
+      <Link to={to} {...menuItem} onClick={onClose}>
         {content}
       </Link>
     );
@@ -121,7 +108,7 @@ function Entry({ entry: { label, to, icon: Icon }, item, onClose }: EntryProps) 
     to();
   };
   return (
-    <button type="button" {...item} onClick={open}>
+    <button type="button" {...menuItem} onClick={open}>
       {content}
     </button>
   );
@@ -138,36 +125,4 @@ function ProfileHead({ user, name }: { user: Pictured; name: string }) {
       </div>
     </div>
   );
-}
-
-function items(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-}
-
-function moveFocus(event: KeyboardEvent, all: HTMLElement[]) {
-  const now = all.findIndex((item) => item === document.activeElement);
-  const target = nextItem(event.key, now, all);
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
-}
-
-function nextItem(key: string, now: number, all: HTMLElement[]): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return all[(now + 1) % all.length];
-    case 'ArrowUp':
-      return all.at(now <= 0 ? -1 : now - 1);
-    case 'Home':
-      return all[0];
-    case 'End':
-      return all.at(-1);
-    default: {
-      if (key.length !== 1 || key === ' ') return undefined;
-      const rotated = [...all.slice(now + 1), ...all.slice(0, now + 1)];
-      return rotated.find((item) =>
-        item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
-      );
-    }
-  }
 }

@@ -1,33 +1,30 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { classNames } from '~/kit/ui/elements/classNames';
-import { groupOf, type MenuEntry } from '~/kit/ui/elements/menu';
+import { isIn, type MenuEntry, type MenuSection } from '~/kit/ui/elements/menu';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { beside } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
-import { SidebarLink, SidebarMenu } from './SidebarMenu';
+import { useStored } from '~/kit/ui/hooks/useStored';
+import { SidebarLink, SidebarMenu, type SidebarMenuProps, SidebarNav } from './SidebarMenu';
 import classes from './Sidebar.module.css';
 
-export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
-  const [collapsed, setCollapsed] = useLocalStorage({
-    key: 'sidebar-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+export function Sidebar(menu: SidebarMenuProps) {
+  const [stored, store] = useStored('sidebar-collapsed', ['true', 'false'], 'false');
+  const collapsed = stored === 'true';
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
-      <nav className={classes.nav} aria-label="Main">
-        {collapsed ? <SidebarRail entries={entries} /> : <SidebarMenu entries={entries} />}
-      </nav>
+      <SidebarNav>
+        {collapsed ? <SidebarRail sections={menu.sections} /> : <SidebarMenu {...menu} />}
+      </SidebarNav>
       <div className={classes.foot}>
         <button
           type="button"
           className={classes.item}
           title={collapsed ? 'Expand sidebar' : undefined}
-          onClick={() => setCollapsed(!collapsed)}
+          onClick={() => store(collapsed ? 'false' : 'true')}
         >
           <Icon size={18} stroke={1.75} aria-hidden="true" />
           <span className={collapsed ? 'visually-hidden' : undefined}>
@@ -41,15 +38,15 @@ export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
 
 type Group = Extract<MenuEntry, { children: unknown }>;
 
-/** The menu by its icons alone. */
-function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
+/** The menu by its icons alone, with a line where a caption is: what is folded is here all the same. */
+function SidebarRail({ sections }: { sections: readonly MenuSection[] }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  return (
-    <ul className={classes.list}>
+  return sections.map(({ caption, entries }) => (
+    <ul key={caption} className={classes.list} data-section aria-label={caption ?? undefined}>
       {entries.map((entry) => (
         <li key={entry.label}>
           {'children' in entry ? (
-            <RailGroup group={entry} isCurrent={groupOf([entry], path) !== null} />
+            <RailGroup group={entry} isCurrent={isIn([entry], path)} />
           ) : (
             <WithTip label={entry.label}>
               <SidebarLink to={entry.to}>
@@ -61,7 +58,7 @@ function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
         </li>
       ))}
     </ul>
-  );
+  ));
 }
 
 function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {

@@ -1,18 +1,16 @@
 import { useClickOutside } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { MenuEntry } from '~/kit/ui/elements/menu';
-import { SidebarMenu } from './SidebarMenu';
+import { SidebarMenu, type SidebarMenuProps, SidebarNav } from './SidebarMenu';
 import { HeaderButton } from './HeaderButton';
 import classes from './Sidebar.module.css';
 
-interface SidebarDrawerProps {
+interface SidebarDrawerProps extends SidebarMenuProps {
   opened: boolean;
   onClose: () => void;
-  entries: readonly MenuEntry[];
 }
 
-export default function SidebarDrawer({ opened, onClose, entries }: SidebarDrawerProps) {
+export default function SidebarDrawer({ opened, onClose, ...menu }: SidebarDrawerProps) {
   const panel = useClickOutside<HTMLDivElement>(() => {
     if (opened) onClose();
   });
@@ -30,9 +28,9 @@ export default function SidebarDrawer({ opened, onClose, entries }: SidebarDrawe
             <IconX size={20} stroke={1.75} aria-hidden="true" />
           </HeaderButton>
         </div>
-        <nav className={classes.nav} aria-label="Main">
-          <SidebarMenu entries={entries} onNavigate={onClose} />
-        </nav>
+        <SidebarNav isShown={opened}>
+          <SidebarMenu {...menu} onNavigate={onClose} />
+        </SidebarNav>
       </div>
     </dialog>
   );

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWaiting } from '~/kit/ui/data/waiting';
 import { waitingMessage } from '~/kit/ui/data/waiting-change';
+import { Coming } from '~/kit/ui/dialog/lazyDialog';
 import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { useLatch } from '~/kit/ui/hooks/useLatch';
 import classes from './WaitingArea.module.css';
@@ -38,7 +39,7 @@ export default function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
         ) : null}
       </div>
       {isNeeded ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Coming />}>
           <WaitingDialogs
             isOpen={isOpen}
             changes={changes}

@@ -1,7 +1,7 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
-import { type TaxParts, type Treatment } from '~/modules/sales/documents/gst-amounts.rules';
-import { allocate, proportion } from '~/modules/sales/documents/discounts.rules';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { type TaxParts, type Treatment } from '~/modules/sales/documents/taxes/gst-amounts.rules';
+import { allocate, proportion } from '~/modules/sales/documents/lines/discounts.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import type { TaxSplit } from '~/modules/catalogue/tax/supply.rules';
 

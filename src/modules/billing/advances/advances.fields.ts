@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { documentTaxFields, rupees } from '~/modules/sales/documents/documents.fields';
-import type { DocumentParty } from '~/modules/sales/documents/tax-documents.fields';
+import type { DocumentParty } from '~/modules/sales/documents/print/tax-documents.fields';
 import { paymentFields, receivedAmount } from '~/modules/billing/payments/payments.fields';
 import { type SupplyType, supplyTypes } from '~/modules/catalogue/tax/supply.rules';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';

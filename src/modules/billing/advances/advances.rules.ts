@@ -1,10 +1,25 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { formatMoney } from '~/kit/shared/money/money';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { type SupplyType, type TaxSplit, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import type { Advance } from './advances.fields';
 
-type AdvanceState = Pick<Advance, 'status' | 'adjusted_amount' | 'refunded_amount' | 'balance'>;
+export const advanceRefusals = {
+  'advance.needs_gst': [409, 'The company does not compute tax by GST'],
+  'advance.exceeds_order': [
+    400,
+    'More than the rest of the order that is neither invoiced nor paid in advance',
+  ],
+  'advance.order_cancelled': [409, 'The order is cancelled'],
+  'advance.customer_mismatch': [400, 'The order or invoice belongs to another customer'],
+  'advance.spent': [409, 'More than the balance of the advance'],
+  'advance.used': [409, 'Invoices were paid from the advance'],
+  'advance.of_receipt': [409, 'The advance is part of a receipt and is cancelled with it'],
+  'advance.cancelled': [409, 'The advance is cancelled'],
+} as const satisfies ErrorTable;
+
+type AdvanceState = Pick<Advance, 'status' | 'balance'>;
 
 const cancelled = refused('advance.cancelled', 'This advance has been cancelled');
 
@@ -18,19 +33,24 @@ export function canSpend({ status, balance }: AdvanceState, amount: number): Ver
   );
 }
 
-/** A voucher that was made by mistake is cancelled before anything came of it (docs/product/advances.md#cancelling). */
-export function canCancel({ status, adjusted_amount, refunded_amount }: AdvanceState): Verdict {
+/** A voucher is cancelled, also after a refund, which the customer owes then (docs/product/advances.md#cancelling). */
+export function canCancel({
+  status,
+  adjusted_amount,
+}: Pick<Advance, 'status' | 'adjusted_amount'>): Verdict {
   if (status === 'cancelled') return cancelled;
-  if (sumOf([adjusted_amount, refunded_amount]) === 0) return allowed;
-  return refused('advance.used', 'An advance that was applied or refunded cannot be cancelled');
+  if (adjusted_amount === 0) return allowed;
+  return refused(
+    'advance.used',
+    'Invoices were paid from this advance. Set these payments to failed first.',
+  );
 }
 
 interface Ordered {
   order_number: string;
   status: string;
-  total_amount: number;
-  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
-  invoiced: number;
+  /** In rupees: what invoices still will charge, and what is left of its advances. */
+  uninvoiced: number;
   advanced: number;
 }
 
@@ -39,7 +59,7 @@ export function canAdvance(order: Ordered, amount: number): Verdict {
   if (order.status === 'cancelled') {
     return refused('advance.order_cancelled', `Order ${order.order_number} is cancelled`);
   }
-  const remaining = Math.max(0, sumOf([order.total_amount, -order.invoiced, -order.advanced]));
+  const remaining = Math.max(0, sumOf([order.uninvoiced, -order.advanced]));
   if (amount <= remaining) return allowed;
   return refused(
     'advance.exceeds_order',

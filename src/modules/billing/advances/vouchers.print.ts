@@ -3,8 +3,12 @@ import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
-import { gstPartyLines, issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
-import { stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
+import {
+  gstPartyLines,
+  issuerLines,
+  receiverLines,
+} from '~/modules/sales/documents/print/parties.print';
+import { stateTaxName } from '~/modules/sales/documents/taxes/tax-texts.rules';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import { type AdvancePart, sumsOfParts } from './advance-amounts.rules';
 import type { PrintedVoucher } from './advances.fields';

@@ -1,7 +1,12 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
+
+export const billingRefusals = {
+  'billing.no_invoices': [404, 'No invoice was issued on these days'],
+} as const satisfies ErrorTable;
 
 export type BillingPeriod = 'all' | 'month' | 'quarter' | 'year' | 'last-year';
 

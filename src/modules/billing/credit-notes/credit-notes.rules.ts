@@ -1,3 +1,4 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Day } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
@@ -6,6 +7,23 @@ import { heldBy } from '~/modules/sales/orders/stock.rules';
 import { type GoodsOrder, notOut, type ReturnedGoods } from './returned-goods.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { type Note, noteKinds } from './credit-notes.fields';
+
+export const noteRefusals = {
+  'note.already_issued': [409, 'The note is issued and can no longer be changed'],
+  'note.is_draft': [409, 'The note is a draft: delete it instead of cancelling it'],
+  'note.cancelled': [409, 'The note is cancelled'],
+  'note.invoice_not_issued': [409, 'The invoice is a draft: edit it directly'],
+  'note.already_credited': [409, 'More than the rest of the invoice after credit notes'],
+  'note.goods_not_out': [
+    409,
+    'The goods of the order have not been shipped, so they cannot be returned',
+  ],
+  'note.not_ready': [409, 'The portals would refuse the note; `details` list the reasons'],
+  'note.irn_active': [409, 'The note has an IRN: cancel it on the portal first'],
+  'note.being_sent': [409, 'The note is being sent'],
+  'note.mail_rejected': [502, 'The mail server rejected the email'],
+  'note.recipient_missing': [400, 'The customer has no email address'],
+} as const satisfies ErrorTable;
 
 type Status = Note['status'];
 type NoteState = Pick<Note, 'status' | 'mail_status'>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { lineTotal, restOf, sumOf } from '~/modules/sales/documents/totals.rules';
+import { lineTotal, restOf, sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { canInvoiceOrder } from '~/modules/billing/invoices/invoices.rules';
 import { matchShares } from '~/modules/billing/invoices/shares.rules';
 import type { Order } from '~/modules/sales/orders/orders.fields';

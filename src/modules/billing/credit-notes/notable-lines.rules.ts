@@ -1,5 +1,6 @@
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { restOf, sumOf } from '~/modules/sales/documents/totals.rules';
+import { restOf, sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import type { JudgedLine } from '~/modules/sales/price-lists/price-lists.rules';
 import type { NotableLine, Note, NoteLine } from './credit-notes.fields';
 
 /** An item of a credit note of the line that is not cancelled. */
@@ -43,6 +44,27 @@ export function notableLine({
     left_cgst: restOf(cgst_amount, sumOf(credits.map((each) => each.cgst_amount))),
     left_igst: restOf(igst_amount, sumOf(credits.map((each) => each.igst_amount))),
   };
+}
+
+/**
+ * The items of a credit note as their discounts are judged: what is left of a line whose price it cuts, and nothing of
+ * others (docs/product/price-lists.md#discount-limits). `lines` are those of the invoice, with this note counted.
+ */
+export function cutPrices(
+  items: readonly Pick<NoteLine, 'invoice_line_id' | 'unit_price' | 'description'>[],
+  lines: readonly NotableLine[],
+): JudgedLine[] {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return items.map(({ invoice_line_id, unit_price, description }) => {
+    const line = byId.get(invoice_line_id);
+    const isCut = line !== undefined && unit_price !== line.unit_price && line.left_quantity > 0;
+    return {
+      product_id: isCut ? line.product_id : null,
+      description,
+      quantity: line?.left_quantity ?? 0,
+      taxable_value: line?.left_value ?? 0,
+    };
+  });
 }
 
 function quantityOf(items: readonly CreditItem[]): number {

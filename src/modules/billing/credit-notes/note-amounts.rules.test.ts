@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
-import { taxedLine } from '~/modules/sales/documents/gst-amounts.rules';
-import { restOf, sumOf } from '~/modules/sales/documents/totals.rules';
+import { taxedLine } from '~/modules/sales/documents/taxes/gst-amounts.rules';
+import { restOf, sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { itemProblem, itemTaxes, noteAmounts, pricedItem, splitOf } from './note-amounts.rules';
 
 const line = {

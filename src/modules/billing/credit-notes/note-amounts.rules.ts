@@ -1,4 +1,4 @@
-import { type TaxParts, taxParts } from '~/modules/sales/documents/gst-amounts.rules';
+import { type TaxParts, taxParts } from '~/modules/sales/documents/taxes/gst-amounts.rules';
 import {
   grossOf,
   lineTotal,
@@ -7,7 +7,7 @@ import {
   restOf,
   sumOf,
   taxOn,
-} from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/lines/totals.rules';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { type TaxSplit, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';

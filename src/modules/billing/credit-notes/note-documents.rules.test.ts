@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countedQuantity, hsnSummary } from '~/modules/sales/documents/hsn-summary.rules';
-import { gstDocument, gstLine } from '~/modules/sales/documents/tax-documents.builders';
+import { countedQuantity, hsnSummary } from '~/modules/sales/documents/taxes/hsn-summary.rules';
+import { gstDocument, gstLine } from '~/modules/sales/documents/print/tax-documents.builders';
 import type { Note, NoteKind } from './credit-notes.fields';
 import { noteDocument } from './note-documents.rules';
 

@@ -2,8 +2,8 @@ import {
   noPrintedTexts,
   type TaxDocument,
   type TaxDocumentLine,
-} from '~/modules/sales/documents/tax-documents.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/print/tax-documents.fields';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
 
 /** What a note says besides what its invoice does. */

@@ -1,5 +1,5 @@
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
-import { restOf, sumOf } from '~/modules/sales/documents/totals.rules';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
+import { restOf, sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import type { NotableLine, NoteLine } from './credit-notes.fields';
 import { itemTaxes, noteAmounts, pricedItem } from './note-amounts.rules';

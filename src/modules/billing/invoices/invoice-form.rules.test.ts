@@ -1,4 +1,4 @@
-import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
+import { itsOwnTax } from '~/modules/sales/documents/lines/typed-lines.rules';
 import { expect, it } from 'vitest';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
@@ -103,6 +103,11 @@ it('the due date follows the customer and the invoice date until it is typed', (
   expect(withDueDate({ ...full, invoice_date: '2026-12-01' }).due_date).toBe('2026-12-16');
   const typed = { ...full, due_date: '2026-12-31', is_due_typed: true };
   expect(withDueDate({ ...typed, invoice_date: '2026-12-01' }).due_date).toBe('2026-12-31');
+});
+
+it.each(['', '3', '30/2'])('the due date waits while "%s" is typed as the invoice date', (text) => {
+  const typed = withDueDate({ ...full, invoice_date: text });
+  expect([typed.invoice_date, typed.due_date]).toEqual([text, '2026-12-06']);
 });
 
 it('an order gives its customer, its rate and what of it is left', () => {

@@ -1,19 +1,22 @@
 import { picked } from '~/kit/shared/fields/picked';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
-import type { Day } from '~/kit/shared/time/days';
+import { type Day, isDay } from '~/kit/shared/time/days';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { dueDateFor } from '~/modules/sales/customers/customers.rules';
-import { type DocumentDiscount, discounted } from '~/modules/sales/documents/discounts.rules';
-import { documentForm, type TypedDocument } from '~/modules/sales/documents/document-form.rules';
+import { type DocumentDiscount, discounted } from '~/modules/sales/documents/lines/discounts.rules';
+import {
+  documentForm,
+  type TypedDocument,
+} from '~/modules/sales/documents/lines/document-form.rules';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
-import { lineTotal, type Totals, totalsOf } from '~/modules/sales/documents/totals.rules';
+import { lineTotal, type Totals, totalsOf } from '~/modules/sales/documents/lines/totals.rules';
 import {
   discountOfForm,
   noTypedDiscount,
   type TypedDiscount,
   typedDiscount,
-} from '~/modules/sales/documents/typed-discounts.rules';
+} from '~/modules/sales/documents/lines/typed-discounts.rules';
 import {
   emptyLine,
   type LineList,
@@ -21,8 +24,12 @@ import {
   sentTerms,
   type TypedDocumentLine,
   typedLine,
-} from '~/modules/sales/documents/typed-lines.rules';
-import { noTypedSupply, sentSupply } from '~/modules/sales/documents/typed-supply.rules';
+} from '~/modules/sales/documents/lines/typed-lines.rules';
+import {
+  noTypedSupply,
+  sentSupply,
+  storedSupply,
+} from '~/modules/sales/documents/taxes/typed-supply.rules';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
   carriedFromOrder,
@@ -122,7 +129,7 @@ export function partsOf(typed: TypedInvoice) {
  * (docs/product/invoices.md#due-dates).
  */
 export function withDueDate(typed: TypedInvoice): TypedInvoice {
-  if (typed.is_due_typed || typed.invoice_date === '') return typed;
+  if (typed.is_due_typed || !isDay(typed.invoice_date)) return typed;
   return { ...typed, due_date: dueDateFor(typed.invoice_date, typed.payment_terms) };
 }
 
@@ -167,7 +174,7 @@ export function withOrder(
     order_number: order.order_number,
     discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
     tax_rate: order.tax_rate,
-    ...invoiceForm.carriedFrom(order, carriedFromOrder),
+    ...invoiceForm.carriedFrom({ ...order, ...storedSupply(order) }, carriedFromOrder),
     items: [...remainingLines(order), ...before.items],
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { itsOwnTax } from '~/modules/sales/documents/typed-lines.rules';
-import { noTypedDiscount } from '~/modules/sales/documents/typed-discounts.rules';
-import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
+import { itsOwnTax } from '~/modules/sales/documents/lines/typed-lines.rules';
+import { noTypedDiscount } from '~/modules/sales/documents/lines/typed-discounts.rules';
+import { noTypedSupply } from '~/modules/sales/documents/taxes/typed-supply.rules';
 import {
   invoiceBody,
   invoiceForm,

@@ -1,9 +1,10 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { lineQuantityProblem } from '~/modules/catalogue/products/catalogue/products.rules';
 import { newPriceProblem, type PriceLimit } from '~/modules/organization/company/prices.rules';
-import { typedDiscountProblem } from '~/modules/sales/documents/typed-discounts.rules';
-import { readNumber, termProblems } from '~/modules/sales/documents/typed-lines.rules';
+import { typedDiscountProblem } from '~/modules/sales/documents/lines/typed-discounts.rules';
+import { readNumber, termProblems } from '~/modules/sales/documents/lines/typed-lines.rules';
 import {
   invoiceForm,
   invoiceLines,
@@ -13,6 +14,33 @@ import {
 } from './invoice-form.rules';
 import { invoiceLineFields } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
+
+export const invoiceRefusals = {
+  'invoice.already_issued': [409, 'The invoice is issued and can no longer be changed or deleted'],
+  'invoice.is_draft': [409, 'The invoice is a draft: delete it instead of cancelling it'],
+  'invoice.cancelled': [409, 'The invoice is cancelled'],
+  'invoice.exceeds_credit': [409, 'More than the credit of the invoice'],
+  'invoice.status_derived': [409, 'The status is set automatically from payments and the due date'],
+  'invoice.has_payments': [409, 'Payments were made on the invoice'],
+  'invoice.has_notes': [409, 'Credit or debit notes of the invoice are issued'],
+  'invoice.being_sent': [409, 'The invoice is being sent'],
+  'invoice.delivery_unknown': [409, 'The email with the invoice may have arrived'],
+  'invoice.is_opening': [409, 'The invoice is an opening balance: it has no document here'],
+  'invoice.mail_rejected': [502, 'The mail server rejected the email'],
+  'invoice.recipient_missing': [400, 'The customer has no email address'],
+  'invoice.not_ready': [
+    409,
+    'The GST portals would refuse the invoice: `details` list what to fix first',
+  ],
+  'invoice.irn_active': [409, 'The invoice has an IRN: cancel it first'],
+  'invoice.nothing_due': [409, 'Nothing is due on the invoice'],
+  'invoice.exceeds_due': [409, 'The amount exceeds what is due on the invoice'],
+  'invoice.written_off': [409, 'Part of the invoice was written off: reverse that first'],
+  'invoice.customer_mismatch': [400, 'The order belongs to another customer'],
+  'invoice.line_already_invoiced': [409, 'A line of the order is on another invoice'],
+  'invoice.totals_mismatch': [400, 'The amounts sent do not match the lines'],
+  'payment.exceeds_balance': [400, 'The amount exceeds the balance of the invoice'],
+} as const satisfies ErrorTable;
 
 /**
  * The form's problems in the order in which they are reported (docs/product/invoices.md#checks); the first one is

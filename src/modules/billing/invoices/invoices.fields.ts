@@ -12,7 +12,7 @@ import {
 } from '~/modules/sales/documents/documents.fields';
 import { shippingBillFields } from '~/modules/sales/documents/shipping-bills.fields';
 import { orderFields } from '~/modules/sales/orders/orders.fields';
-import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
+import { supplyNames } from '~/modules/sales/documents/taxes/tax-changes.rules';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
 
 export const invoiceStatuses = [
@@ -72,6 +72,7 @@ export const invoiceFields = {
   /** What pending payments reserve of its balance, and what was written off. */
   held_amount: field.derived(rupees('Reserved')),
   written_off_amount: field.derived(rupees('Written Off')),
+  tds_amount: field.derived(rupees('TDS')),
   /** Whether the e-invoice portal has it. */
   has_irn: field.derived(field.flag({ label: 'IRN', required: true })),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
@@ -145,6 +146,14 @@ export const invoiceLineFields = {
 };
 
 export type InvoiceLine = field.RowOf<typeof invoiceLineFields>;
+
+/** Statuses in which a balance is still to be paid (docs/product/invoices.md#status). */
+export const outstandingStatuses: readonly Invoice['status'][] = [
+  'pending',
+  'sent',
+  'partially_paid',
+  'overdue',
+];
 
 /** An invoice with its lines, as `GET /invoices/{id}` and the writing calls answer it. */
 export type InvoiceWithLines = Invoice & { items: InvoiceLine[] };

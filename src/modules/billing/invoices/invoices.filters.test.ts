@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { predicateOf } from '~/kit/shared/filters/filters';
-import { dueNote, figuresOf, isPastDue } from './dues.rules';
+import { figuresOf } from '~/kit/shared/filters/figures';
+import { dueNote, isPastDue } from './dues.rules';
 import type { Invoice } from './invoices.fields';
-import { invoiceFilters } from './invoices.filters';
+import { invoiceFigures, invoiceFilters } from './invoices.filters';
 
 const today = '2026-11-21';
+const at = { today, timeZone: 'Asia/Kolkata' };
 const invoice = (values: Partial<Invoice> = {}): Invoice =>
   ({
     id: 1,
@@ -18,12 +20,13 @@ const invoice = (values: Partial<Invoice> = {}): Invoice =>
     paid_amount: 0,
     balance_due: 5000,
     paid_on: null,
+    is_opening: false,
     status: 'sent',
     ...values,
   }) as Invoice;
 
 const lets = (values: Record<string, string>, row: Invoice) =>
-  predicateOf(invoiceFilters, values, { today })?.(row) ?? true;
+  predicateOf(invoiceFilters, values, at)?.(row) ?? true;
 
 /** Which bands of a filter take the row. */
 const bandsOf = (key: string, row: Invoice): string[] => {
@@ -143,5 +146,10 @@ it('the cards count all invoices, and as revenue only those that are issued and 
     invoice({ status: 'partially_paid', total_amount: 0.2, due_date: '2026-11-20' }),
     invoice({ status: 'overdue', total_amount: 1000, due_date: '2026-11-20' }),
   ];
-  expect(figuresOf(rows, today)).toEqual({ total: 5, paid: 1, overdue: 2, revenue: 1000.3 });
+  expect(figuresOf(invoiceFigures, rows, at)).toEqual({
+    total: 5,
+    paid: 1,
+    overdue: 2,
+    revenue: 1000.3,
+  });
 });

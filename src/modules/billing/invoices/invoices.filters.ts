@@ -1,100 +1,66 @@
-import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
-import { type Day, daysBetween } from '~/kit/shared/time/days';
+import { all, not, times } from '~/kit/shared/filters/conditions';
+import { count, sum } from '~/kit/shared/filters/figures';
 import {
-  bandFilter,
-  choiceFilter,
-  dateRangeFilter,
-  type Filter,
-  searchFilter,
-} from '~/kit/shared/filters/filters';
-import { creatorFilter, customerFilter } from '~/modules/sales/documents/long-choices.rules';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { isDueSoon, isPastDue, isUnsettled } from './dues.rules';
+  amounts,
+  bands,
+  choice,
+  days,
+  filtersOf,
+  link,
+  search,
+} from '~/kit/shared/filters/kind-filters';
+import { addDays } from '~/kit/shared/time/days';
+import { dueSoon, dueSoonDays, pastDue, unsettled } from './dues.rules';
 import { type Invoice, invoiceFields, invoiceStatuses, invoiceTexts } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 
-export interface InvoiceFilterOptions {
-  today: Day;
-}
+const total = times('total_amount', 1);
 
-const dueFilter = bandFilter<Invoice, InvoiceFilterOptions>({
-  key: 'dueStatus',
-  label: 'Due Status',
-  bands: [
-    { value: 'overdue', label: 'Overdue', test: (row, { today }) => isPastDue(row, today) },
-    {
-      value: 'due-soon',
-      label: 'Due soon (0-7 days)',
-      test: (row, { today }) => isDueSoon(row, today),
-    },
-    {
-      value: 'current',
-      label: 'Current (over 7 days)',
-      test: (row, { today }) =>
-        isUnsettled(row) && !isPastDue(row, today) && !isDueSoon(row, today),
-    },
-    { value: 'paid-on-time', label: 'Paid on time', test: isPaidOnTime },
-  ],
-});
-
-/** Paid on or before its due date; also true when there was nothing to pay (a total of 0). */
-function isPaidOnTime({ status, paid_on, due_date }: Invoice): boolean {
-  return status === 'paid' && (paid_on === null || paid_on <= due_date);
-}
-
-const paidFilter = bandFilter<Invoice>({
-  key: 'paymentStatus',
-  label: 'Payment Status',
-  bands: [
-    {
-      value: 'unpaid',
-      label: 'Unpaid',
-      test: ({ paid_amount, total_amount }) => paid_amount === 0 && total_amount > 0,
-    },
-    {
-      value: 'partially-paid',
-      label: 'Partially paid',
-      test: ({ paid_amount, total_amount }) => paid_amount > 0 && paid_amount < total_amount,
-    },
-    {
-      value: 'fully-paid',
-      label: 'Fully paid',
-      test: ({ paid_amount, total_amount }) => paid_amount === total_amount,
-    },
-    {
-      value: 'overpaid',
-      label: 'Overpaid',
-      test: ({ paid_amount, total_amount }) => paid_amount > total_amount,
-    },
-  ],
-});
-
-const aged =
-  (first: number, last: number) =>
-  (row: Invoice, { today }: InvoiceFilterOptions) => {
-    const age = daysBetween(row.invoice_date, today);
-    return age >= first && age <= last;
-  };
-
-// An invoice dated in the future counts as the youngest.
-const agingFilter = bandFilter<Invoice, InvoiceFilterOptions>({
-  key: 'aging',
-  label: 'Aging',
-  bands: [
-    { value: '0-30', label: '0-30 days', test: aged(-Infinity, 30) },
-    { value: '31-60', label: '31-60 days', test: aged(31, 60) },
-    { value: '61-90', label: '61-90 days', test: aged(61, 90) },
-    { value: 'over-90', label: 'Over 90 days', test: aged(91, Infinity) },
-  ],
-});
-
-const openingFilter = bandFilter<Invoice>({
-  key: 'opening',
-  label: 'Opening Invoices',
-  bands: [
-    { value: 'yes', label: 'Only opening invoices', test: ({ is_opening }) => is_opening },
-    { value: 'no', label: 'Without opening invoices', test: ({ is_opening }) => !is_opening },
-  ],
+/** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
+export const invoiceFilters = filtersOf<Invoice>(invoiceFields, {
+  search: search(['invoice_number', 'customer_name', ...invoiceTexts]),
+  status: choice(),
+  customer: choice({ column: 'customer_name', label: 'Customer' }),
+  dateRange: days('invoice_date'),
+  amountRange: amounts('total_amount'),
+  dueStatus: bands('Due Status', {
+    overdue: ['Overdue', ({ today }) => pastDue(today)],
+    'due-soon': ['Due soon (0-7 days)', ({ today }) => dueSoon(today)],
+    current: [
+      'Current (over 7 days)',
+      ({ today }) => ({ ...unsettled, due_date: { above: addDays(today, dueSoonDays) } }),
+    ],
+    // Also where there was nothing to pay, a total of 0.
+    'paid-on-time': [
+      'Paid on time',
+      all({ status: 'paid' }, not({ paid_on: { above: times('due_date', 1) } })),
+    ],
+  }),
+  paymentStatus: bands('Payment Status', {
+    unpaid: ['Unpaid', { paid_amount: { upTo: 0 }, total_amount: { above: 0 } }],
+    'partially-paid': ['Partially paid', { paid_amount: { above: 0, below: total } }],
+    'fully-paid': ['Fully paid', { paid_amount: { from: total, upTo: total } }],
+    overpaid: ['Overpaid', { paid_amount: { above: total } }],
+  }),
+  // An invoice dated in the future counts as the youngest.
+  aging: bands('Aging', {
+    '0-30': ['0-30 days', ({ today }) => ({ invoice_date: { from: addDays(today, -30) } })],
+    '31-60': [
+      '31-60 days',
+      ({ today }) => ({ invoice_date: { from: addDays(today, -60), upTo: addDays(today, -31) } }),
+    ],
+    '61-90': [
+      '61-90 days',
+      ({ today }) => ({ invoice_date: { from: addDays(today, -90), upTo: addDays(today, -61) } }),
+    ],
+    'over-90': ['Over 90 days', ({ today }) => ({ invoice_date: { below: addDays(today, -90) } })],
+  }),
+  created_by: link({ name: 'created_by_name' }),
+  opening: bands('Opening Invoices', {
+    yes: ['Only opening invoices', { is_opening: true }],
+    no: ['Without opening invoices', { is_opening: false }],
+  }),
+  place_of_supply: choice(),
 });
 
 /** Invoices that count as sales, and in what. */
@@ -106,24 +72,14 @@ export const soldFilters = {
   opening: 'no',
 } as const;
 
-/** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
-export const invoiceFilters = invoiceFiltersOf(null);
-
-/** The same with what a list offers that is too long to be here. */
-export function invoiceFiltersOf(
-  long: LongChoices | null,
-): readonly Filter<Invoice, InvoiceFilterOptions>[] {
-  return [
-    searchFilter(['invoice_number', 'customer_name', ...invoiceTexts]),
-    choiceFilter('status', invoiceFields.status),
-    customerFilter(long),
-    dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.invoice_date }),
-    amountRangeFilter((row) => row.total_amount),
-    dueFilter,
-    paidFilter,
-    agingFilter,
-    creatorFilter(invoiceFields.created_by, long),
-    openingFilter,
-    choiceFilter('place_of_supply', invoiceFields.place_of_supply),
-  ];
-}
+/** The figures above the list (docs/product/invoices.md#figures). */
+export const invoiceFigures = {
+  total: count<Invoice>(),
+  paid: count<Invoice>({ status: 'paid' }),
+  overdue: count<Invoice>(({ today }) => pastDue(today)),
+  revenue: sum<Invoice>(
+    'total_amount',
+    'Rupees: the totals of issued invoices that are neither cancelled nor opening ones',
+    { status: { not: unowedStatuses }, is_opening: false },
+  ),
+};

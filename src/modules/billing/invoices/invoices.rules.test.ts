@@ -10,7 +10,6 @@ import {
   canPay,
   canPrint,
   canSend,
-  canRemainPaid,
   canUseCredit,
   canWriteOff,
   canTakeStatus,
@@ -187,9 +186,14 @@ it.each<[Status, number | undefined, string | null]>([
   expect(canUseCredit({ status, customer_credit: 0 }).ok).toBe(false);
 });
 
-it('no less than nothing remains paid', () => {
-  expect([0, 1].map((paid) => canRemainPaid(paid).ok)).toEqual([true, true]);
-  expect(canRemainPaid(-0.01)).toMatchObject({ code: 'invoice.credit_used' });
+it('is owed and stays where a payment failed whose credit was refunded', () => {
+  const invoice = { total_amount: 118, credited_amount: 118, debited_amount: 0, paid_amount: -118 };
+  const dated = { due_date: '2026-11-01', was_sent: true, status: 'paid' } as const;
+  expect(statusAfterPayments({ ...invoice, ...dated }, '2026-11-26')).toBe('overdue');
+  const state = { ...invoice, ...untouched, paid_amount: -118, mail_status: null, has_irn: false };
+  expect(canTakeStatus({ ...state, status: 'overdue' }, 'cancelled')).toMatchObject({
+    code: 'invoice.has_payments',
+  });
 });
 
 it('a draft whose number may have reached the customer stays', () => {

@@ -1,9 +1,13 @@
 import type { DependentCount } from '~/kit/shared/fields/dependents';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
-import { type AmountRules, type Amounts, isTooMuch } from '~/modules/sales/documents/amounts.rules';
+import {
+  type AmountRules,
+  type Amounts,
+  isTooMuch,
+} from '~/modules/sales/documents/lines/amounts.rules';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
-import { type PricedLine, restOf, sumOf } from '~/modules/sales/documents/totals.rules';
+import { type PricedLine, restOf, sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { isInvoiceSource } from '~/modules/sales/orders/orders.rules';
@@ -26,14 +30,6 @@ export function amountLimit(lines: readonly PricedLine[], amounts: Amounts): str
   if (isTooMuch(lines, amounts)) return 'An invoice cannot exceed ₹9,99,99,99,99,999.99';
   return amounts.tax_amount > amounts.subtotal ? 'The tax cannot exceed the subtotal' : null;
 }
-
-/** Statuses in which a balance is still to be paid (docs/product/invoices.md#status). */
-export const outstandingStatuses: readonly Status[] = [
-  'pending',
-  'sent',
-  'partially_paid',
-  'overdue',
-];
 
 export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
@@ -102,7 +98,7 @@ export function canCancel(invoice: InvoiceState): Verdict {
   if (invoice.status === 'draft') {
     return refused('invoice.is_draft', 'A draft cannot be cancelled. Delete it instead');
   }
-  if (invoice.paid_amount > 0) {
+  if (invoice.paid_amount !== 0) {
     return refused(
       'invoice.has_payments',
       'This invoice has completed payments and cannot be cancelled',
@@ -322,15 +318,6 @@ export function canUseCredit(
   return refused(
     'invoice.exceeds_credit',
     `Only ${formatMoney(status === 'draft' ? 0 : customer_credit, 'INR')} of credit is left on this invoice`,
-  );
-}
-
-/** Whether so much remains paid, in rupees: less than nothing where the credit from a payment was used and it fails. */
-export function canRemainPaid(paid: number): Verdict {
-  if (paid >= 0) return allowed;
-  return refused(
-    'invoice.credit_used',
-    'Credit of this invoice was set off or refunded. Reverse the set-off first.',
   );
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noDiscount } from '~/modules/sales/documents/discounts.rules';
-import { lineTotal, partOf, restOf, sumOf, taxOn } from '~/modules/sales/documents/totals.rules';
+import { noDiscount } from '~/modules/sales/documents/lines/discounts.rules';
+import {
+  lineTotal,
+  partOf,
+  restOf,
+  sumOf,
+  taxOn,
+} from '~/modules/sales/documents/lines/totals.rules';
 import { type ChargingLine, discountFromOrder, type OrderedLine } from './order-discounts.rules';
 
 const ordered = (id: number, quantity: number, unit_price: number, remaining = quantity) => ({

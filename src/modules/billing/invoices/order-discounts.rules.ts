@@ -4,7 +4,7 @@ import {
   type DocumentDiscount,
   noDiscount,
   proportion,
-} from '~/modules/sales/documents/discounts.rules';
+} from '~/modules/sales/documents/lines/discounts.rules';
 import {
   lineTotal,
   partOf,
@@ -12,7 +12,7 @@ import {
   restOf,
   sumOf,
   taxOn,
-} from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/lines/totals.rules';
 import { matchShares, type OrderShare, type PricedShare } from './shares.rules';
 
 /** A discount on a whole order with its lines as an invoice finds them. */
@@ -82,7 +82,9 @@ export function discountFromOrder(
 }
 
 /** The quantities that lines charge for, by the line of the order. */
-export function chargedBy(charging: readonly ChargingLine[]): Map<number, number> {
+export function chargedBy(
+  charging: readonly Pick<ChargingLine, 'order_line_id' | 'quantity'>[],
+): Map<number, number> {
   const quantities = new Map<number, number>();
   for (const { order_line_id: id, quantity } of charging) {
     if (id !== null) quantities.set(id, sumOfQuantities([quantities.get(id) ?? 0, quantity]));

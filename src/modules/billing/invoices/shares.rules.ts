@@ -4,8 +4,8 @@ import {
   type LineTerms,
   termsOf,
   type RequestedTerms,
-} from '~/modules/sales/documents/lines.rules';
-import { lineTotal, partOf, type PricedLine } from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/lines/lines.rules';
+import { lineTotal, partOf, type PricedLine } from '~/modules/sales/documents/lines/totals.rules';
 
 /** A line of an order with its quantity that is not invoiced yet. */
 export interface OrderShare {
@@ -29,11 +29,17 @@ export function shareTerms(
   before: LineTerms | null,
 ): LineTerms {
   if (before || !share) return termsOf(line, before);
-  const { discount_percent, discount_amount, ordered } = share;
-  const { quantity, unit_price } = line;
-  const whole = lineTotal({ quantity, unit_price });
-  const part = discount_percent === null ? partOf(discount_amount, quantity, ordered) : 0;
-  return termsOf(line, { ...share, discount_amount: Math.min(part, whole) });
+  return termsOf(line, { ...share, discount_amount: discountShare(share, line) });
+}
+
+/** The part of an order line's discount in rupees that falls to a quantity of it, at most its price; 0 of a percentage. */
+export function discountShare(
+  share: Pick<PricedShare, 'discount_percent' | 'discount_amount' | 'ordered'>,
+  { quantity, unit_price }: Pick<PricedLine, 'quantity' | 'unit_price'>,
+): number {
+  if (share.discount_percent !== null) return 0;
+  const part = partOf(share.discount_amount, quantity, share.ordered);
+  return Math.min(part, lineTotal({ quantity, unit_price }));
 }
 
 /** The parts of an invoice line that identify the order line that it charges for. */

@@ -1,5 +1,5 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { lineTotal } from '~/modules/sales/documents/totals.rules';
+import { lineTotal } from '~/modules/sales/documents/lines/totals.rules';
 
 /**
  * A typed amount of rupees rounded to two decimals, half away from zero; text with fewer decimals is unchanged

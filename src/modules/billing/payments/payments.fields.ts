@@ -102,3 +102,6 @@ export const writeOffFields = {
 
 export type Payment = field.RowOf<typeof paymentFields>;
 export type PaymentPatch = field.PatchOf<typeof paymentFields>;
+
+/** Payments that are money received. */
+export const receivedFilters = { status: 'completed', kind: 'cash' } as const;

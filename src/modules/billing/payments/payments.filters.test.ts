@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { predicateOf } from '~/kit/shared/filters/filters';
-import { ageText, figuresOf, shortNotes } from './figures.rules';
+import { figuresOf } from '~/kit/shared/filters/figures';
+import { ageText, shortNotes } from './figures.rules';
 import type { Payment } from './payments.fields';
-import { paymentFilters } from './payments.filters';
+import { paymentFigures, paymentFilters } from './payments.filters';
 
 const today = '2026-11-21';
+const at = { today, timeZone: 'Asia/Kolkata' };
 const payment = (values: Partial<Payment> = {}): Payment =>
   ({
     id: 1,
@@ -21,7 +23,7 @@ const payment = (values: Partial<Payment> = {}): Payment =>
   }) as Payment;
 
 const lets = (values: Record<string, string>, row: Payment) =>
-  predicateOf(paymentFilters, values, { today })?.(row) ?? true;
+  predicateOf(paymentFilters, values, at)?.(row) ?? true;
 
 it.each([
   [{ search: 'sahyadri' }, true],
@@ -67,7 +69,12 @@ it('the cards count all, and sum the money that has arrived', () => {
     payment({ amount: 100, status: 'pending' }),
     payment({ amount: 2, kind: 'tds' }),
   ];
-  expect(figuresOf(rows, today)).toEqual({ total: 4, thisMonth: 3, methods: 2, amount: 0.3 });
+  expect(figuresOf(paymentFigures, rows, at)).toEqual({
+    total: 4,
+    thisMonth: 3,
+    methods: 2,
+    amount: 0.3,
+  });
 });
 
 it.each([

@@ -1,81 +1,51 @@
-import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
-import type { Day } from '~/kit/shared/time/days';
+import { any } from '~/kit/shared/filters/conditions';
+import { count, distinct, sum } from '~/kit/shared/filters/figures';
 import {
-  bandFilter,
-  choiceFilter,
-  dateRangeFilter,
-  type Filter,
-  searchFilter,
-} from '~/kit/shared/filters/filters';
-import { creatorFilter, customerFilter } from '~/modules/sales/documents/long-choices.rules';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { type Payment, paymentFields } from './payments.fields';
+  amounts,
+  bands,
+  choice,
+  days,
+  filtersOf,
+  link,
+  monthBounds,
+  search,
+} from '~/kit/shared/filters/kind-filters';
+import { type Payment, paymentFields, receivedFilters } from './payments.fields';
+import { withMethod } from './payments.rules';
 
-type Method = Payment['payment_method'];
-
-const isBy =
-  (...methods: readonly Method[]) =>
-  ({ payment_method }: Payment) =>
-    methods.includes(payment_method);
-
-const isByBank = isBy('bank_transfer', 'credit_card');
-const isByCheck = isBy('check');
-
-function hasReference({ reference_number }: Payment): boolean {
-  return reference_number !== null;
-}
-
-const verificationFilter = bandFilter<Payment>({
-  key: 'verification',
-  label: 'Verification',
-  bands: [
-    { value: 'verified', label: 'Verified (has a reference)', test: hasReference },
-    {
-      value: 'pending',
-      label: 'Pending (check or bank transfer)',
-      test: isBy('check', 'bank_transfer'),
-    },
-  ],
-});
-
-const reconciliationFilter = bandFilter<Payment>({
-  key: 'reconciliation',
-  label: 'Reconciliation',
-  bands: [
-    {
-      value: 'reconciled',
-      label: 'Reconciled (bank or card, with a reference)',
-      test: (payment) => hasReference(payment) && isByBank(payment),
-    },
-    {
-      value: 'pending',
-      label: 'Pending (no reference, or check)',
-      test: (payment) => !hasReference(payment) || isByCheck(payment),
-    },
-    { value: 'manual', label: 'Manual (cash or other)', test: isBy('cash', 'other') },
-  ],
-});
-
-/** Payments that are money received. */
-export const receivedFilters = { status: 'completed', kind: 'cash' } as const;
+const withReference = { reference_number: { not: null } } as const;
 
 /** The filters of the payments list (docs/product/payments.md#filters); days are the company's. */
-export const paymentFilters = paymentFiltersOf(null);
+export const paymentFilters = filtersOf<Payment>(paymentFields, {
+  search: search(['invoice_number', 'customer_name', 'reference_number', 'notes']),
+  status: choice(),
+  payment_method: choice({ label: 'Payment Method' }),
+  customer: choice({ column: 'customer_name', label: 'Customer' }),
+  dateRange: days('payment_date'),
+  amountRange: amounts('amount'),
+  verification: bands('Verification', {
+    verified: ['Verified (has a reference)', withReference],
+    pending: ['Pending (check or bank transfer)', { payment_method: ['check', 'bank_transfer'] }],
+  }),
+  reconciliation: bands('Reconciliation', {
+    reconciled: [
+      'Reconciled (bank or card, with a reference)',
+      { ...withReference, payment_method: ['bank_transfer', 'credit_card'] },
+    ],
+    pending: [
+      'Pending (no reference, or check)',
+      any({ reference_number: null }, { payment_method: 'check' }),
+    ],
+    manual: ['Manual (cash or other)', { payment_method: ['cash', 'other'] }],
+  }),
+  kind: choice(),
+  created_by: link({ name: 'created_by_name' }),
+});
 
-/** The same with what a list offers that is too long to be here. */
-export function paymentFiltersOf(
-  long: LongChoices | null,
-): readonly Filter<Payment, { today: Day }>[] {
-  return [
-    searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),
-    choiceFilter('status', paymentFields.status),
-    choiceFilter('payment_method', paymentFields.payment_method, { label: 'Payment Method' }),
-    customerFilter(long),
-    dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.payment_date }),
-    amountRangeFilter((row) => row.amount),
-    verificationFilter,
-    reconciliationFilter,
-    choiceFilter('kind', paymentFields.kind),
-    creatorFilter(paymentFields.created_by, long),
-  ];
-}
+/** The figures above the list (docs/product/payments.md#figures). */
+export const paymentFigures = {
+  total: count<Payment>(),
+  thisMonth: count<Payment>((at) => ({ payment_date: monthBounds(at) })),
+  methods: distinct<Payment>('payment_method', withMethod),
+  amount: sum<Payment>('amount', 'Rupees: the money of completed payments', receivedFilters),
+};

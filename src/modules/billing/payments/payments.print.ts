@@ -3,7 +3,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { issuerLines, issuerOf } from '~/modules/sales/documents/parties.print';
+import { issuerLines, issuerOf } from '~/modules/sales/documents/print/parties.print';
 import type { BillingProfile } from '~/modules/organization/company/identity.fields';
 import { type Payment, paymentKinds, paymentMethods, paymentStatuses } from './payments.fields';
 

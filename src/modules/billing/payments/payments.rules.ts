@@ -1,15 +1,29 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+import { meets } from '~/kit/shared/filters/row-tests';
 import type { Day } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { formatMoney } from '~/kit/shared/money/money';
+import { sumOf, taxOn } from '~/modules/sales/documents/lines/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { canPay, chargedBy, exceedsBalance } from '~/modules/billing/invoices/invoices.rules';
 import { type Payment, paymentFields, paymentKinds, paymentMethods } from './payments.fields';
 
+export const paymentRefusals = {
+  'payment.invoice_fixed': [409, 'A payment cannot be moved to another invoice'],
+  'payment.of_receipt': [409, 'The payment is part of a receipt and changes with it'],
+  'payment.is_write_off': [409, 'A write-off can only be reversed, once'],
+  'payment.is_set_off': [409, 'A set-off can only be reversed, once'],
+  'payment.is_refund': [409, 'A refund of credit never changes'],
+  'payment.not_pending': [409, 'Only a pending payment can be changed or deleted'],
+} as const satisfies ErrorTable;
+
 type Status = Payment['status'];
 
-/** Whether a payment has a method: a write-off and a set-off move no money (docs/product/payments.md#screen). */
-export function hasMethod({ kind }: Pick<Payment, 'kind'>): boolean {
-  return kind !== 'write_off' && kind !== 'set_off';
+/** Payments with a method: a write-off and a set-off move no money (docs/product/payments.md#screen). */
+export const withMethod = { kind: { not: ['write_off', 'set_off'] } } as const;
+
+export function hasMethod(payment: Pick<Payment, 'kind'>): boolean {
+  return meets(payment, withMethod);
 }
 
 /** The name of how money came or went, else of the kind. */
@@ -73,6 +87,25 @@ export function canClaim(
   return verdict.ok ? canTakeAmount(invoice, others, amount) : verdict;
 }
 
+/** The highest rate at which tax is deducted at source, in percent of an invoice's value before tax. */
+const highestTds = 30;
+
+/**
+ * Whether the customer can have deducted so much TDS of an invoice in all, where so much money was received for it; in rupees
+ * (docs/product/receipts.md#tds).
+ */
+export function canDeduct(
+  { subtotal }: Pick<Invoice, 'subtotal'>,
+  { tds, money }: { tds: number; money: number },
+): Verdict {
+  const most = Math.min(taxOn(subtotal, highestTds), Math.max(0, money));
+  if (tds <= most) return allowed;
+  return refused(
+    'receipt.tds_exceeds_sum',
+    `The TDS of this invoice totals ${formatMoney(tds, 'INR')}. At most ${formatMoney(most, 'INR')} is possible: no more than the money received for it, and ${highestTds} % of its value before tax.`,
+  );
+}
+
 const fixedFields: readonly (keyof Payment)[] = ['amount', 'payment_method', 'payment_date'];
 
 /** The first of these fields that may not change, or null (docs/product/payments.md#what-may-change). */
@@ -99,7 +132,10 @@ export function canChange({
   if (kind === 'set_off')
     return refused('payment.is_set_off', 'A set-off cannot be changed. Reverse it instead.');
   if (kind === 'refund')
-    return refused('payment.is_refund', 'A refund of credit has a voucher and cannot be changed');
+    return refused(
+      'payment.is_refund',
+      'A refund has a voucher and cannot be changed. Record money that comes back as a receipt.',
+    );
   if (receipt_id === null) return allowed;
   return refused(
     'payment.of_receipt',

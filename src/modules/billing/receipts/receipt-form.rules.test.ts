@@ -20,6 +20,9 @@ const invoice = (id: number, values: object = {}) => ({
   held_amount: 0,
   subtotal: 100,
   total_amount: 118,
+  credited_amount: 0,
+  debited_amount: 0,
+  tds_amount: 0,
   ...values,
 });
 

@@ -30,6 +30,9 @@ type Payable = Pick<
   | 'held_amount'
   | 'subtotal'
   | 'total_amount'
+  | 'credited_amount'
+  | 'debited_amount'
+  | 'tds_amount'
 >;
 
 /**

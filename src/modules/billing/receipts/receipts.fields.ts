@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
-import { paymentFields, receivedAmount } from '~/modules/billing/payments/payments.fields';
+import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import { rupees } from '~/modules/sales/documents/documents.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
@@ -27,7 +27,18 @@ export const receiptFields = {
   receipt_date: field.readOnly(field.day({ label: 'Date', required: true, sortable: true })),
   payment_method: field.readOnly(paymentFields.payment_method),
   reference_number: field.readOnly(paymentFields.reference_number),
-  amount: receivedAmount,
+  /** 0 where TDS alone is recorded. */
+  amount: field.readOnly(
+    field.money({
+      label: 'Amount',
+      required: true,
+      currency: 'INR',
+      max: maxAmount,
+      step: 0.01,
+      sortable: true,
+      messages: { required: 'Please enter the amount' },
+    }),
+  ),
   tds_amount: field.readOnly(rupees('TDS')),
   round_off: field.readOnly(signedRupees('Round-off')),
   /** The share of its invoices in the amount. */

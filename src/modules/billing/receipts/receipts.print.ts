@@ -4,8 +4,8 @@ import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';
 import type { BillingProfile } from '~/modules/organization/company/identity.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
-import { issuerLines, issuerOf } from '~/modules/sales/documents/parties.print';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import { issuerLines, issuerOf } from '~/modules/sales/documents/print/parties.print';
 import type { WholeReceipt } from './receipts.fields';
 import { allocated, spentCredit } from './receipts.rules';
 

@@ -1,11 +1,21 @@
-import { daysOfRange } from '~/kit/shared/filters/day-ranges';
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { formatMoney, fromPaise, toPaise } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
-import { proportion } from '~/modules/sales/documents/discounts.rules';
-import { sumOf, taxOn } from '~/modules/sales/documents/totals.rules';
+import { proportion } from '~/modules/sales/documents/lines/discounts.rules';
+import { sumOf, taxOn } from '~/modules/sales/documents/lines/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
+import { chargedBy } from '~/modules/billing/invoices/invoices.rules';
 import type { Allocation, Receipt } from './receipts.fields';
+
+export const receiptRefusals = {
+  'receipt.exceeds_sum': [400, 'The allocations total more than the amount received'],
+  'receipt.tds_exceeds_sum': [400, 'The TDS of the allocations is more than the amount received'],
+  'receipt.customer_mismatch': [400, 'An invoice belongs to another customer'],
+  'receipt.spent': [409, 'More than the unallocated amount of the receipt'],
+  'receipt.credit_used': [409, 'Other invoices were paid from the rest of the receipt'],
+  'receipt.cancelled': [409, 'The receipt is cancelled'],
+} as const satisfies ErrorTable;
 
 type Parts = Pick<Allocation, 'amount' | 'tds_amount' | 'round_off'>;
 
@@ -42,24 +52,16 @@ export function allocationProblems(
 }
 
 /**
- * Whether a receipt can be for these sums: `amount` is the amount received, `tds_amount` the TDS of earlier allocations,
- * in rupees (docs/product/receipts.md#allocations).
+ * Whether a receipt of an amount can be for these sums, in rupees (docs/product/receipts.md#allocations). One of ₹0 is for TDS
+ * alone.
  */
-export function canCover(
-  { amount, tds_amount }: Pick<Receipt, 'amount' | 'tds_amount'>,
-  sums: Parts,
-): Verdict {
-  if (sums.amount > amount) {
-    return refused(
-      'receipt.exceeds_sum',
-      `The allocations total ${formatMoney(sums.amount, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
-    );
-  }
-  const tds = sumOf([tds_amount, sums.tds_amount]);
-  if (tds <= amount) return allowed;
+export function canCover({ amount }: Pick<Receipt, 'amount'>, sums: Parts): Verdict {
+  if (amount === 0 && sums.tds_amount === 0)
+    return refused('receipt.exceeds_sum', 'Please enter the amount');
+  if (sums.amount <= amount) return allowed;
   return refused(
-    'receipt.tds_exceeds_sum',
-    `The TDS totals ${formatMoney(tds, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
+    'receipt.exceeds_sum',
+    `The allocations total ${formatMoney(sums.amount, 'INR')}, more than the ${formatMoney(amount, 'INR')} received`,
   );
 }
 
@@ -67,7 +69,7 @@ const cancelled = refused('receipt.cancelled', 'This receipt has been cancelled'
 
 /** Whether so much of a receipt's credit can go to invoices (docs/product/receipts.md#credit). */
 export function canAllocate(
-  receipt: Pick<Receipt, 'status' | 'unallocated' | 'amount' | 'tds_amount'>,
+  receipt: Pick<Receipt, 'status' | 'unallocated'>,
   sums: Parts,
 ): Verdict {
   if (receipt.status === 'cancelled') return cancelled;
@@ -77,7 +79,7 @@ export function canAllocate(
       `Only ${formatMoney(receipt.unallocated, 'INR')} of this receipt is unallocated`,
     );
   }
-  return canCover(receipt, sums);
+  return allowed;
 }
 
 /** Whether so much of a receipt's credit can go back to the customer, in rupees (docs/product/receipts.md#refund). */
@@ -108,21 +110,22 @@ export function spentCredit({
   return status === 'cancelled' ? 0 : sumOf([amount, -allocated_amount, -unallocated]);
 }
 
-/** A receipt that was made by mistake is cancelled, unless its credit went elsewhere (docs/product/receipts.md#cancelling). */
-export function canCancel(
-  receipt: Pick<Receipt, 'status' | 'amount' | 'allocated_amount' | 'unallocated'>,
-): Verdict {
-  if (receipt.status === 'cancelled') return cancelled;
-  if (spentCredit(receipt) === 0) return allowed;
-  return refused(
-    'receipt.credit_used',
-    'Credit of this receipt was applied elsewhere or refunded. It can no longer be cancelled.',
-  );
+/** A receipt is cancelled, also after a refund, which the customer owes then (docs/product/receipts.md#cancelling). */
+export function canCancel({ status }: Pick<Receipt, 'status'>): Verdict {
+  return status === 'cancelled' ? cancelled : allowed;
 }
 
 type Owed = Pick<
   Invoice,
-  'id' | 'due_date' | 'invoice_date' | 'balance_due' | 'subtotal' | 'total_amount'
+  | 'id'
+  | 'due_date'
+  | 'invoice_date'
+  | 'balance_due'
+  | 'subtotal'
+  | 'total_amount'
+  | 'credited_amount'
+  | 'debited_amount'
+  | 'tds_amount'
 >;
 
 /** Unpaid invoices in the order in which a receipt fills them: the longest due first. */
@@ -137,12 +140,16 @@ export function oldestFirst<Row extends Owed>(invoices: readonly Row[]): Row[] {
     );
 }
 
-/** TDS on the taxable value in the balance of an invoice, in rupees; the rate is in percent. */
+/**
+ * TDS on the taxable value that an invoice and its notes charge, less what was recorded, in rupees; the rate is in percent
+ * (docs/product/receipts.md#allocations).
+ */
 export function tdsOn(invoice: Omit<Owed, 'id'>, rate: number): number {
-  const { subtotal, balance_due, total_amount } = invoice;
+  const { subtotal, total_amount, tds_amount } = invoice;
   if (total_amount <= 0) return 0;
-  const share = proportion(toPaise(subtotal), toPaise(balance_due), toPaise(total_amount));
-  return taxOn(fromPaise(share), rate);
+  const charged = toPaise(chargedBy(invoice));
+  const taxable = proportion(toPaise(subtotal), charged, toPaise(total_amount));
+  return Math.max(0, sumOf([taxOn(fromPaise(taxable), rate), -tds_amount]));
 }
 
 interface Received {
@@ -209,27 +216,4 @@ export function allocateRounded(
     };
     return [...before, settled];
   }
-}
-
-export interface ReceiptFigures {
-  total: number;
-  /** In rupees: the money of this month's receipts. */
-  thisMonth: number;
-  /** In rupees. */
-  unallocated: number;
-}
-
-/** The figures above the list of receipts (docs/product/receipts.md#screen); a cancelled one counts in the total alone. */
-export function figuresOf(
-  receipts: readonly Pick<Receipt, 'receipt_date' | 'amount' | 'unallocated' | 'status'>[],
-  today: Day,
-): ReceiptFigures {
-  const { from, to } = daysOfRange('month', today);
-  const completed = receipts.filter(({ status }) => status === 'completed');
-  const ofMonth = completed.filter((each) => each.receipt_date >= from && each.receipt_date <= to);
-  return {
-    total: receipts.length,
-    thisMonth: sumOf(ofMonth.map(({ amount }) => amount)),
-    unallocated: sumOf(completed.map(({ unallocated }) => unallocated)),
-  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
-import { paymentFields } from '~/modules/billing/payments/payments.fields';
+import { paymentFields, receivedAmount } from '~/modules/billing/payments/payments.fields';
 import { allocationFields, mostAllocations, receiptFields } from './receipts.fields';
 
 const idOf = (error: string) => z.int({ error }).min(1, { error }).max(maxId, { error });
@@ -54,7 +54,7 @@ export const setOffSchema = z.strictObject({
     .array(
       z.strictObject({
         invoice_id: idOf('Please select an invoice'),
-        amount: fieldSchema(receiptFields.amount),
+        amount: fieldSchema(receivedAmount),
       }),
       { error: 'The allocations must be a list' },
     )

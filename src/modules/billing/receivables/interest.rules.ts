@@ -1,6 +1,6 @@
 import { formatMoney, fromPaise, toPaise } from '~/kit/shared/money/money';
 import { type Day, daysBetween, formatDay } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Interest, RemindedInvoice } from './receivables.fields';
 
 /**

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '~/modules/organization/company/settings.rules';
 import { daysText, reminderDays } from './reminder-days.rules';
-import { ageOf, scheduledOf, statementOf } from './receivables.rules';
+import { ageOf, lessReceived, scheduledOf, statementOf } from './receivables.rules';
 import { reminderLetter, statementLetter } from './reminder-letters.rules';
 
 it.each([
@@ -37,12 +37,54 @@ it('reminds on the named days alone, of all that is due then', () => {
   expect(scheduledOf(all, { days: [8], today })).toEqual([]);
 });
 
+describe('of unpaid invoices', () => {
+  const owed = (...rows: [balance: number, held?: number][]) =>
+    rows.map(([balance_due, held_amount = 0], at) => ({
+      invoice_id: at + 1,
+      invoice_number: `INV-${at + 1}`,
+      due_date: '2026-11-01',
+      balance_due,
+      held_amount,
+    }));
+  it.each([
+    [
+      'nothing is received',
+      owed([100], [50]),
+      0,
+      [
+        [1, 100],
+        [2, 50],
+      ],
+      0,
+    ],
+    ['credit pays the longest due first', owed([100], [50]), 120, [[2, 30]], 120],
+    ['credit covers all', owed([100], [50]), 200, [], 150],
+    ['a cheque is in hand', owed([100, 100], [50, 20]), 0, [[2, 30]], 120],
+    [
+      'both',
+      owed([0.3, 0.1], [50]),
+      0.1,
+      [
+        [1, 0.1],
+        [2, 50],
+      ],
+      0.2,
+    ],
+    ['the customer owes more than credit', owed([100]), -5, [[1, 100]], 0],
+  ])('those are named that are still to be paid: %s', (_name, all, credit, named, received) => {
+    const rest = lessReceived(all, credit);
+    expect(rest.invoices.map((each) => [each.invoice_id, each.balance_due])).toEqual(named);
+    expect(rest.received).toBe(received);
+  });
+});
+
 it('writes plain letters', () => {
   const invoice = { invoice_id: 1, invoice_number: 'INV-26-27-00001', balance_due: 118 };
   const basis = {
     contact: 'Asha Rao',
     company: 'Deccan\nGears',
     today: '2026-11-26',
+    received: 0,
     paidInto: { account: null, upi_id: 'deccan@bank' },
     customer: 'Rao & Sons',
     texts: defaultSettings,
@@ -71,7 +113,9 @@ it('writes plain letters', () => {
   expect(firm.text).toContain('₹118.00 is past its due date, by up to 15 days.');
   const period = { from: '2026-04-01', to: '2026-11-26' };
   const { text } = statementLetter({ ...basis, ...period, closing: -50 });
-  expect(text).toContain('Balance in your favor: ₹50.00');
+  expect(text).toContain('Balance in your favor on 26 Nov 2026: ₹50.00');
+  const owing = statementLetter({ ...basis, ...period, closing: 50 });
+  expect(owing.text).toContain('Balance due on 26 Nov 2026: ₹50.00');
 });
 
 it.each([
@@ -88,6 +132,7 @@ it.each([
     contact: 'Asha Rao',
     company: 'Deccan Gears',
     today: '2026-11-26',
+    received: 40,
     paidInto: { account: null, upi_id: 'deccan@bank' },
     // A name that looks like a placeholder is a name.
     customer: isLate ? '{amount}' : 'Rao & Sons',
@@ -101,6 +146,7 @@ it.each([
   expect(letter.text).toContain(`Dear Asha Rao,\n\n${text}`);
   expect(letter.text).toContain('INV-26-27-00001, due');
   expect(letter.text).toContain('UPI ID: deccan@bank');
+  expect(letter.text).toContain('Payments and credit of ₹40.00 that are not applied');
   expect(letter.text).toContain('Your statement of account is attached.');
 });
 

@@ -1,6 +1,7 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { type Day, daysBetween } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
   type AgeName,
@@ -9,9 +10,20 @@ import {
   type Receivables,
   type ReceivablesRow,
   type ReceivablesSums,
+  type RemindedInvoice,
   type Statement,
   type StatementLine,
 } from './receivables.fields';
+
+export const receivableRefusals = {
+  'statement.recipient_missing': [400, 'The customer has no email address'],
+  'reminder.recipient_missing': [400, 'The customer has no email address'],
+  'statement.mail_rejected': [502, 'The mail server did not accept the email'],
+  'reminder.mail_rejected': [502, 'The mail server did not accept the email'],
+  'reminder.switched_off': [409, 'The customer gets no reminders'],
+  'reminder.sent_today': [409, 'The customer got a reminder today'],
+  'reminder.nothing_due': [409, 'No invoice of the customer is due'],
+} as const satisfies ErrorTable;
 
 /** The age of a balance on a day; due on that day is not past (docs/product/receivables.md#ageing). */
 export function ageOf(dueDate: Day, asOf: Day): AgeName {
@@ -92,6 +104,38 @@ export function statementOf(
     debits: sumOf(lines.map(({ debit }) => debit)),
     credits: sumOf(lines.map(({ credit }) => credit)),
     closing: fromPaise(balance),
+  };
+}
+
+/** An unpaid invoice, and what pending payments hold of it, in rupees. */
+export interface OwedInvoice extends RemindedInvoice {
+  held_amount: number;
+}
+
+/** What is still to be paid of unpaid invoices, and the money that was received for them, in rupees. */
+export interface StillOwed {
+  invoices: RemindedInvoice[];
+  received: number;
+}
+
+/**
+ * Unpaid invoices, the longest due first, less what pending payments hold of each and less the customer's credit and advances
+ * (docs/product/receivables.md#reminders).
+ */
+export function lessReceived(owed: readonly OwedInvoice[], credit: number): StillOwed {
+  let remaining = Math.max(0, toPaise(credit));
+  const invoices = owed.map(({ held_amount, ...invoice }) => {
+    const due = toPaise(invoice.balance_due) - toPaise(held_amount);
+    const used = Math.min(due, remaining);
+    remaining -= used;
+    return { ...invoice, balance_due: fromPaise(due - used) };
+  });
+  const [before, after] = [owed, invoices].map((all) =>
+    sumOf(all.map(({ balance_due }) => balance_due)),
+  );
+  return {
+    invoices: invoices.filter(({ balance_due }) => balance_due > 0),
+    received: sumOf([before ?? 0, -(after ?? 0)]),
   };
 }
 

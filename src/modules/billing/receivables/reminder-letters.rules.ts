@@ -1,7 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
 import { type Day, daysBetween, formatDay } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { PaidInto } from '~/modules/organization/company/accounts.fields';
 import {
   filledText,
@@ -10,7 +10,7 @@ import {
   type ReminderTone,
 } from '~/modules/organization/company/reminder-texts.rules';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import { accountLines } from '~/modules/sales/documents/accounts.print';
+import { accountLines } from '~/modules/sales/documents/print/accounts.print';
 import type { RemindedInvoice } from './receivables.fields';
 
 interface Reminding {
@@ -19,6 +19,8 @@ interface Reminding {
   company: string | null;
   today: Day;
   invoices: readonly RemindedInvoice[];
+  /** In rupees: payments and credit that no invoice has yet, which the invoices are without. */
+  received: number;
   paidInto: PaidInto;
   /** The customer's name. */
   customer: string;
@@ -34,7 +36,7 @@ type OwnTexts = Pick<Settings, `reminder_text_${ReminderTone}`>;
  * (docs/product/receivables.md#reminders).
  */
 export function reminderLetter(reminding: Reminding) {
-  const { contact, company, today, invoices, paidInto } = reminding;
+  const { contact, company, today, invoices, received, paidInto } = reminding;
   const sender = senderOf(company);
   const amount = totalOf(invoices);
   const lines = invoices.map(
@@ -45,6 +47,7 @@ export function reminderLetter(reminding: Reminding) {
     `Dear ${contact},`,
     requestOf(reminding),
     lines.join('\n'),
+    ...(received > 0 ? [receivedText(received)] : []),
     ...waysToPay(paidInto),
     'Your statement of account is attached. If you have already paid, please disregard this email. If something is not correct, please reply to it.',
     `Thank you for your business.\n\n${sender}`,
@@ -53,6 +56,10 @@ export function reminderLetter(reminding: Reminding) {
     subject: `Payment reminder from ${sender}: ${amount}`,
     text: `${paragraphs.join('\n\n')}\n`,
   };
+}
+
+function receivedText(received: number): string {
+  return `Payments and credit of ${formatMoney(received, 'INR')} that are not applied to your invoices yet are already deducted.`;
 }
 
 function requestOf({ company, customer, today, invoices, texts }: Reminding): string {
@@ -129,8 +136,8 @@ export function statementLetter({
     `Dear ${contact},`,
     `Please find attached your statement of account from ${formatDay(from)} to ${formatDay(to)}.`,
     closing < 0
-      ? `Balance in your favor: ${formatMoney(-closing, 'INR')}`
-      : `Balance due: ${formatMoney(closing, 'INR')}`,
+      ? `Balance in your favor on ${formatDay(to)}: ${formatMoney(-closing, 'INR')}`
+      : `Balance due on ${formatDay(to)}: ${formatMoney(closing, 'INR')}`,
     'If something is not correct, please reply to this email.',
     `Thank you for your business.\n\n${sender}`,
   ];

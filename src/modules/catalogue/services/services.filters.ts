@@ -1,34 +1,28 @@
-import {
-  bandFilter,
-  choiceFilter,
-  type Filter,
-  searchFilter,
-  textFilter,
-} from '~/kit/shared/filters/filters';
+import { count } from '~/kit/shared/filters/figures';
+import { bands, choice, filtersOf, search, textIn } from '~/kit/shared/filters/kind-filters';
 import { type Service, serviceFields } from './services.fields';
 
-/** The two filters that are also shown above the list (docs/product/services.md#filters). */
-export const typeFilter: Filter<Service> = choiceFilter(
-  'service_type',
-  serviceFields.service_type,
-  {
-    label: 'Type',
-  },
-);
-export const statusFilter: Filter<Service> = bandFilter<Service>({
-  key: 'status',
-  label: 'Status',
-  bands: [
-    { value: 'active', label: 'Active', test: (service) => service.is_active },
-    { value: 'inactive', label: 'Inactive', test: (service) => !service.is_active },
-  ],
+/** The filters of the services list (docs/product/services.md#filters). */
+export const serviceFilters = filtersOf<Service, unknown>(serviceFields, {
+  search: search(['service_name', 'sku_code', 'category', 'description', 'tags']),
+  service_type: choice({ label: 'Type' }),
+  category: textIn(),
+  priority: choice(),
+  status: bands('Status', {
+    active: ['Active', { is_active: true }],
+    inactive: ['Inactive', { is_active: false }],
+  }),
 });
 
-/** The filters of the services list (docs/product/services.md#filters). */
-export const serviceFilters: readonly Filter<Service>[] = [
-  searchFilter(['service_name', 'sku_code', 'category', 'description', 'tags']),
-  typeFilter,
-  textFilter('category', serviceFields.category),
-  choiceFilter('priority', serviceFields.priority),
-  statusFilter,
-];
+/** Those that are also shown above the list. */
+export const shownFilters = serviceFilters.filter(
+  ({ key }) => key === 'service_type' || key === 'status',
+);
+
+/** The figures above the list. */
+export const serviceFigures = {
+  total: count<Service>(),
+  active: count<Service>({ is_active: true }),
+  onSite: count<Service>({ is_on_site: true }),
+  remote: count<Service>({ is_remote: true }),
+};

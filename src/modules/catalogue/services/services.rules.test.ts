@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { figuresOf } from '~/kit/shared/filters/figures';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { type Service, serviceFields } from './services.fields';
-import { serviceFilters } from './services.filters';
-import { canDelete, figuresOf, finerPrice, priceOf, priceText } from './services.rules';
+import { serviceFigures, serviceFilters } from './services.filters';
+import { canDelete, finerPrice, priceOf, priceText } from './services.rules';
 
 describe('deleting a service', () => {
   it('is allowed while it is on no order', () => {
@@ -94,13 +95,15 @@ const service = (values: Partial<Service>): Service =>
     ...values,
   }) as Service;
 
+const at = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
+
 it('the cards count', () => {
   const all = [
     service({}),
     service({ is_active: false }),
     service({ is_on_site: false, is_remote: true }),
   ];
-  expect(figuresOf(all)).toEqual({ total: 3, active: 2, onSite: 2, remote: 1 });
+  expect(figuresOf(serviceFigures, all, at)).toEqual({ total: 3, active: 2, onSite: 2, remote: 1 });
 });
 
 it.each([

@@ -1,8 +1,13 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { formatPrice } from '~/kit/shared/money/money';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
 import { type Service, serviceFields } from './services.fields';
+
+export const serviceRefusals = {
+  'service.in_use': [409, 'Orders or invoices use the service'],
+} as const satisfies ErrorTable;
 
 /**
  * A service on an order or an invoice cannot be deleted; the message names them (docs/product/services.md#deletion).
@@ -27,24 +32,6 @@ export function priceOf(typed: {
   quote: boolean;
 }): number | null {
   return typed.quote ? null : (typed.price ?? 0);
-}
-
-export interface ServiceFigures {
-  total: number;
-  active: number;
-  onSite: number;
-  remote: number;
-}
-
-export function figuresOf(
-  services: readonly Pick<Service, 'is_active' | 'is_on_site' | 'is_remote'>[],
-): ServiceFigures {
-  return {
-    total: services.length,
-    active: services.filter((service) => service.is_active).length,
-    onSite: services.filter((service) => service.is_on_site).length,
-    remote: services.filter((service) => service.is_remote).length,
-  };
 }
 
 /** What is wrong with a price that is finer than the setting, or null. */

@@ -84,7 +84,7 @@ export interface PlaceOfSupply {
 /** Where a document's goods or services are supplied (docs/product/tax.md#place-of-supply). */
 export function placeOfSupplyOf(basis: SupplyBasis): PlaceOfSupply {
   const { supply_type, seller, buyer, shipping, hasGoods } = basis;
-  if (isExport(supply_type)) return supplyIn(abroad, 'The buyer is abroad');
+  if (isExport(supply_type)) return supplyIn(abroad, 'The buyer is in');
   if (hasGoods && shipping?.state_code) {
     if (!isOfAnother(shipping.gstin, buyer.gstin)) {
       return supplyIn(shipping.state_code, 'The goods are delivered in');
@@ -104,7 +104,10 @@ export function placeOfSupplyOf(basis: SupplyBasis): PlaceOfSupply {
 }
 
 function supplyIn(code: string, reason: string): PlaceOfSupply {
-  return { code, reason: code === abroad ? reason : `${reason} ${stateText(code)}` };
+  return {
+    code,
+    reason: code === abroad ? reason.replace(/in$/, 'abroad') : `${reason} ${stateText(code)}`,
+  };
 }
 
 function isOfAnother(one: string | null, other: string | null): boolean {

@@ -1,8 +1,16 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type TaxClass, type TaxRate, taxRateFields } from './tax-classes.fields';
+
+export const taxRefusals = {
+  'unit.code_taken': [409, 'Another unit has this code'],
+  'unit.in_use': [409, 'Products use the unit'],
+  'tax_class.name_taken': [409, 'Another tax class has this name'],
+  'tax_class.in_use': [409, 'Products or services have the tax class'],
+} as const satisfies ErrorTable;
 
 type Taxed = Pick<TaxClass, 'treatment' | 'rates'>;
 

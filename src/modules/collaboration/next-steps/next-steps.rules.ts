@@ -1,5 +1,10 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { NextStep, StepChange } from './next-steps.fields';
+
+export const nextStepRefusals = {
+  'step.too_many': [409, 'The record has the maximum number of next steps'],
+} as const satisfies ErrorTable;
 
 /** The hour of the company's day at which people are reminded (docs/product/records.md#reminders). */
 export const reminderHour = 8;

@@ -1,5 +1,13 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { RecordNote } from './notes.fields';
+
+export const recordNoteRefusals = {
+  'record_note.not_own': [
+    403,
+    'Only the author can edit a note; an administrator can also delete it',
+  ],
+} as const satisfies ErrorTable;
 
 interface Reader {
   id: number;

@@ -51,7 +51,7 @@ it('pages put together are all changes, each once', () => {
   const history = Array.from({ length: 2 * pageSize + 7 }, (_, n) =>
     change(moment(n)),
   ).toReversed();
-  const items = changeItems(history, 'Lead');
+  const items = changeItems([{ noun: 'Lead', history }]);
   const ids: string[] = [];
   for (let before = null as ReturnType<typeof positionOfId>; ; ) {
     const page = pageOf(items, before);
@@ -64,10 +64,9 @@ it('pages put together are all changes, each once', () => {
 });
 
 it('a creation names no fields', () => {
-  const [created] = changeItems(
-    [{ ...change('2026-11-22T10:00:00.000Z'), action: 'created' }],
-    'Lead',
-  );
+  const [created] = changeItems([
+    { noun: 'Lead', history: [{ ...change('2026-11-22T10:00:00.000Z'), action: 'created' }] },
+  ]);
   expect(created?.item).toEqual({
     id: '1795341600000.change.1',
     at: '2026-11-22T10:00:00.000Z',

@@ -32,12 +32,18 @@ export function compareByNewest(one: TimelinePosition, other: TimelinePosition):
 
 export type Placed = { position: TimelinePosition; item: TimelineItem };
 
-/** The changes of a record's log as items; several of one millisecond are counted from the oldest. */
-export function changeItems(history: readonly HistoryItem[], noun: string): Placed[] {
+/** What a record is called, and its log: its own or that of one that was merged into it. */
+export interface NamedHistory {
+  noun: string;
+  history: readonly HistoryItem[];
+}
+
+/** The changes of logs as items; several of one millisecond are counted from the oldest. */
+export function changeItems(histories: readonly NamedHistory[]): Placed[] {
   const counts = new Map<number, number>();
-  return history
-    .toReversed()
-    .map((change) => {
+  return histories
+    .flatMap(({ noun, history }) => history.map((change) => ({ noun, change })).toReversed())
+    .map(({ noun, change }) => {
       const at = Date.parse(change.at);
       const ref = (counts.get(at) ?? 0) + 1;
       counts.set(at, ref);

@@ -1,17 +1,17 @@
-import { isAbroad } from '~/modules/sales/documents/findings.rules';
-import { taxParts, type TaxParts } from '~/modules/sales/documents/gst-amounts.rules';
-import { countedQuantity } from '~/modules/sales/documents/hsn-summary.rules';
+import { countryCode } from '~/modules/organization/company/countries.rules';
+import { isAbroad } from '~/modules/sales/documents/findings/findings.rules';
+import { taxParts, type TaxParts } from '~/modules/sales/documents/taxes/gst-amounts.rules';
+import { countedQuantity } from '~/modules/sales/documents/taxes/hsn-summary.rules';
 import { noShippingBill } from '~/modules/sales/documents/shipping-bills.fields';
 import type {
   TaxDocument,
   TaxDocumentKind,
   TaxDocumentLine,
-} from '~/modules/sales/documents/tax-documents.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/print/tax-documents.fields';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import { isBetweenStates, type SupplyType } from '~/modules/catalogue/tax/supply.rules';
 import {
-  countryCode,
   deliveryParty,
   portalDay,
   type PortalParty,

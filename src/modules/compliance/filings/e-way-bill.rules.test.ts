@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
-import { gstDocument, gstLine, gstParty } from '~/modules/sales/documents/tax-documents.builders';
-import type { GoodsDocument, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  gstDocument,
+  gstLine,
+  gstParty,
+} from '~/modules/sales/documents/print/tax-documents.builders';
+import type {
+  GoodsDocument,
+  TaxDocument,
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import { eWayBillFindings, eWayBillOf } from './e-way-bill.rules';
 import { transport } from './filings.builders';
 import { type Transport, sentTransportSchema } from './transport.fields';
@@ -196,6 +203,24 @@ describe('the portal would refuse', () => {
       { delivery: gstParty({ gstin: null }) },
       {},
       ['distance_km'],
+    ],
+    [
+      'a way of 0 km within one PIN code',
+      { delivery: gstParty({ gstin: null }) },
+      { distance_km: 0 },
+      ['distance_km'],
+    ],
+    [
+      'a long way within one PIN code that was typed with a blank',
+      { delivery: gstParty({ gstin: null, postal_code: '411 001' }) },
+      {},
+      ['distance_km'],
+    ],
+    [
+      'more items than the portal takes',
+      { lines: Array.from({ length: 251 }, () => gstLine({}, 'between')) },
+      {},
+      ['total_amount', 'items'],
     ],
     [
       'goods to a person who lives nowhere',

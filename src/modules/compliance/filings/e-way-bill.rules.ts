@@ -4,16 +4,20 @@ import {
   type RawFinding,
   isAbroad,
   isInIndia,
-} from '~/modules/sales/documents/findings.rules';
+} from '~/modules/sales/documents/findings/findings.rules';
 import type {
   GoodsDocument,
   TaxDocumentLine,
-} from '~/modules/sales/documents/tax-documents.fields';
-import { fileFindings, type PreflightBasis } from '~/modules/sales/documents/preflight.rules';
+} from '~/modules/sales/documents/print/tax-documents.fields';
+import {
+  fileFindings,
+  type PreflightBasis,
+} from '~/modules/sales/documents/findings/preflight.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import { abroad, isToSez, taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import {
   deliveryParty,
+  pinOf,
   portalDay,
   type PortalParty,
   portalParty,
@@ -23,8 +27,10 @@ import type { Transport } from './transport.fields';
 
 /** The largest age of a document when its goods set out. */
 const oldestDays = 180;
-/** The largest distance between places of one PIN code, in km. */
+/** The largest distance between places of one PIN code, in km; the portal computes none there. */
 const farthestWithinPin = 100;
+/** The portal takes so many items in a bill. */
+const mostItems = 250;
 const longestLine = 120;
 
 /** Why the e-way bill portal would refuse an invoice or a delivery with its transport (docs/product/filings.md#e-way-bill). */
@@ -42,6 +48,11 @@ export function eWayBillFindings(
       ...at,
       field: 'items',
       message: `There are no goods on this ${nounOf(doc)}, so it needs no e-way bill`,
+    }),
+    ...found('error', doc.lines.length > mostItems, {
+      ...at,
+      field: 'items',
+      message: `An e-way bill has at most ${mostItems} items, and this ${nounOf(doc)} has ${doc.lines.length}`,
     }),
     ...found('error', daysBetween(date, basis.today) > oldestDays, {
       ...at,
@@ -70,7 +81,11 @@ function goalFindings(doc: GoodsDocument): RawFinding[] {
   return [
     ...missing('address', !address, 'address'),
     ...missing('city', !city, 'city'),
-    ...missing('postal_code', !/^[1-9][0-9]{5}$/.test(postal_code ?? ''), 'PIN code of six digits'),
+    ...missing(
+      'postal_code',
+      !/^[1-9][0-9]{5}$/.test(pinOf({ postal_code })),
+      'PIN code of six digits',
+    ),
     ...missing('state_code', state_code === null, 'state for GST'),
   ];
 }
@@ -92,8 +107,7 @@ function transportFindings(doc: GoodsDocument, transport: Transport): RawFinding
   const wrong = (field: string, isWrong: boolean, message: string) =>
     found('error', isWrong, { field, message, fixIn: 'document' });
   const isByRoad = mode === 'road';
-  const from = doc.seller.postal_code;
-  const isNear = from === (doc.delivery ?? doc.buyer).postal_code;
+  const isNear = pinOf(doc.seller) === pinOf(doc.delivery ?? doc.buyer);
   const { document_number: number, document_date: day } = transport;
   return [
     ...wrong(
@@ -116,6 +130,11 @@ function transportFindings(doc: GoodsDocument, transport: Transport): RawFinding
       'distance_km',
       isNear && distance_km > farthestWithinPin,
       `Within one PIN code, the distance cannot exceed ${farthestWithinPin} km`,
+    ),
+    ...wrong(
+      'distance_km',
+      isNear && distance_km === 0,
+      'Within one PIN code, the distance is needed: at least 1 km',
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
 import { type EInvoice, eInvoiceOf, mainHsnCodes } from './e-invoice.rules';
 import { sampleResponse } from './sample-responses.rules';
 import type { Transport } from './transport.fields';

@@ -1,7 +1,10 @@
 import { cutText } from '~/kit/shared/fields/cut-text';
 import type { Day } from '~/kit/shared/time/days';
-import { isAbroad, isInIndia, partyName } from '~/modules/sales/documents/findings.rules';
-import type { DocumentParty, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import { isAbroad, isInIndia, partyName } from '~/modules/sales/documents/findings/findings.rules';
+import type {
+  DocumentParty,
+  TaxDocument,
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import { abroad } from '~/modules/catalogue/tax/supply.rules';
 
 /** What a PIN code is in files of portals where there is none: that of all that is abroad. */
@@ -49,7 +52,7 @@ export function portalParty(
   party: DocumentParty,
   { isAbroad, longest }: { isAbroad: boolean; longest: number },
 ): PortalParty {
-  const pin = Number((party.postal_code ?? '').replaceAll(/\s/g, ''));
+  const pin = Number(pinOf(party));
   return {
     name: portalText(partyName(party), 100),
     tradeName: portalText(party.name, 100),
@@ -70,19 +73,7 @@ export function deliveryParty(
   return portalParty(delivery, { isAbroad: isAbroad(doc) && !isInIndia(delivery), longest });
 }
 
-/** The code of a country by its English name or its own two letters, or null. */
-export function countryCode(country: string | null): string | null {
-  const text = (country ?? '').trim().toLowerCase();
-  if (text === '') return null;
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const isMeant = (code: string) => {
-    const name = names.of(code)?.toLowerCase();
-    return name !== undefined && (name === text || code.toLowerCase() === text);
-  };
-  // Codes of former countries have the name of their successor.
-  const isCurrent = (code: string) => new Intl.Locale(`und-${code}`).region === code;
-  return codes.find((code) => isMeant(code) && isCurrent(code)) ?? null;
+/** A PIN code without the blanks that people type in it; empty where it is not known. */
+export function pinOf({ postal_code }: { postal_code: string | null }): string {
+  return (postal_code ?? '').replaceAll(/\s/g, '');
 }
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const codes = letters.flatMap((first) => letters.map((second) => first + second));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gstDocument, gstLine } from '~/modules/sales/documents/tax-documents.builders';
+import { gstDocument, gstLine } from '~/modules/sales/documents/print/tax-documents.builders';
 import { sampleIrn, signedResponse } from './filings.builders';
 import { differences, readResponses, type SignedResponse } from './signed-responses.rules';
 

@@ -1,6 +1,6 @@
 import { cutText } from '~/kit/shared/fields/cut-text';
 import { toPaise } from '~/kit/shared/money/money';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
 import { fitsCode, mostCodeBytes } from '~/kit/shared/print/print-document';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { kindCodes, mainHsnCodes } from './e-invoice.rules';

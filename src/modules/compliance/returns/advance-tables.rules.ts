@@ -1,6 +1,6 @@
 import { type AdvancePart, spentParts } from '~/modules/billing/advances/advance-amounts.rules';
 import type { ReportedAdvance } from '~/modules/billing/advances/reported-advances.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { isBetweenStates } from '~/modules/catalogue/tax/supply.rules';
 import type { AdvanceRow, ReportedDocument, Sums } from './gstr1.fields';
 import { noSums, plus, signed } from './reported-lines.rules';

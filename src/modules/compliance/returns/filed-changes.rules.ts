@@ -1,6 +1,6 @@
 import type { ReportedAdvance } from '~/modules/billing/advances/reported-advances.fields';
 import type { Voucher } from '~/modules/billing/advances/advances.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { FiledChange } from './filed-returns.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 

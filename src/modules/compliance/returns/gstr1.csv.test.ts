@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gstParty } from '~/modules/sales/documents/tax-documents.builders';
+import { gstParty } from '~/modules/sales/documents/print/tax-documents.builders';
 import { gstr1Csv } from './gstr1.csv';
 import { gstr1 } from './gstr1.rules';
 import { november, returnDocument } from './returns.builders';

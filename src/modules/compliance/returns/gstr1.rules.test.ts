@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gstParty } from '~/modules/sales/documents/tax-documents.builders';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { gstParty } from '~/modules/sales/documents/print/tax-documents.builders';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { supplyTypes } from '~/modules/catalogue/tax/supply.rules';
 import type { Gstr1, Sums } from './gstr1.fields';
 import { gstr1 } from './gstr1.rules';

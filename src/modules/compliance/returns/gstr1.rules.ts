@@ -1,5 +1,5 @@
 import { noShippingBill } from '~/modules/sales/documents/shipping-bills.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type {
   DocumentRow,
   DocumentTable,
@@ -10,7 +10,7 @@ import type {
   Sums,
   SeriesRow,
 } from './gstr1.fields';
-import type { DamagedDocument } from '~/modules/sales/documents/damaged-documents.rules';
+import type { DamagedDocument } from '~/modules/sales/documents/findings/damaged-documents.rules';
 import type {
   ReportedAdvance,
   ReportedVoucher,

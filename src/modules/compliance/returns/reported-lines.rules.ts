@@ -1,7 +1,10 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
-import { taxParts, type TaxParts } from '~/modules/sales/documents/gst-amounts.rules';
-import { countedQuantity } from '~/modules/sales/documents/hsn-summary.rules';
-import type { TaxDocument, TaxDocumentLine } from '~/modules/sales/documents/tax-documents.fields';
+import { taxParts, type TaxParts } from '~/modules/sales/documents/taxes/gst-amounts.rules';
+import { countedQuantity } from '~/modules/sales/documents/taxes/hsn-summary.rules';
+import type {
+  TaxDocument,
+  TaxDocumentLine,
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import { isBetweenStates, isExport, isToSez } from '~/modules/catalogue/tax/supply.rules';
 import type { DocumentRow, DocumentTable, Sums } from './gstr1.fields';

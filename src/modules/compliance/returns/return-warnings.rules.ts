@@ -1,5 +1,5 @@
 import { toPaise } from '~/kit/shared/money/money';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import { isExport } from '~/modules/catalogue/tax/supply.rules';
 import type { ReturnWarning } from './gstr1.fields';

@@ -1,5 +1,9 @@
-import { gstDocument, gstLine, gstParty } from '~/modules/sales/documents/tax-documents.builders';
-import type { TaxDocumentLine } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  gstDocument,
+  gstLine,
+  gstParty,
+} from '~/modules/sales/documents/print/tax-documents.builders';
+import type { TaxDocumentLine } from '~/modules/sales/documents/print/tax-documents.fields';
 import { taxSplitOf } from '~/modules/catalogue/tax/supply.rules';
 import type { ReturnDocument } from './reported-lines.rules';
 

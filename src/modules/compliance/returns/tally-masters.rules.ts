@@ -3,7 +3,7 @@ import { states } from '~/modules/organization/company/states.rules';
 import type {
   DocumentParty,
   TaxDocumentLine,
-} from '~/modules/sales/documents/tax-documents.fields';
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import { element, type Xml } from './xml.rules';
 
 /** The ledgers that every month has, each with the group that it belongs to in Tally. */
@@ -23,6 +23,11 @@ export const ledgers = {
 
 const longestName = 100;
 
+/** A text as a name in Tally. */
+export function tallyName(text: string): string {
+  return cutText(text.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
+}
+
 /** The names of parties and goods in one file: each is made when it first appears, and no two are the same. */
 export class TallyNames {
   readonly #taken = new Set<string>();
@@ -40,7 +45,7 @@ export class TallyNames {
   ): { name: string; isNew: boolean } {
     const existing = this.#names.get(key);
     if (existing !== undefined) return { name: existing, isNew: false };
-    const plain = cutText(text.replaceAll(/\s+/g, ' ').trim(), longestName) || 'Unnamed';
+    const plain = tallyName(text);
     const isTaken = (name: string) =>
       (isOthers && name === plain) || this.#taken.has(name.toLowerCase());
     let name = plain;

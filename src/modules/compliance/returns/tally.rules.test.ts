@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { gstParty } from '~/modules/sales/documents/tax-documents.builders';
+import { gstParty } from '~/modules/sales/documents/print/tax-documents.builders';
+import type { TaxDocumentLine } from '~/modules/sales/documents/print/tax-documents.fields';
 import type { ReturnDocument } from './reported-lines.rules';
 import { creditNote, returnDocument } from './returns.builders';
 import { TallyFile } from './tally.rules';
@@ -145,6 +146,34 @@ it('a name that several GSTINs have is plain for one of them in every month', ()
   expect(new TallyFile(owners).add(own)).toContain('<LEDGER NAME="Pune Tools"');
   const nameless = returnDocument({ buyer: gstParty({ gstin: null }) });
   expect(new TallyFile(owners).add(nameless)).toContain('<LEDGER NAME="Pune Tools (2)"');
+});
+
+it('a description of several goods is plain for one of them in every month', () => {
+  const owners = new Map([['hex bolt m8', { hsn_code: '731815', uqc: 'NOS' }]]);
+  const nameIn = (line: Partial<TaxDocumentLine>) => {
+    const xml = new TallyFile(new Map(), owners).add(returnDocument({}, [line]));
+    return /<STOCKITEM NAME="(.*?)"/.exec(xml)?.[1];
+  };
+  const goods: [hsn_code: string | null, uqc: string, name: string][] = [
+    ['731815', 'NOS', 'Hex  bolt M8'],
+    ['7318', 'NOS', 'Hex Bolt M8'],
+    ['7318', 'KGS', 'Hex Bolt M8'],
+    ['731815', 'KGS', 'Hex Bolt M8'],
+    [null, 'NOS', 'Hex Bolt M8'],
+  ];
+  const names = goods.map(([hsn_code, uqc, description]) => nameIn({ hsn_code, uqc, description }));
+  expect(names).toEqual([
+    'Hex bolt M8',
+    'Hex Bolt M8 (7318)',
+    'Hex Bolt M8 (7318, KGS)',
+    'Hex Bolt M8 (KGS)',
+    'Hex Bolt M8 (no HSN)',
+  ]);
+  // Together as alone.
+  const lines = goods.map(([hsn_code, uqc, description]) => ({ hsn_code, uqc, description }));
+  const together = new TallyFile(new Map(), owners).add(returnDocument({}, lines.toReversed()));
+  const found = [...together.matchAll(/<STOCKITEM NAME="(.*?)"/g)].map(([, name]) => name);
+  expect(found.toReversed()).toEqual(names);
 });
 
 it('two parties of one name stay two, and none has the name of a ledger', () => {

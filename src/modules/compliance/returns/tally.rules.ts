@@ -1,13 +1,13 @@
 import type { Voucher } from '~/modules/billing/advances/advances.fields';
 import type { ReportedVoucher } from '~/modules/billing/advances/reported-advances.fields';
-import { countedQuantity } from '~/modules/sales/documents/hsn-summary.rules';
+import { countedQuantity } from '~/modules/sales/documents/taxes/hsn-summary.rules';
 import type {
   DocumentParty,
   TaxDocument,
   TaxDocumentLine,
-} from '~/modules/sales/documents/tax-documents.fields';
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import type { ReceivedPayment } from '~/modules/billing/payments/received-payments.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { isOfServices } from '~/modules/catalogue/tax/services.rules';
 import {
   ledgers,
@@ -16,6 +16,7 @@ import {
   stateName,
   stockItem,
   tallyDay,
+  tallyName,
   TallyNames,
   unitMaster,
 } from './tally-masters.rules';
@@ -30,6 +31,12 @@ const voucherTypes = {
 /** Of each name of several parties, in small letters, the GSTIN of the one that has it plain in every month. */
 export type NameOwners = ReadonlyMap<string, string | null>;
 
+/** HSN code and unit of goods, which tell goods of one description apart. */
+export type GoodsKind = Pick<TaxDocumentLine, 'hsn_code'> & { uqc: string };
+
+/** Of each description of several goods, as `tallyName` in small letters, those that have it plain in every month. */
+export type ItemOwners = ReadonlyMap<string, GoodsKind>;
+
 /**
  * The XML of a month's documents for Tally (docs/product/returns.md#tally), made piece by piece: the masters that a
  * voucher names come before it. The texts follow each other in the file.
@@ -39,9 +46,11 @@ export class TallyFile {
   readonly #items = new TallyNames([]);
   readonly #units = new Set<string>();
   readonly #owners: NameOwners;
+  readonly #itemOwners: ItemOwners;
 
-  constructor(owners: NameOwners = new Map()) {
+  constructor(owners: NameOwners = new Map(), itemOwners: ItemOwners = new Map()) {
     this.#owners = owners;
+    this.#itemOwners = itemOwners;
   }
 
   head(company: string): string {
@@ -119,13 +128,22 @@ ${messages(ownLedgers())}`;
     const unit = line.uqc ?? 'OTH';
     if (!this.#units.has(unit)) masters.push(unitMaster(unit));
     this.#units.add(unit);
-    const key = JSON.stringify([line.description.toLowerCase(), unit, line.hsn_code]);
-    const { name, isNew } = this.#items.of(key, line.description, {
-      detail: line.hsn_code,
-    });
+    const plain = tallyName(line.description).toLowerCase();
+    const key = JSON.stringify([plain, unit, line.hsn_code]);
+    const owner = this.#itemOwners.get(plain);
+    const detail = owner ? differenceOf({ ...line, uqc: unit }, owner) : line.hsn_code;
+    const isOthers = owner !== undefined && detail !== null;
+    const { name, isNew } = this.#items.of(key, line.description, { detail, isOthers });
     if (isNew) masters.push(stockItem(name, line, unit));
     return { line, name, unit };
   }
+}
+
+/** What goods have otherwise than those that have the plain name; null for those themselves. */
+function differenceOf({ hsn_code, uqc }: GoodsKind, owner: GoodsKind): string | null {
+  const code = hsn_code === owner.hsn_code ? [] : [hsn_code ?? 'no HSN'];
+  const different = [...code, ...(uqc === owner.uqc ? [] : [uqc])];
+  return different.length === 0 ? null : different.join(', ');
 }
 
 /** What a payment of each kind is to the books: money, or the ledger that takes what the party no longer owes. */

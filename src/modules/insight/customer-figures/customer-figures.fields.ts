@@ -26,6 +26,9 @@ export const customerFiguresSchema = z.object({
     .number()
     .nullable()
     .describe('Days from invoice to payment, on average of those paid in twelve months'),
+  leads: z
+    .array(z.object({ id: z.int(), company_name: z.string() }))
+    .describe('The leads that became the customer, of those that the user may read'),
   last_contact_at: z.string().nullable().describe('The newest note or finished next step'),
 });
 

@@ -1,3 +1,4 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Days } from '~/kit/shared/filters/day-ranges';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
@@ -13,6 +14,10 @@ import {
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
 import type { ReportChoices, ReportEntry, ShownChart, ShownReport } from './reports.fields';
+
+export const reportRefusals = {
+  'report.too_many_saved': [409, 'The user has the maximum number of saved reports'],
+} as const satisfies ErrorTable;
 
 const textWriters: Partial<Record<ReportColumn['kind'], (value: string) => string>> = {
   month: monthName,

@@ -35,6 +35,15 @@ export function lastFour(account: Pick<Account, 'account_number' | 'last4'>): st
   return account.account_number?.slice(-4) ?? account.last4;
 }
 
+/** An account as a mail names it, such as `HDFC Bank ending in 5678 (default)`. */
+export function describeAccount(
+  account: Pick<Account, 'brand' | 'last4' | 'upi_id'> & { is_default: boolean },
+): string {
+  const name = account.upi_id ?? account.brand ?? 'UPI';
+  const ending = account.last4 === null ? '' : ` ending in ${account.last4}`;
+  return `${name}${ending}${account.is_default ? ' (default)' : ''}`;
+}
+
 /** What is missing from an account for its type or does not belong to it; null when the account can be paid into. */
 export function accountProblem(account: Account): Problem | null {
   return missing(account) ?? foreign(account);

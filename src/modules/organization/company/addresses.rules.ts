@@ -1,3 +1,4 @@
+import { isIndia } from './countries.rules';
 import { type GstinForm, readGstin, stateContradiction } from './gstin.rules';
 import { pinDoubt } from './pins.rules';
 import { stateProblem, stateText } from './states.rules';
@@ -58,7 +59,7 @@ function gstinNote(text: string): Note {
 }
 
 function pinNote({ pin, country }: TypedAddress, state: string | null): Note {
-  const isAbroad = !['', 'india', 'bharat', 'in'].includes(country.trim().toLowerCase());
+  const isAbroad = country.trim() !== '' && !isIndia(country);
   const problem = isAbroad ? null : pinDoubt(pin, state);
   return problem === null ? nothing : doubt(problem);
 }

@@ -1,4 +1,12 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Settings, SettingsPatch } from './settings.fields';
+
+export const companyRefusals = {
+  'logo.unsupported_format': [400, 'The logo is not a PNG or JPEG image'],
+  'logo.damaged': [400, 'The logo is damaged'],
+  'logo.dimensions_too_large': [400, 'The logo has too many pixels'],
+  'payment_method.is_default': [409, 'The default account can only be replaced by another one'],
+} as const satisfies ErrorTable;
 
 export const defaultSettings: Settings = {
   time_zone: 'Asia/Kolkata',
@@ -32,11 +40,26 @@ export const defaultSettings: Settings = {
   e_invoice_certificates: null,
 };
 
-const ofAccess = ['user_second_factor_required', 'workspace_isolation'] as const;
+/** Settings of access, of trust and of the texts by which customers learn where to pay, with their names in mails. */
+const guarded = {
+  user_second_factor_required: 'two-step sign-in for users without a role',
+  workspace_isolation: 'isolation of workspaces',
+  e_invoice_certificates: 'e-invoice certificates',
+  default_invoice_terms: 'default terms of invoices',
+  reminder_text_friendly: 'text of friendly reminders',
+  reminder_text_request: 'text of payment requests',
+  reminder_text_firm: 'text of firm reminders',
+} as const satisfies Partial<Record<keyof Settings, string>>;
 
-/** Whether a change of settings gives or takes access (docs/product/sign-in.md#confirmation). */
-export function changesAccess(before: Settings, patch: SettingsPatch): boolean {
-  return ofAccess.some((name) => patch[name] !== undefined && patch[name] !== before[name]);
+/**
+ * The names of changed settings that need a confirmation, and of which the other administrators are mailed
+ * (docs/product/sign-in.md#confirmation).
+ */
+export function guardedChanges(before: Settings, patch: SettingsPatch): string[] {
+  const names = Object.keys(guarded) as (keyof typeof guarded)[];
+  return names
+    .filter((name) => patch[name] !== undefined && patch[name] !== before[name])
+    .map((name) => guarded[name]);
 }
 
 /** The month in which the years of legal numbers begin: always April by GST (docs/product/company.md#number-series). */

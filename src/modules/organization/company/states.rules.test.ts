@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateNamed, states, stateText } from './states.rules';
+import { stateInWords, stateNamed, states, stateText } from './states.rules';
 
 it.each([
   ['7', '07'],
@@ -33,4 +33,20 @@ it('each state is named by its code, its name and both', () => {
       expect(stateNamed(text)).toBe(value);
     }
   }
+});
+
+it.each([
+  ['Tamil Nadu', 'India', '33', null],
+  ['TN', null, '33', null],
+  [null, 'India', null, null],
+  [' ', '', null, null],
+  ['Bavaria', 'Germany', '96', null],
+  // The country decides: both have a Punjab.
+  ['Punjab', 'Pakistan', '96', null],
+  [null, 'United States', '96', null],
+  ['Bavaria', null, null, 'state'],
+  ['California', 'India', null, 'state'],
+  ['Tamil Nadu', 'Maharashtra', null, 'country'],
+])('%s, %s is the state %s', (state, country, code, unread) => {
+  expect(stateInWords({ state, country })).toEqual({ code, unread });
 });

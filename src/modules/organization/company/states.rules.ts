@@ -1,3 +1,5 @@
+import { countryCode } from './countries.rules';
+
 interface State {
   value: string;
   label: string;
@@ -122,6 +124,28 @@ export function stateNamed(text: string): string | null {
   if (digits === null) return named;
   const isValid = byCode.has(digits) && (letters === '' || named === digits);
   return isValid ? digits : null;
+}
+
+/** Where someone is, as people write it. */
+export interface WrittenLocation {
+  state?: string | null | undefined;
+  country?: string | null | undefined;
+}
+
+/**
+ * The code of the state that a place in words names, 96 for another country; null where it names none, with the text
+ * that cannot be read (docs/product/company.md#states).
+ */
+export function stateInWords({ state, country }: WrittenLocation): {
+  code: string | null;
+  unread: 'state' | 'country' | null;
+} {
+  const [stateText, countryText] = [(state ?? '').trim(), (country ?? '').trim()];
+  const nation = countryCode(countryText);
+  if (countryText !== '' && nation === null) return { code: null, unread: 'country' };
+  if (nation !== null && nation !== 'IN') return { code: '96', unread: null };
+  const code = stateText === '' ? null : stateNamed(stateText);
+  return { code, unread: code === null && stateText !== '' ? 'state' : null };
 }
 
 function lettersOf(text: string): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { figuresOf } from '~/kit/shared/filters/figures';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Invitation } from './invitations.fields';
-import { invitationFilters } from './invitations.filters';
-import { canResend, canRevoke, expiryFrom, figuresOf, invitationMail } from './invitations.rules';
+import { invitationFigures, invitationFilters } from './invitations.filters';
+import { canResend, canRevoke, expiryFrom, invitationMail } from './invitations.rules';
 
 const now = '2026-11-20T10:00:00.000Z';
 const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
@@ -37,10 +38,16 @@ it.each([
 });
 
 it('the cards count', () => {
-  const all = (['pending', 'pending', 'accepted', 'expired'] as const).map((status) => ({
-    status,
-  }));
-  expect(figuresOf(all)).toEqual({ total: 4, pending: 2, accepted: 1, expired: 1 });
+  const all = (['pending', 'pending', 'accepted', 'expired'] as const).map((status) =>
+    invitation({ status }),
+  );
+  const at = { today: '2026-11-20', timeZone: 'Asia/Kolkata' };
+  expect(figuresOf(invitationFigures, all, at)).toEqual({
+    total: 4,
+    pending: 2,
+    accepted: 1,
+    expired: 1,
+  });
 });
 
 describe('the mail', () => {

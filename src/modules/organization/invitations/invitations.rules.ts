@@ -1,7 +1,24 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { roles } from '~/modules/organization/users/users.fields';
 import type { Invitation } from './invitations.fields';
+
+export const invitationRefusals = {
+  'invitation.already_user': [409, 'A user with this email address already exists'],
+  'invitation.already_pending': [
+    409,
+    'There is already a pending invitation for this email address',
+  ],
+  'invitation.already_accepted': [409, 'The invitation has already been accepted'],
+  'invitation.role_gone': [409, 'The role that the invitation names was deleted'],
+  'invitation.expired': [409, 'The invitation has expired'],
+  'invitation_link.unknown': [404, 'The link does not belong to an invitation'],
+  'invitation_link.expired': [404, 'The invitation of the link has expired'],
+  'invitation_link.revoked': [404, 'The invitation of the link was revoked'],
+  'invitation_link.replaced': [404, 'A newer email has replaced the link'],
+  'invitation_link.used': [404, 'The invitation of the link has been accepted'],
+} as const satisfies ErrorTable;
 
 /** Days for which an invitation is valid (docs/product/invitations.md#life). */
 export const invitationDays = 14;
@@ -77,22 +94,4 @@ export function invitationMail(letter: InvitationLetter): { subject: string; tex
     '',
   ].join('\n');
   return { subject: mailSubject, text };
-}
-
-export interface InvitationFigures {
-  total: number;
-  pending: number;
-  accepted: number;
-  expired: number;
-}
-
-export function figuresOf(invitations: readonly Mailed[]): InvitationFigures {
-  const count = (status: Invitation['status']) =>
-    invitations.filter((invitation) => invitation.status === status).length;
-  return {
-    total: invitations.length,
-    pending: count('pending'),
-    accepted: count('accepted'),
-    expired: count('expired'),
-  };
 }

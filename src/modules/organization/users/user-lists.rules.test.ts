@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { figuresOf } from '~/kit/shared/filters/figures';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import { sampleUser } from './users.builders';
 import type { User } from './users.fields';
-import { userFilters } from './users.filters';
-import { figuresOf } from './users.rules';
+import { userFigures, userFilters } from './users.filters';
 
 const now = new Date('2026-11-05T10:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -14,7 +14,7 @@ it('the cards count, logins of the last 7 days among them', () => {
     sampleUser({ last_login: daysAgo(7.001), role: 'admin' }),
     sampleUser({ is_active: false }),
   ];
-  expect(figuresOf(all, now.toISOString())).toEqual({
+  expect(figuresOf(userFigures, all, { now: now.toISOString() })).toEqual({
     total: 3,
     active: 2,
     administrators: 1,

@@ -1,107 +1,70 @@
-import { type Day, dayOf } from '~/kit/shared/time/days';
+import { any, type Condition } from '~/kit/shared/filters/conditions';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
+import { count } from '~/kit/shared/filters/figures';
 import {
-  type Band,
-  bandFilter,
-  choiceFilter,
-  type Filter,
-  searchFilter,
-} from '~/kit/shared/filters/filters';
+  bands,
+  choice,
+  filtersOf,
+  instantsOf,
+  type Moment,
+  search,
+} from '~/kit/shared/filters/kind-filters';
 import { type User, userFields } from './users.fields';
-import { daysApart } from './users.rules';
+import { daysBefore } from './users.rules';
 
-export interface UserFilterOptions {
+export interface UserFilterOptions extends Moment {
   now: string;
-  today: Day;
-  timeZone: string;
 }
 
 /** A word in the email's domain or in the username indicates the department (docs/product/users.md#filters). */
-function department(value: string, label: string): Band<User, UserFilterOptions> {
-  return {
-    value,
-    label,
-    test: ({ email, username }) =>
-      email.toLowerCase().split('@').at(-1)?.includes(value) === true ||
-      username.toLowerCase().includes(value),
-  };
-}
+const department = (part: string): Condition<User> =>
+  any({ email: { part, after: '@' } }, { username: { part } });
 
-function signedInWithin(days: number) {
-  return ({ last_login }: User, { now }: UserFilterOptions): boolean =>
-    last_login !== null && daysApart(last_login, now) <= days;
-}
+const active = { is_active: true } as const;
+const inactive = { is_active: false } as const;
+const signedInWithin =
+  (days: number) =>
+  ({ now }: { now: string }): Condition<User> => ({ last_login: { from: daysBefore(now, days) } });
 
 /** The filters of the users list and their heuristics (docs/product/users.md#filters). */
-export const userFilters: readonly Filter<User, UserFilterOptions>[] = [
-  searchFilter(['first_name', 'last_name', 'username', 'email']),
-  choiceFilter('role', userFields.role),
-  bandFilter<User, UserFilterOptions>({
-    key: 'status',
-    label: 'Status',
-    bands: [
-      { value: 'active', label: 'Active', test: (user) => user.is_active },
-      { value: 'inactive', label: 'Inactive', test: (user) => !user.is_active },
-    ],
+export const userFilters = filtersOf<User, UserFilterOptions>(userFields, {
+  search: search(['first_name', 'last_name', 'username', 'email']),
+  role: choice(),
+  status: bands('Status', { active: ['Active', active], inactive: ['Inactive', inactive] }),
+  permission: bands('Permission', {
+    full: ['Full (active administrators)', { ...active, role: 'admin' }],
+    limited: ['Limited (active users)', { ...active, role: 'user' }],
+    readonly: ['Read-only (inactive users)', { ...inactive, role: 'user' }],
+    suspended: ['Suspended (all inactive accounts)', inactive],
   }),
-  bandFilter<User, UserFilterOptions>({
-    key: 'permission',
-    label: 'Permission',
-    bands: [
-      {
-        value: 'full',
-        label: 'Full (active administrators)',
-        test: (user) => user.is_active && user.role === 'admin',
-      },
-      {
-        value: 'limited',
-        label: 'Limited (active users)',
-        test: (user) => user.is_active && user.role === 'user',
-      },
-      {
-        value: 'readonly',
-        label: 'Read-only (inactive users)',
-        test: (user) => !user.is_active && user.role === 'user',
-      },
-      {
-        value: 'suspended',
-        label: 'Suspended (all inactive accounts)',
-        test: (user) => !user.is_active,
-      },
-    ],
+  department: bands('Department', {
+    admin: ['Admin', any({ role: 'admin' }, { username: { part: 'admin' } })],
+    sales: ['Sales', department('sales')],
+    support: ['Support', department('support')],
+    ops: ['Operations', department('ops')],
+    finance: ['Finance', department('finance')],
   }),
-  bandFilter<User, UserFilterOptions>({
-    key: 'department',
-    label: 'Department',
-    bands: [
-      {
-        value: 'admin',
-        label: 'Admin',
-        test: ({ role, username }) => role === 'admin' || username.toLowerCase().includes('admin'),
-      },
-      department('sales', 'Sales'),
-      department('support', 'Support'),
-      department('ops', 'Operations'),
-      department('finance', 'Finance'),
+  last_login: bands(userFields.last_login.label, {
+    today: [
+      'Today',
+      ({ today, timeZone }) => ({
+        last_login: instantsOf(daysOfRange('today', today), timeZone),
+      }),
     ],
-  }),
-  bandFilter<User, UserFilterOptions>({
-    key: 'last_login',
-    label: userFields.last_login.label,
-    bands: [
-      {
-        value: 'today',
-        label: 'Today',
-        test: ({ last_login }, { today, timeZone }) =>
-          last_login !== null && dayOf(last_login, timeZone) === today,
-      },
-      { value: 'week', label: 'Within a week (7 days)', test: signedInWithin(7) },
-      { value: 'month', label: 'Within a month (30 days)', test: signedInWithin(30) },
-      {
-        value: 'inactive',
-        label: 'Inactive (over 30 days)',
-        test: (user, options) => user.last_login !== null && !signedInWithin(30)(user, options),
-      },
-      { value: 'never', label: 'Never', test: ({ last_login }) => last_login === null },
+    week: ['Within a week (7 days)', signedInWithin(7)],
+    month: ['Within a month (30 days)', signedInWithin(30)],
+    inactive: [
+      'Inactive (over 30 days)',
+      ({ now }) => ({ last_login: { below: daysBefore(now, 30) } }),
     ],
+    never: ['Never', { last_login: null }],
   }),
-];
+});
+
+/** The figures above the list (docs/product/users.md#figures). */
+export const userFigures = {
+  total: count<User, { now: string }>(),
+  active: count<User, { now: string }>(active),
+  administrators: count<User, { now: string }>({ role: 'admin' }),
+  recent: count<User, { now: string }>(signedInWithin(7)),
+};

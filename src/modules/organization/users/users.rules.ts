@@ -1,7 +1,71 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { readOwnPassword } from './passwords.rules';
 import type { User, UserPatch } from './users.fields';
+
+export const userRefusals = {
+  'auth.invalid_credentials': [
+    401,
+    'The username or password is wrong, or the account is inactive',
+  ],
+  'auth.too_many_attempts': [
+    429,
+    'Too many failed sign-ins or wrong confirmations; try again after `Retry-After` seconds',
+  ],
+  'auth.second_factor_needed': [
+    401,
+    'The password is correct, but `code` with the second factor is missing',
+  ],
+  'auth.second_factor_wrong': [401, 'The `code` is wrong, used or expired'],
+  'auth.second_factor_unreadable': [
+    503,
+    'The key of the secrets is not on this machine: only recovery codes can be checked',
+  ],
+  'auth.provider_sign_in_over': [
+    401,
+    'There was no recent sign-in at the provider in this browser',
+  ],
+  'auth.provider_unlinked': [409, 'The account is not linked to single sign-on'],
+  'auth.provider_unreachable': [503, 'The identity provider is not responding'],
+  'auth.provider_refused': [403, 'The identity has no active account here'],
+  'factor.already_set_up': [
+    409,
+    'A second factor is already on: turn it off before setting up a new one',
+  ],
+  'factor.own': [409, 'Turn off your own second factor with the password instead of resetting it'],
+  'factor.demanded': [409, 'The role requires a second factor, and this is the last one'],
+  'factor.too_many_passkeys': [409, 'The user has the maximum number of passkeys'],
+  'factor.passkey_known': [409, 'The passkey is already registered'],
+  'auth.passkey_refused': [
+    401,
+    'The passkey is unknown, belongs to another challenge or page, or its account is inactive',
+  ],
+  'auth.passkey_expired': [400, 'The challenge has expired: request new options'],
+  'auth.passkeys_unavailable': [
+    409,
+    'Browsers do not support passkeys at the address of this page',
+  ],
+  'auth.reset_link_invalid': [400, 'The link to set a new password is unknown, used or expired'],
+  'role.fixed': [409, 'The Administrator role cannot be changed'],
+  'role.ready_made': [409, 'Built-in roles cannot be deleted'],
+  'role.in_use': [409, 'There are users with this role'],
+  'role.name_taken': [409, 'Another role has this name'],
+  'auth.email_link_invalid': [400, 'The link to confirm an address is unknown, used or expired'],
+  'auth.password_needed': [403, 'The call requires your password'],
+  'password.mismatch': [400, 'The password and its repetition differ'],
+  'photo.unsupported_format': [400, 'The photo is not a PNG, JPEG or WebP image'],
+  'photo.damaged': [400, 'The photo is damaged'],
+  'photo.dimensions_too_large': [400, 'The photo has too many pixels'],
+  'photo.too_large': [413, 'The file of the photo is too large'],
+  'user.own_account': [409, 'You cannot delete or deactivate your own account'],
+  'user.last_admin': [409, 'The last active administrator must remain one'],
+  'user.last_owner': [409, 'The account is the last owner of a workspace'],
+  'user.still_active': [409, 'Only an inactive user can be deleted'],
+  'user.anonymized': [409, 'The account was anonymized and is permanently closed'],
+  'user.username_taken': [409, 'Another account has this username'],
+  'user.email_taken': [409, 'Another account has this email address'],
+} as const satisfies ErrorTable;
 
 export const accessSeconds = 15 * 60;
 export const refreshSeconds = 7 * 24 * 60 * 60;
@@ -119,17 +183,19 @@ function isLastAdministrator(user: Changed, { otherAdministrators }: AccessState
   return user.role === 'admin' && user.is_active && otherAdministrators === 0;
 }
 
-const ofAccess = ['role', 'role_id', 'email', 'is_active'] as const;
+const ofAccess = ['username', 'role', 'role_id', 'email', 'is_active'] as const;
+const ofIdentity = ['first_name', 'last_name'] as const;
 
 /**
- * Whether a change of a user gives, takes or widens access: by the address too, since a link to a new password goes there
- * (docs/product/sign-in.md#confirmation).
+ * Whether a change of a user gives, takes or widens access: by the address too, since a link to a new password goes there,
+ * and by the names of an administrator, whom others trust by them (docs/product/sign-in.md#confirmation).
  */
 export function changesAccess(
-  before: Pick<User, (typeof ofAccess)[number]>,
+  before: Pick<User, (typeof ofAccess)[number] | (typeof ofIdentity)[number]>,
   values: UserPatch,
 ): boolean {
-  return ofAccess.some((name) => values[name] !== undefined && values[name] !== before[name]);
+  const names = before.role === 'admin' ? [...ofAccess, ...ofIdentity] : ofAccess;
+  return names.some((name) => values[name] !== undefined && values[name] !== before[name]);
 }
 
 /** No one can deactivate themselves, nor the last active administrator (docs/product/users.md#activation). */
@@ -198,27 +264,14 @@ export function otherAdministrators(users: readonly Changed[], id: number): numb
 
 const msPerDay = 86_400_000;
 
+/** The instant so many days before another, later where negative. */
+export function daysBefore(instant: string, days: number): string {
+  return new Date(Date.parse(instant) - days * msPerDay).toISOString();
+}
+
 /** Whole and partial days between two instants. */
 export function daysApart(earlier: string, later: string): number {
   return (Date.parse(later) - Date.parse(earlier)) / msPerDay;
-}
-
-export interface UserFigures {
-  total: number;
-  active: number;
-  administrators: number;
-  recent: number;
-}
-
-/** What the cards above the list count (docs/product/users.md#figures); `now` is an instant. */
-export function figuresOf(users: readonly User[], now: string): UserFigures {
-  return {
-    total: users.length,
-    active: users.filter((user) => user.is_active).length,
-    administrators: users.filter((user) => user.role === 'admin').length,
-    recent: users.filter(({ last_login }) => last_login !== null && daysApart(last_login, now) <= 7)
-      .length,
-  };
 }
 
 /** A new password is typed twice (docs/product/users.md#adding). */

@@ -33,14 +33,17 @@ const mostRecords = 10_000;
 const noIds = 'Choose at least one record';
 const oneId = z.int({ error: 'The ids must be whole numbers' }).min(1).max(maxId);
 
+/** The records that a call is about, each once. */
+export const manyIds = z
+  .array(oneId, { error: noIds })
+  .min(1, { error: noIds })
+  .transform((ids) => [...new Set(ids)])
+  .refine((ids) => ids.length <= mostRecords, {
+    error: 'At most 10,000 records can be changed at once',
+  });
+
 export const bulkBody = z.strictObject({
-  ids: z
-    .array(oneId, { error: noIds })
-    .min(1, { error: noIds })
-    .transform((ids) => [...new Set(ids)])
-    .refine((ids) => ids.length <= mostRecords, {
-      error: 'At most 10,000 records can be changed at once',
-    }),
+  ids: manyIds,
   action: z.enum(['update', 'delete'], { error: 'The action is update or delete' }),
   values: z
     .record(z.string(), z.unknown(), { error: 'The values must be an object' })

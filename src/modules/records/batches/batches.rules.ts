@@ -1,6 +1,15 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Batch } from './batches.fields';
+
+export const batchRefusals = {
+  'batch.already_undone': [409, 'The change has already been undone'],
+  'merge.same_record': [400, 'A record cannot be merged with itself'],
+  'merge.right_missing': [403, 'The user cannot change all records that the merge would move'],
+  'merge.hidden_records': [403, 'The user cannot see all records that the merge would move'],
+  'batch.too_old': [409, 'A change can only be undone within 30 days'],
+} as const satisfies ErrorTable;
 
 /** So long a change can be undone (docs/product/bulk.md#undo). */
 export const undoDays = 30;

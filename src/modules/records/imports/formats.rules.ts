@@ -10,6 +10,14 @@ export interface CsvColumn {
   initial?: unknown;
   /** The value of a text that other programs write into such a column; null for the text itself. */
   meaning?: (text: string) => string | null;
+  /** In a file of another program an unknown value is left empty, and its row counts without it; choices unless false. */
+  isMinor?: boolean;
+  /** The rule for the values of another program, where it is wider than that for what is typed. */
+  ofOthers?: Field;
+  /** The field whose numbers other programs write its value after: `120 PCS`. */
+  after?: string;
+  /** Several columns of another program are joined, a line each; else the first filled one counts. */
+  isJoined?: boolean;
 }
 
 export interface Join {
@@ -17,6 +25,24 @@ export interface Join {
   /** In the order of the text. */
   parts: readonly string[];
   separator: string;
+}
+
+/** An export of another program. All headings are in plain form (docs/product/imports.md#other-programs). */
+export interface Program {
+  /** As in "Looks like a Zoho CRM leads export". */
+  name: string;
+  /** It is recognized where all of these headings are there. */
+  signs: readonly string[];
+  /** The field or fields, or the part of a join, that each heading means, the best source first; none leaves it out. */
+  headings: Readonly<Record<string, string | readonly string[]>>;
+  /** The fields that take a part of their column alone. */
+  parts?: Readonly<Record<string, { separator: string; part: 'first' | 'rest' }>>;
+  /** The field that the columns with a question in their heading go to. */
+  questions?: string;
+  /** Rows of one record: below the first row with a text in column `by`, empty cells of these columns mean its texts. */
+  fillDown?: { by: string; columns: readonly string[] };
+  /** Rows without a record: those with one of these texts in the column. */
+  skips?: { column: string; texts: readonly string[] };
 }
 
 /** The columns that a file of a kind of records can have (docs/product/imports.md#columns). */
@@ -31,10 +57,17 @@ export interface CsvFormat {
   isKeyNeeded: boolean;
   /** What fills a field that no column names: the first of these whose columns, by their plain names, are there. */
   joins?: readonly Join[];
-  /** Two texts that each new record needs: where one is empty, a mapping may let it take the other one. */
-  standIns?: readonly [string, string];
+  /** By field of a new record: where it is empty, a mapping may let it take the first filled one of these. */
+  standIns?: Readonly<Record<string, readonly string[]>>;
   /** The columns besides the key that may identify the record of a row. */
   matches?: readonly string[];
+  /** The exports of other programs that are known; the first that fits is meant. */
+  programs?: readonly Program[];
+}
+
+/** Columns of another program that are left out, by their plain headings with spaces between them. */
+export function without(headings: string): Program['headings'] {
+  return Object.fromEntries(headings.split(' ').map((heading) => [heading, []]));
 }
 
 export function columnNamed({ columns }: CsvFormat, name: string | null): CsvColumn | undefined {
@@ -44,29 +77,45 @@ export function columnNamed({ columns }: CsvFormat, name: string | null): CsvCol
 /** The name of the column that a heading means, by name, synonym or label; else the heading itself, plain. */
 export function columnNames({ columns, synonyms }: CsvFormat): (heading: string) => string {
   const names = new Map<string, string>();
-  for (const { name, field } of columns) names.set(plain(field.label), name);
+  for (const { name, field } of columns) names.set(plainHeading(field.label), name);
   for (const [synonym, name] of Object.entries(synonyms)) names.set(synonym, name);
   for (const { name } of columns) names.set(name, name);
-  return (heading) => names.get(plain(heading)) ?? plain(heading);
+  return (heading) => {
+    const plain = plainHeading(heading);
+    return names.get(plain) ?? plain;
+  };
 }
 
-/** The fields that no column of a file names and that others make up, each with those of its parts that are there. */
-export function joinsIn(names: ReadonlySet<string>, { joins = [] }: CsvFormat): Join[] {
-  const taken = new Set(names);
-  const free = new Set(names);
-  return joins.flatMap(({ field, parts, separator }) => {
-    const present = parts.filter((part) => free.has(part));
-    if (taken.has(field) || present.length === 0) return [];
-    taken.add(field);
-    for (const part of present) free.delete(part);
-    return [{ field, parts: present, separator }];
-  });
+/** The program that has written a file with these headings; null for none that is known. */
+export function programOf(
+  headings: readonly string[],
+  { programs = [] }: CsvFormat,
+): Program | null {
+  const present = new Set(headings.map(plainHeading));
+  return programs.find(({ signs }) => signs.every((sign) => present.has(sign))) ?? null;
+}
+
+/** "Looks like a Zoho CRM leads export", or null. */
+export function programText(program: Program | null): string | null {
+  if (!program) return null;
+  const article = /^[AEIO]/.test(program.name) ? 'an' : 'a';
+  return `Looks like ${article} ${program.name} export`;
 }
 
 /** `gst_no` of " GST No. "; a heading without letters and digits stays. */
-function plain(heading: string): string {
+export function plainHeading(heading: string): string {
   const terms = heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   return terms?.join('_') ?? heading.trim();
+}
+
+/** The choice that a text names, as it is stored or as the screens show it; null for none. */
+export function choiceNamed({ choices }: Field, text: string): string | null {
+  if (!choices) return null;
+  const word = text.toLowerCase();
+  const found = choices.find(
+    (each) => each.value.toLowerCase() === word || each.label.toLowerCase() === word,
+  );
+  return found?.value ?? null;
 }
 
 /** A file to fill in: a header with these columns, and rows marked as samples. */

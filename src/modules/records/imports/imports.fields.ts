@@ -29,7 +29,26 @@ export const importResponseSchema = z.object({
     .describe(
       'The refused rows that repeat the record of an earlier row; omitted for a stored job',
     ),
+  same_company: count
+    .optional()
+    .describe(
+      'The new customers with the company of an earlier row, which `one_per_company` makes contacts; omitted for a stored job',
+    ),
+  contacts: count
+    .optional()
+    .describe(
+      'The rows that became contacts by `one_per_company`, in no other count; omitted for a stored job',
+    ),
   errors: z.array(rowErrorSchema),
+  looks_like: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The program whose export the file looks like; omitted for a stored job'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('What is left out or changed, a sentence each; omitted for a stored job'),
   batch_id: z.int().nullable().describe('What undoes it; null where nothing was changed'),
 });
 
@@ -82,6 +101,9 @@ export const mostBytes = 50 * 1024 * 1024;
 export const mostRows = 500_000;
 
 export const noCsvFile = 'Please select a CSV file';
+/** What is taken besides, next to that sentence of the specification. */
+export const takenFiles =
+  'CSV (.csv, .tsv) and Excel files (.xlsx) are accepted. Save any other file as one of these.';
 export const cancelledText = 'The import was cancelled. Nothing was changed.';
 
 /** Only what ends in .csv, .tsv or .xlsx (docs/product/imports.md#files). */

@@ -1,7 +1,8 @@
-import type { CsvColumn } from './formats.rules';
-import type { Mapping, Source } from './mapping.rules';
-import { choiceNamed } from './rows.rules';
+import { parseCell } from '~/kit/shared/csv/csv';
+import { choiceNamed, type CsvColumn } from './formats.rules';
+import { canJoin, type Mapping, type Source } from './mapping.rules';
 import { plainText } from './texts.rules';
+import { isPlaceholder } from './tidy.rules';
 
 /** The field that takes its value from a column, or from the first part or the rest of a split one; null for none. */
 export function fieldOf({ fields }: Mapping, column: string, isRest = false): string | null {
@@ -17,6 +18,18 @@ export function withColumn(mapping: Mapping, column: string, field: string | nul
   if (field === null) return { ...mapping, fields };
   const { fixed: _, columns = [], ...own } = fields[field] ?? {};
   return { ...mapping, fields: { ...fields, [field]: { ...own, columns: [...columns, column] } } };
+}
+
+/** The same for a field whose columns cannot be joined: the first filled one counts. */
+export function withAlternative(
+  mapping: Mapping,
+  column: string,
+  { name, field }: CsvColumn,
+): Mapping {
+  const next = withColumn(mapping, column, name);
+  const isSeveral = (next.fields[name]?.columns?.length ?? 0) > 1;
+  if (!isSeveral || canJoin(field)) return next;
+  return withSource(next, name, { pick: 'first_filled' });
 }
 
 /** Gives both parts of a column to fields, each of which may be null. */
@@ -69,15 +82,27 @@ export function withValue(
 
 const mostUnknown = 50;
 
-/** The texts of a file that do not name a choice of a field, each spelling once, and those that were given one. */
+function isWordOf({ field, meaning }: CsvColumn, text: string): boolean {
+  const meant = meaning?.(text) ?? text;
+  if (isPlaceholder(text)) return true;
+  return field.kind === 'flag'
+    ? typeof parseCell(field, meant) === 'boolean'
+    : choiceNamed(field, meant) !== null;
+}
+
+/** A column whose values are from a list: its choices, or the names of records. */
+type ListedColumn = CsvColumn & { names?: readonly string[] };
+
+/** The texts of a file that do not name a value of a field, each spelling once, and those that were given one. */
 export function unknownValues(
-  { field, meaning }: CsvColumn,
+  column: ListedColumn,
   { values = {} }: Source,
   texts: readonly string[],
 ): string[] {
   const found = new Map<string, string>();
+  const names = new Set(column.names?.map(plainText));
   for (const text of [...Object.keys(values), ...texts]) {
-    const isValid = choiceNamed(field, meaning?.(text) ?? text.trim()) !== null;
+    const isValid = names.has(plainText(text)) || isWordOf(column, text.trim());
     if (text.trim() !== '' && !isValid && !found.has(plainText(text))) {
       found.set(plainText(text), text.trim());
     }

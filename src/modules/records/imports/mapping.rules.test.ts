@@ -11,7 +11,8 @@ import {
   withSplit,
   withValue,
 } from './mapping-edits.rules';
-import { guessedMapping, type Mapping, readMapping, type Source } from './mapping.rules';
+import { guessedMapping } from './guess.rules';
+import { type Mapping, readMapping, type Source } from './mapping.rules';
 import { rowCheck } from './rows.rules';
 
 const text = (label: string) => field.text({ label, max: 100 });
@@ -110,6 +111,23 @@ test('empty cells leave no separator behind', () => {
   expect(read(fields, ['', '', 'Iyer', '', '', ''])).toMatchObject({ values: { contact: 'Iyer' } });
 });
 
+test('gives empty cells a value, but not rows without a record', () => {
+  const fields = {
+    city: { columns: ['Place'], values: { '': 'Pune' } },
+    source: { fixed: 'website' },
+  };
+  const check = rowCheck(readHeading(header, format, { fields, tidy: true }));
+  const valuesOf = (city: string, firm = '') =>
+    check({ line: 2, cells: [firm, '', '', city, '', ''] });
+  expect(valuesOf('Latur')).toMatchObject({ values: { city: 'Latur', source: 'website' } });
+  const company = { columns: ['Firm'] };
+  const named = rowCheck(readHeading(header, format, { fields: { ...fields, company } }));
+  expect(named({ line: 2, cells: ['Kaveri', '', '', ' ', '', ''] })).toMatchObject({
+    values: { company: 'Kaveri', city: 'Pune' },
+  });
+  expect(valuesOf('N/A', 'Kaveri')).toBeNull();
+});
+
 test('fields are in the order of the file, fixed values last', () => {
   const fields = {
     source: { fixed: 'website' },
@@ -160,6 +178,33 @@ test.each<[string, unknown, string]>([
   expect(mapping.fields).toEqual({});
 });
 
+test('columns with one heading, and those without, are separate columns', () => {
+  const twice = { line: 1, cells: ['Firm', 'Town', 'Town', ''] };
+  const readTwice = (sent: unknown, own = ['Kaveri', 'Pune', 'Goa', 'Ravi', 'Asha']) => {
+    const { mapping, problems } = readMapping(JSON.stringify(sent), [twice], format);
+    const wide = { ...twice, cells: [...twice.cells, ''] };
+    return { problems, ...rowCheck(readHeading(wide, format, mapping))({ line: 2, cells: own }) };
+  };
+  const fields = {
+    company: { columns: ['Firm'] },
+    city: { columns: ['Town (column B)'] },
+    state: { columns: ['Town (column C)'] },
+    contact: { columns: ['Column D', 'Column E'] },
+  };
+  const values = { company: 'Kaveri', city: 'Pune', state: 'Goa', contact: 'Ravi Asha' };
+  expect(readTwice({ fields })).toMatchObject({ problems: [], values });
+  const names = { Firm: 'company', 'Town (column C)': 'city', 'Column D': 'contact' };
+  expect(readTwice(names)).toMatchObject({
+    problems: [],
+    values: { city: 'Goa', contact: 'Ravi' },
+  });
+  expect(readTwice({ 'Town (column D)': 'city' })).toMatchObject({
+    problems: ['The file has no column "Town (column D)"'],
+  });
+  // The heading alone means both.
+  expect(readTwice({ Town: 'city' })).toMatchObject({ 0: { field: 'city', value: '' } });
+});
+
 test('a screen gives columns to fields, joins, splits and leaves them out', () => {
   const empty: Mapping = { fields: {} };
   const joined = withColumn(withColumn(empty, 'Last', 'contact'), 'First', 'contact');
@@ -200,8 +245,14 @@ test('gives a choice to each unknown text, once for all spellings', () => {
 
 test('a guess goes by the names of the columns', () => {
   expect(guessedMapping(['Company', 'City', 'company', 'Size'], format).fields).toEqual({
-    company: { columns: ['Company'] },
+    company: { columns: ['Company', 'company'], pick: 'first_filled' },
     city: { columns: ['City'] },
+  });
+});
+
+test('a guess takes the first filled one of two columns with one heading, by their letters', () => {
+  expect(guessedMapping(['Company', 'City', 'City'], format).fields).toMatchObject({
+    city: { columns: ['City (column B)', 'City (column C)'], pick: 'first_filled' },
   });
 });
 

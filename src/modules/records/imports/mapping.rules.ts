@@ -2,20 +2,25 @@ import { z } from 'zod';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { type Encoding, encodingNames } from '~/kit/shared/csv/encodings';
 import type { Field } from '~/kit/shared/fields/fields';
-import { columnNamed, columnNames, type CsvColumn, type CsvFormat, joinsIn } from './formats.rules';
-import { headingAt, mostHeadingRows } from './heading-row.rules';
+import { columnsIn, type FileColumns } from './columns.rules';
+import { columnNamed, columnNames, type CsvColumn, type CsvFormat } from './formats.rules';
+import { headingAt, headingRow, mostHeadingRows } from './heading-row.rules';
 
 /** Where the value of a field comes from: columns of the file, or a fixed value. */
 const sourceSchema = z.strictObject({
-  /** By their headings; several are joined in this order, but for empty cells. */
+  /** By their names (`columnLabels`); several are joined in this order, but for empty cells. */
   columns: z.array(z.string()).min(1).max(10).optional(),
+  /** The first filled one of the columns counts; they are not joined. */
+  pick: z.literal('first_filled').optional(),
   /** Between joined columns, a space where none is sent; or where a column is cut. */
   separator: z.string().max(10).optional(),
   /** The text before the first separator, or after it. */
   part: z.enum(['first', 'rest']).optional(),
   fixed: z.string().max(1000).optional(),
-  /** The value for a text of the file, ignoring case; '' for an empty cell. */
+  /** The value for a text of the file, ignoring case; '' leaves the cell empty. The text '' means empty cells. */
   values: z.record(z.string(), z.string()).optional(),
+  /** A value that would refuse its row is left empty. */
+  invalid: z.literal('empty').optional(),
 });
 
 const mappingSchema = z.strictObject({
@@ -28,8 +33,16 @@ const mappingSchema = z.strictObject({
   dates: z.enum(['dmy', 'mdy']).optional(),
   /** How the letters of a text file are written; detected where it is not sent. */
   encoding: z.enum(encodingNames).optional(),
-  /** Whether each of the texts that a new record needs takes the other one where it is empty. */
+  /** Whether a field that a new record needs takes another one where it is empty. */
   stand_ins: z.boolean().optional(),
+  /** Whether values are read as other programs write them. */
+  tidy: z.boolean().optional(),
+  /** In rows with the same text in column `by`, empty cells of these columns take the text of the first one. */
+  fill_down: z.strictObject({ by: z.string(), columns: z.array(z.string()).max(50) }).optional(),
+  /** Rows with one of these texts in the column are left out. */
+  skip_rows: z
+    .strictObject({ column: z.string(), texts: z.array(z.string()).min(1).max(50) })
+    .optional(),
   /** The field that known records are found by; the key of the kind where it is not sent. */
   match: z.string().optional(),
 });
@@ -54,12 +67,13 @@ export interface Fitted {
 export function readMapping(text: string, rows: readonly CsvRow[], format: CsvFormat): Fitted {
   const sent = parsed(text);
   const line = mappingSchema.safeParse(sent).data?.heading_line;
-  const header = rows.slice(0, mostHeadingRows).find((row) => row.line === line);
-  if (line !== undefined && !header) {
+  const chosen = rows.slice(0, mostHeadingRows).findIndex((row) => row.line === line);
+  if (line !== undefined && chosen < 0) {
     const problem = `Line ${line} cannot be the row of headings: it must be a filled one of the first ${mostHeadingRows}`;
     return { mapping: { fields: {} }, problems: [problem] };
   }
-  const { cells = [], line: heading_line } = header ?? rows[headingAt(rows, format)] ?? {};
+  const at = line === undefined ? headingAt(rows, format) : chosen;
+  const { cells = [], line: heading_line } = headingRow(rows, at)?.header ?? {};
   const found = mappingOf(sent, cells, format);
   if (!found) return { mapping: { fields: {} }, problems: [shape] };
   return { ...found, mapping: { ...found.mapping, heading_line } };
@@ -86,9 +100,9 @@ export function mappingOf(
   headings: readonly string[],
   format: CsvFormat,
 ): Fitted | null {
-  const present = new Set(headings.map((heading) => heading.trim()));
+  const present = columnsIn(headings);
   const names = namesSchema.safeParse(sent);
-  if (names.success) return fromNames(names.data, present, format);
+  if (names.success) return fromNames(names.data, { ...present, headings }, format);
   const mapping = mappingSchema.safeParse(sent);
   return mapping.success ? fitted(mapping.data, present, format) : null;
 }
@@ -96,18 +110,19 @@ export function mappingOf(
 /** A column that is not mentioned counts by its name, unless its field is taken. */
 function fromNames(
   sent: Readonly<Record<string, string | null>>,
-  present: ReadonlySet<string>,
+  { headings, labels, positionsOf }: FileColumns & { headings: readonly string[] },
   format: CsvFormat,
 ): Fitted {
   const named = columnNames(format);
   const available = new Set(format.columns.map(({ name }) => name));
-  const mentioned = new Set<string>();
+  const mentioned = new Set<number>();
   const columns = new Map<string, string>();
   const problems: string[] = [];
   for (const [key, target] of Object.entries(sent)) {
     const column = key.trim();
-    mentioned.add(column);
-    if (!present.has(column)) problems.push(`The file has no column "${column}"`);
+    const positions = positionsOf(column);
+    for (const at of positions) mentioned.add(at);
+    if (positions.length === 0) problems.push(`The file has no column "${column}"`);
     if (target === null || target.trim() === '') continue;
     const name = named(target);
     const other = columns.get(name);
@@ -117,11 +132,12 @@ function fromNames(
       problems.push(`The columns "${other}" and "${column}" are both mapped to "${name}"`);
     } else columns.set(name, column);
   }
-  for (const heading of present) {
+  headings.forEach((heading, at) => {
     const name = named(heading);
-    if (mentioned.has(heading) || columns.has(name) || !available.has(name)) continue;
-    columns.set(name, heading);
-  }
+    if (mentioned.has(at) || columns.has(name) || !available.has(name)) return;
+    const isWhole = positionsOf(heading).every((position) => !mentioned.has(position));
+    columns.set(name, isWhole ? heading.trim() : (labels[at] ?? heading));
+  });
   return { mapping: { fields: fieldsOf(columns) }, problems };
 }
 
@@ -129,7 +145,7 @@ function fieldsOf(columns: ReadonlyMap<string, string>): Mapping['fields'] {
   return Object.fromEntries([...columns].map(([name, column]) => [name, { columns: [column] }]));
 }
 
-function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat): Fitted {
+function fitted(sent: Mapping, present: FileColumns, format: CsvFormat): Fitted {
   const problems: string[] = [];
   const fields = Object.entries(sent.fields).filter(([name, source]) => {
     const column = columnNamed(format, name);
@@ -137,7 +153,14 @@ function fitted(sent: Mapping, present: ReadonlySet<string>, format: CsvFormat):
     if (found !== null) problems.push(found);
     return found === null;
   });
-  const mapping: Mapping = { ...sent, fields: Object.fromEntries(fields) };
+  const { fill_down, skip_rows, ...own } = sent;
+  const ofRows = [...(fill_down ? [fill_down.by, ...fill_down.columns] : []), skip_rows?.column];
+  const missing = ofRows.find(
+    (column) => column !== undefined && present.positionsOf(column).length === 0,
+  );
+  if (missing !== undefined) problems.push(`The file has no column "${missing}"`);
+  const rules = missing === undefined ? { fill_down, skip_rows } : {};
+  const mapping: Mapping = { ...own, ...rules, fields: Object.fromEntries(fields) };
   const match = matchProblem(mapping, format);
   if (match === null) return { mapping, problems };
   const { match: _, ...others } = mapping;
@@ -156,10 +179,10 @@ export function matchProblem({ match, fields }: Mapping, format: CsvFormat): str
 
 function sourceProblem(
   { name, field }: CsvColumn,
-  { columns = [], separator, part, fixed, values = {} }: Source,
-  present: ReadonlySet<string>,
+  { columns = [], pick, separator, part, fixed, values = {} }: Source,
+  { positionsOf }: FileColumns,
 ): string | null {
-  const missing = columns.find((column) => !present.has(column));
+  const missing = columns.find((column) => positionsOf(column).length === 0);
   if (missing !== undefined) return `The file has no column "${missing}"`;
   if ((columns.length === 0) === (fixed === undefined)) {
     return `The field "${name}" needs either columns or a fixed value`;
@@ -167,7 +190,7 @@ function sourceProblem(
   if (new Set(columns).size < columns.length) {
     return `The field "${name}" takes each column only once`;
   }
-  if (columns.length > 1 && !canJoin(field)) {
+  if (columns.length > 1 && !pick && !canJoin(field)) {
     return `The field "${name}" is not a text and takes one column only`;
   }
   if (part && (columns.length !== 1 || !separator)) {
@@ -184,31 +207,4 @@ export function canJoin({ kind }: Field): boolean {
 
 function isChoice({ choices }: Field, text: string): boolean {
   return choices?.some(({ value }) => value === text) ?? true;
-}
-
-/**
- * The field of each heading by its name or label, and of several that make up a text; a second one of the same is left
- * out, and so are the ids of another program, such as 00Q5g00000xyz.
- */
-export function guessedMapping(
-  headings: readonly string[],
-  format: CsvFormat,
-  rows: readonly CsvRow[] = [],
-): Mapping {
-  const named = columnNames(format);
-  const available = new Set(format.columns.map(({ name }) => name));
-  const columns = new Map<string, string>();
-  for (const [at, heading] of headings.entries()) {
-    const name = named(heading);
-    const isForeign =
-      name === 'id' && rows.some(({ cells }) => !/^\d*$/.test(cells[at]?.trim() ?? ''));
-    if (!columns.has(name) && !isForeign) columns.set(name, heading.trim());
-  }
-  const joined = joinsIn(new Set(columns.keys()), format).map(({ field, parts, separator }) => {
-    const own = parts.flatMap((part) => columns.get(part) ?? []);
-    return [field, { columns: own, separator }] as const;
-  });
-  const own = new Map([...columns].filter(([name]) => available.has(name)));
-  const fields = { ...fieldsOf(own), ...Object.fromEntries<Source>(joined) };
-  return format.standIns ? { fields, stand_ins: true } : { fields };
 }

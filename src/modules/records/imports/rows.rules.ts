@@ -1,13 +1,28 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import type { Field } from '~/kit/shared/fields/fields';
 import { fieldError } from '~/kit/shared/fields/typed-values';
 import { readDate } from './dates.rules';
 import { swapped } from './decimals.rules';
-import type { CsvFormat } from './formats.rules';
+import { choiceNamed, type CsvFormat } from './formats.rules';
 import type { RowProblem } from './imports.fields';
 import type { Heading, MappedField } from './heading.rules';
 import { clipped } from './texts.rules';
+import { type Change, isPlaceholder, type Repair, repairsOf } from './tidy.rules';
+import { noRecordProblem } from './totals.rules';
+
+export const importRefusals = {
+  'import.file_missing': [400, 'No CSV file was sent'],
+  'import.wrong_mapping': [400, 'The mapping does not match the file'],
+  'import.unreadable_file': [
+    400,
+    'The Excel file is damaged, protected, too large or not an Excel file',
+  ],
+  'import.too_many_rows': [413, 'The file has more rows than one import accepts'],
+  'import.cancelled': [409, 'The import was cancelled; nothing was imported'],
+  'import.already_ended': [409, 'The import has ended; `data` is its state'],
+  'import.no_refused_rows': [404, 'No row of the import was rejected'],
+} as const satisfies ErrorTable;
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -17,48 +32,83 @@ export interface CheckedRow {
   values: Values;
   /** Identifies the record; '' where the row has no key. */
   key: string;
-  /** The column whose value is that of another one, as its cell is empty; a known record keeps its own. */
-  standIn?: string;
+  /** The columns whose values are those of others, as their cells are empty; a known record keeps its own. */
+  standIns?: string[];
   /** The problems of texts that today's rules refuse; a known record may have these texts already. */
   doubts?: RowProblem[];
+  /** What was left out or changed, to be shown. */
+  remarks?: Remark[];
 }
 
-/** Returns the row as the form's validation would accept it, or its problems. */
-export type RowCheck = (row: CsvRow) => CheckedRow | RowProblem[];
+/** Something that was left out or changed in a row that is taken. */
+export interface Remark {
+  change: Change | 'stood_in' | 'other_column' | 'same_company' | 'as_contact';
+  /** The label of the field. */
+  label: string;
+  /** The text of the file, or the label of the field that it was filled from. */
+  text: string;
+  /** The column whose text does not count. */
+  heading?: string;
+}
+
+/** Returns the row as the form's validation would accept it, its problems, or null for a row without a record. */
+export type RowCheck = (row: CsvRow) => CheckedRow | RowProblem[] | null;
 
 interface Judgement {
   value: unknown;
   message: string | null;
+  change?: Change;
 }
 
 /** The stored value of a valid one, or its problem; null for columns that are stored unchanged. */
 export type Meaning = (name: string, value: unknown) => Judgement | null;
 
 export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCheck {
-  const { columns, width, key } = heading;
+  const { columns, widths, key, isTidy, isSkipped } = heading;
+  const taken = [...heading.taken];
   const fields = columns.map((column) => ({
     ...column,
     isText: column.field.column === 'text',
     judge: judgeOf(column, meaning),
   }));
   const textFor = standInText(heading, fields);
-  return (row) => {
-    const problem = row.problem ?? widthProblem(row, width) ?? totalsProblem(row);
+  const fill = filler(heading);
+  // A value for all rows or for empty cells does not make a record.
+  const isEmpty = (cells: readonly string[]) =>
+    taken.every((at) => {
+      const text = cells[at]?.trim() ?? '';
+      return text === '' || isPlaceholder(text);
+    });
+  return (sent) => {
+    const problem = sent.problem ?? noRecordProblem(sent.cells) ?? widthProblem(sent, widths);
     if (problem !== null) {
-      return [{ field: null, value: clipped(row.cells.join(',')), message: problem }];
+      return [{ field: null, value: clipped(sent.cells.join(',')), message: problem }];
     }
+    if (isSkipped(sent.cells) || (isTidy && isEmpty(sent.cells))) return null;
+    const row = fill(sent);
     const values: Record<string, unknown> = {};
-    let standIn: string | null = null;
+    const remarks: Remark[] = [];
+    const standIns: string[] = [];
     let errors: RowProblem[] | null = null;
     let isDoubt = true;
-    for (const { name, textIn, commaAt, isText, judge } of fields) {
+    for (const { name, field, textIn, otherIn, commaAt, isText, isLenient, judge } of fields) {
       const own = textIn(row.cells);
       const other = own?.trim() === '' ? textFor(name, row.cells) : null;
-      if (other !== null) standIn = name;
-      const text = other ?? own;
+      if (other) {
+        standIns.push(name);
+        remarks.push({ change: 'stood_in', label: field.label, text: other.label });
+      }
+      const text = other?.text ?? own;
       const isComma = commaAt !== null && !row.numbers?.includes(commaAt);
-      const { value, message } =
+      const { value, message, change } =
         text === null ? contradiction(name) : judge(isComma ? swapped(text) : text);
+      if (change && text !== null) remarks.push({ change, label: field.label, text });
+      const differing = otherIn?.(row.cells);
+      if (differing) remarks.push({ change: 'other_column', label: field.label, ...differing });
+      if (message !== null && isLenient && text !== null) {
+        remarks.push({ change: 'left_empty', label: field.label, text });
+        continue;
+      }
       if (value !== undefined) values[name] = value;
       if (message === null) continue;
       errors ??= [];
@@ -68,9 +118,27 @@ export function rowCheck(heading: Heading, meaning: Meaning = () => null): RowCh
     }
     if (errors && !isDoubt) return errors;
     const checked: CheckedRow = { line: row.line, values, key: String(values[key] ?? '') };
-    if (standIn !== null) checked.standIn = standIn;
+    if (standIns.length > 0) checked.standIns = standIns;
     if (errors) checked.doubts = errors;
+    if (remarks.length > 0) checked.remarks = remarks;
     return checked;
+  };
+}
+
+/** Gives the rows below the first one of a record the texts that they continue. */
+function filler({ fillDown }: Heading): (row: CsvRow) => CsvRow {
+  if (!fillDown) return (row) => row;
+  const { by, columns } = fillDown;
+  let first: readonly string[] = [];
+  return (row) => {
+    const key = row.cells[by]?.trim() ?? '';
+    if (key === '' || key !== first[by]?.trim()) {
+      first = row.cells;
+      return row;
+    }
+    const cells = [...row.cells];
+    for (const at of columns) if (cells[at]?.trim() === '') cells[at] = first[at] ?? '';
+    return { ...row, cells };
   };
 }
 
@@ -78,19 +146,59 @@ interface JudgedField extends MappedField {
   judge: (cell: string) => Judgement;
 }
 
-/** The valid text of the other one of two fields, for an empty cell; or null. */
+const nothing: Judgement = { value: null, message: null };
+
+/** The text and the label of the first field that may stand in for one whose cell is empty; or null. */
 function standInText({ standIns }: Heading, fields: readonly JudgedField[]) {
-  return (name: string, cells: readonly string[]): string | null => {
-    if (!standIns?.includes(name)) return null;
-    const other = fields.find((each) => each.name !== name && standIns.includes(each.name));
-    const text = other?.textIn(cells)?.trim() ?? '';
-    return text !== '' && other?.judge(text).message === null ? text : null;
+  const others = new Map(
+    fields.map((own) => [
+      own.name,
+      (standIns[own.name] ?? []).flatMap((name) => {
+        const other = fields.find((each) => each.name === name);
+        return other ? { own, other } : [];
+      }),
+    ]),
+  );
+  return (name: string, cells: readonly string[]): { text: string; label: string } | null => {
+    for (const { own, other } of others.get(name) ?? []) {
+      const found = other.textIn(cells)?.trim() ?? '';
+      const { value, message } = found === '' ? nothing : other.judge(found);
+      if (message !== null || value === null) continue;
+      const text = typeof value === 'string' ? value : found;
+      if (own.judge(text).message === null) return { text, label: other.field.label };
+    }
+    return null;
   };
 }
 
 function judgeOf(column: MappedField, meaning: Meaning) {
-  const { name, field, dates, repeats = false, meaning: meaningOf } = column;
-  const judge = (cell: string): Judgement => {
+  const { field, repeats = false } = column;
+  const strict = strictJudge(column, meaning);
+  const repairs = repairsOf(column);
+  const judge = repairs ? repaired(strict, repairs) : strict;
+  const isCached = repeats || 'initial' in column || field.column !== 'text';
+  return isCached ? cached(judge) : judge;
+}
+
+/** A refused text is read as what it may mean; its own problem stays where nothing fits. */
+function repaired(
+  strict: (cell: string) => Judgement,
+  repairs: (text: string) => Repair[],
+): (cell: string) => Judgement {
+  return (cell) => {
+    const own = strict(cell);
+    if (own.message === null || cell.trim() === '') return own;
+    for (const { text, change } of repairs(cell)) {
+      const other = strict(text);
+      if (other.message === null) return change ? { ...other, change } : other;
+    }
+    return own;
+  };
+}
+
+function strictJudge(column: MappedField, meaning: Meaning) {
+  const { name, field, dates, meaning: meaningOf } = column;
+  return (cell: string): Judgement => {
     const isDate = field.kind === 'day' && cell.trim() !== '';
     const text = isDate ? readDate(cell, dates) : cell;
     if (text === null) {
@@ -98,7 +206,9 @@ function judgeOf(column: MappedField, meaning: Meaning) {
       return { value: cell, message };
     }
     const parsed = parseCell(field, text);
-    const named = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
+    const meant = typeof parsed === 'string' ? (meaningOf?.(parsed) ?? parsed) : parsed;
+    const isFlagWord = field.kind === 'flag' && typeof meant === 'string';
+    const named = isFlagWord ? parseCell(field, meant) : meant;
     const value = typeof named === 'string' ? (choiceNamed(field, named) ?? named) : named;
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
@@ -107,18 +217,6 @@ function judgeOf(column: MappedField, meaning: Meaning) {
     if (!reading.ok) return { value, message: reading.message };
     return meaning(name, reading.value) ?? { value: reading.value, message: null };
   };
-  const isCached = repeats || 'initial' in column || field.column !== 'text';
-  return isCached ? cached(judge) : judge;
-}
-
-/** The choice that a text names, as it is stored or as the screens show it; null for none. */
-export function choiceNamed({ choices }: Field, text: string): string | null {
-  if (!choices) return null;
-  const word = text.toLowerCase();
-  const found = choices.find(
-    (each) => each.value.toLowerCase() === word || each.label.toLowerCase() === word,
-  );
-  return found?.value ?? null;
 }
 
 const mostCached = 20_000;
@@ -136,23 +234,12 @@ function cached(judge: (cell: string) => Judgement): (cell: string) => Judgement
   };
 }
 
-function widthProblem({ cells }: CsvRow, width: number): string | null {
-  if (cells.length === width) return null;
-  const hasMore = cells.slice(width).some((cell) => cell.trim() !== '');
-  if (cells.length > width && !hasMore) return null;
-  return `The row has ${cells.length} cells, the header has ${width}`;
-}
-
-const totalsName = /^(?:grand |sub[ -]?)?totals?:?$/i;
-const totalsAmount = /^(?:₹|rs\.?|inr)?[-+−(]?\d[\d.,]*\)?(?: ?[dc]r\.?)?$/i;
-
-/** The sums below a list would else become a customer with the name "Grand Total". */
-function totalsProblem({ cells }: CsvRow): string | null {
-  const at = cells.findIndex((cell) => cell.trim() !== '');
-  if (!totalsName.test(cells[at]?.trim() ?? '')) return null;
-  const others = cells.slice(at + 1).flatMap((cell) => cell.trim() || []);
-  const areAmounts = others.length > 0 && others.every((cell) => totalsAmount.test(cell));
-  return areAmounts ? 'This is a row of totals' : null;
+/** A cell of a sheet has its column; in a text one separator too many shifts all cells after it. */
+function widthProblem({ cells }: CsvRow, { least, most }: Heading['widths']): string | null {
+  const { length } = cells;
+  if (length < least) return `The row has ${length} cells, the header has ${least}`;
+  if (length <= most || cells.slice(most).every((cell) => cell.trim() === '')) return null;
+  return `The row has ${length} cells, the header has ${most}. A text with a separator in it needs quotes`;
 }
 
 function contradiction(name: string): Judgement {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choiceFilter, dateRangeFilter, searchFilter } from '~/kit/shared/filters/filters';
+import * as field from '~/kit/shared/fields/fields';
+import { choice, days, filtersOf, search } from '~/kit/shared/filters/kind-filters';
 import { viewStateSchema } from './views.fields';
 import { canChange, canMakeAnother, changesOf, lookIn, missingParts, stateOf } from './views.rules';
 
@@ -70,16 +71,25 @@ it.each([
   expect(Object.keys(changesOf(view, patch))).toEqual(names);
 });
 
-const stage = { label: 'Stage', choices: [{ value: '7', label: 'New' }] };
+interface Row {
+  name: string;
+  city: string;
+  created: string;
+}
+const fields = {
+  stage: field.choice({ label: 'Stage', choices: [{ value: '7', label: 'New' }] }),
+  owner: field.choice({ label: 'Owner', choices: [] }),
+  city: field.text({ label: 'City', max: 50 }),
+};
 const available = {
   columns: ['name', 'email'],
-  filters: [
-    searchFilter(['name']),
-    choiceFilter('stage', stage, { none: 'No stage' }),
-    choiceFilter('owner', { label: 'Owner', choices: [] }, { none: 'Nobody' }),
-    choiceFilter('city', { label: 'City' }),
-    dateRangeFilter({ key: 'created', label: 'Created', day: () => null }),
-  ],
+  filters: filtersOf<Row>(fields, {
+    search: search(['name']),
+    stage: choice({ none: 'No stage' }),
+    owner: choice({ none: 'Nobody' }),
+    city: choice(),
+    created: days('created', 'Created'),
+  }),
   filterKeys: ['search', 'stage', 'owner', 'city', 'created', 'in_name'],
   isLoaded: true,
 };

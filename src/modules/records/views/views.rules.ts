@@ -1,7 +1,14 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Filter } from '~/kit/shared/filters/filters';
 import type { StoredLook, ListLook, ListSort } from '~/kit/shared/filters/list-look';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { View, ViewPatch, ViewState } from './views.fields';
+
+export const viewRefusals = {
+  'view.name_taken': [409, 'The user has another view of this list with this name'],
+  'view.not_own': [403, 'Only its author or an administrator can change a shared view'],
+  'view.too_many': [409, 'The user has the maximum number of views'],
+} as const satisfies ErrorTable;
 
 const mostViews = 100;
 

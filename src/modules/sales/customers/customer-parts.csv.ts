@@ -30,7 +30,7 @@ const name = field.text({
   messages: { min: 'Contact name must be at least 2 characters' },
 });
 
-export const partFormats: readonly PartFormat[] = [
+export const partFormats: readonly [PartFormat, PartFormat] = [
   {
     noun: 'address',
     fields: {
@@ -71,7 +71,7 @@ export function partColumns(format: PartFormat, positions: number): CsvColumn[] 
       field: { ...own, label: `${title} ${location} ${own.label}` },
       // An empty cell of a flag says nothing.
       ...(own.kind === 'flag' ? { initial: undefined } : {}),
-      ...(named === 'state_code' ? { meaning: stateNamed } : {}),
+      ...(named === 'state_code' ? { meaning: stateNamed, isMinor: false } : {}),
     })),
   );
 }

@@ -5,8 +5,16 @@ import {
   sampleFile,
 } from '~/modules/records/imports/formats.rules';
 import { mostPositions, partColumns, partFormats } from './customer-parts.csv';
-import { newCustomerFields } from './customers.fields';
-import { partyJoins, partyStandIns, partySynonyms } from './party-headings.csv';
+import { fieldsOfOthers, newCustomerFields } from './customers.fields';
+import { gstCategoryNamed, termsNamed } from './file-words.rules';
+import {
+  partyJoins,
+  partyStandIns,
+  partySynonyms,
+  shippingJoin,
+  stateAlone,
+} from './party-headings.csv';
+import { partyPrograms } from './party-programs.csv';
 
 /** The columns of a customer itself. */
 export const customerColumns = [
@@ -35,10 +43,21 @@ export const customerColumns = [
 
 export type CustomerColumn = (typeof customerColumns)[number];
 
+const meanings: Partial<Record<CustomerColumn, NonNullable<CsvColumn['meaning']>>> = {
+  state: stateAlone,
+  state_code: stateNamed,
+  gst_category: gstCategoryNamed,
+  payment_terms: termsNamed,
+};
+
 function columnOf(name: CustomerColumn): CsvColumn {
-  const plain = { name, field: newCustomerFields[name] };
-  if (name === 'state_code') return { ...plain, meaning: stateNamed };
-  return name === 'is_active' ? { ...plain, initial: true } : plain;
+  const meaning = meanings[name];
+  const column = { name, field: newCustomerFields[name], ...(meaning ? { meaning } : {}) };
+  if (name === 'phone' || name === 'website') return { ...column, ofOthers: fieldsOfOthers[name] };
+  // The tax depends on it.
+  if (name === 'state_code') return { ...column, isMinor: false };
+  if (name === 'employee_count') return { ...column, isMinor: true };
+  return name === 'is_active' ? { ...column, initial: true } : column;
 }
 
 /** The columns of a file whose customers have so many addresses and contacts, `positions` in the order of `partFormats`. */
@@ -58,8 +77,17 @@ export const customerFormat: CsvFormat = {
     number_of_employees: 'employee_count',
     no_of_employees: 'employee_count',
     numberofemployees: 'employee_count',
+    employee_size: 'employee_count',
     status: 'is_active',
+    active: 'is_active',
+    disabled: 'is_active',
+    inactive: 'is_active',
+    blocked: 'is_active',
     code: 'customer_code',
+    party_code: 'customer_code',
+    customer_no: 'customer_code',
+    customer_number: 'customer_code',
+    account_no: 'customer_code',
     account_number: 'customer_code',
     accountnumber: 'customer_code',
     reference: 'customer_code',
@@ -67,15 +95,33 @@ export const customerFormat: CsvFormat = {
     gst: 'gstin',
     gst_no: 'gstin',
     gst_number: 'gstin',
+    gstin_no: 'gstin',
+    gstin_number: 'gstin',
     gstin_uin: 'gstin',
+    gst_identification_number_gstin: 'gstin',
+    party_gstin: 'gstin',
     tax_id: 'gstin',
     registration_type: 'gst_category',
     gst_registration_type: 'gst_category',
+    gst_treatment: 'gst_category',
+    type_of_dealer: 'gst_category',
+    dealer_type: 'gst_category',
     gst_state: 'state_code',
     gst_state_code: 'state_code',
     address: 'billing_address',
+    bill_address: 'billing_address',
+    bill_to: 'billing_address',
+    primary_address: 'billing_address',
+    sender_address: 'billing_address',
+    delivery_address: 'shipping_address',
+    ship_address: 'shipping_address',
+    ship_to: 'shipping_address',
+    credit_days: 'payment_terms',
+    payment_term: 'payment_terms',
+    terms: 'payment_terms',
   },
-  joins: partyJoins('billing_address'),
+  joins: [...partyJoins('billing_address'), shippingJoin],
+  programs: partyPrograms,
   standIns: partyStandIns,
   matches: ['gstin', 'email', 'phone'],
   key: 'customer_code',

@@ -1,5 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
-import { isEmail, nameOptions, withScheme } from '~/kit/shared/fields/contact';
+import { isEmail, isPhone, isWebsite, nameOptions, withScheme } from '~/kit/shared/fields/contact';
 import { stateChoices } from '~/modules/organization/company/states.rules';
 import { gstinDoubt, plainCode } from '~/modules/organization/company/tax-ids.rules';
 import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
@@ -43,13 +43,30 @@ export const emailField = field.text({
   messages: { format: 'Please enter a valid email address' },
 });
 
-export const phoneField = field.text({
+function isCustomerPhone(text: string): boolean {
+  return /^\+?[1-9]\d{0,15}$/.test(text.replaceAll(/[-\s()]/g, ''));
+}
+
+const phone = {
   label: 'Phone',
   max: 50,
   inputType: 'tel',
-  format: (text) => /^\+?[1-9]\d{0,15}$/.test(text.replaceAll(/[-\s()]/g, '')),
   messages: { format: 'Please enter a valid phone number' },
-});
+} as const;
+
+export const phoneField = field.text({ ...phone, format: isCustomerPhone });
+
+function isTypedWebsite(text: string): boolean {
+  return /^(https?:\/\/|www\.)\S+$/i.test(text);
+}
+
+const website = {
+  label: 'Website',
+  max: 255,
+  inputType: 'url',
+  normalize: withScheme,
+  messages: { format: 'Please enter a valid website URL' },
+} as const;
 
 const code = { label: 'Customer Code', max: 30, sortable: true } as const;
 
@@ -81,14 +98,7 @@ export const customerFields = {
   gstin: gstinField,
   gst_category: field.choice({ label: 'GST Category', choices: gstCategories, sortable: true }),
   state_code: field.choice({ label: 'State for GST', choices: stateChoices }),
-  website: field.text({
-    label: 'Website',
-    max: 255,
-    inputType: 'url',
-    format: (text) => /^(https?:\/\/|www\.)\S+$/i.test(text),
-    normalize: withScheme,
-    messages: { format: 'Please enter a valid website URL' },
-  }),
+  website: field.text({ ...website, format: isTypedWebsite }),
   billing_address: field.longText({ label: 'Billing Address', max: 500 }),
   shipping_address: field.longText({ label: 'Shipping Address', max: 500 }),
   city: field.text({ label: 'City', max: 50, sortable: true }),
@@ -112,9 +122,17 @@ export const customerFields = {
     field.wholeNumber({ label: 'Orders', required: true, max: field.maxId, sortable: true }),
   ),
   is_active: field.flag({ label: 'Status', sortable: true }),
+  /** What is searched of its contacts, kept by the database (docs/product/search.md#what-is-found). */
+  contact_texts: field.readOnly(field.longText({ label: 'Contacts', max: 100_000 })),
   workspace_id: workspaceField,
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+/** In files of other programs: a phone and a website as leads take them (docs/product/customers.md#import-and-export). */
+export const fieldsOfOthers = {
+  phone: field.text({ ...phone, format: (text) => isCustomerPhone(text) || isPhone(text) }),
+  website: field.text({ ...website, format: (text) => isTypedWebsite(text) || isWebsite(text) }),
 };
 
 /** The fields of a new customer; the server assigns the code unless one is sent. */

@@ -1,90 +1,66 @@
-import { type Day, dayOf } from '~/kit/shared/time/days';
+import { count, distinct, type FiguresOf } from '~/kit/shared/filters/figures';
 import {
-  bandFilter,
-  choiceFilter,
-  dateRangeFilter,
-  type Filter,
-  searchFilter,
-  within,
-} from '~/kit/shared/filters/filters';
-import type { Choice } from '~/kit/shared/fields/fields';
+  bands,
+  choice,
+  days,
+  filtersOf,
+  instantsOf,
+  type Moment,
+  search,
+  textIn,
+} from '~/kit/shared/filters/kind-filters';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { type Customer, customerFields } from './customers.fields';
 
-export interface CustomerFilterOptions {
-  today: Day;
-  timeZone: string;
-}
-
-const ordersOf = (customer: Customer) => customer.order_count;
-const limitOf = (customer: Customer) => customer.credit_limit ?? 0;
-
-const creditBands = bandFilter<Customer>({
-  key: 'credit_limit',
-  label: customerFields.credit_limit.label,
-  bands: [
-    {
-      value: 'none',
-      label: 'None (₹0 or not set)',
-      test: (customer) => limitOf(customer) === 0,
-    },
-    {
-      value: 'low',
-      label: 'Low (under ₹1,00,000)',
-      test: (customer) => limitOf(customer) > 0 && limitOf(customer) < 100_000,
-    },
-    {
-      value: 'medium',
-      label: 'Medium (₹1,00,000 to under ₹10,00,000)',
-      test: within(limitOf, { from: 100_000, below: 1_000_000 }),
-    },
-    {
-      value: 'high',
-      label: 'High (₹10,00,000 and above)',
-      test: within(limitOf, { from: 1_000_000 }),
-    },
-  ],
+/** The filters of the customers list (docs/product/customers.md#filters). Credit limits are in rupees. */
+export const customerFilters = filtersOf<Customer>(customerFields, {
+  search: search([
+    'company_name',
+    'contact_person',
+    'email',
+    'phone',
+    'customer_code',
+    'city',
+    'gstin',
+    'contact_texts',
+  ]),
+  status: bands(customerFields.is_active.label, {
+    active: ['Active', { is_active: true }],
+    inactive: ['Inactive', { is_active: false }],
+  }),
+  industry: choice({ kind: 'quick' }),
+  location: textIn(['city', 'state', 'country'], 'Location'),
+  payment_terms: choice(),
+  company_size: choice(),
+  order_count: bands('Order Count', {
+    none: ['None (0)', { order_count: { below: 1 } }],
+    few: ['Few (1-5)', { order_count: { from: 1, below: 6 } }],
+    regular: ['Regular (6-20)', { order_count: { from: 6, below: 21 } }],
+    high: ['High (over 20)', { order_count: { from: 21 } }],
+  }),
+  date_range: days('created_at'),
+  credit_limit: bands(customerFields.credit_limit.label, {
+    none: ['None (₹0 or not set)', { credit_limit: [null, 0] }],
+    low: ['Low (under ₹1,00,000)', { credit_limit: { above: 0, below: 100_000 } }],
+    medium: [
+      'Medium (₹1,00,000 to under ₹10,00,000)',
+      { credit_limit: { from: 100_000, below: 1_000_000 } },
+    ],
+    high: ['High (₹10,00,000 and above)', { credit_limit: { from: 1_000_000 } }],
+  }),
 });
 
-/**
- * The filters of the customers list (docs/product/customers.md#filters). Credit limits are in rupees. `industries` are
- * those to choose from, where not all customers are here to have them.
- */
-export const customerFilters = (
-  industries?: readonly Choice[],
-): readonly Filter<Customer, CustomerFilterOptions>[] => [
-  searchFilter(['company_name', 'contact_person', 'email', 'phone', 'customer_code', 'city']),
-  bandFilter({
-    key: 'status',
-    label: customerFields.is_active.label,
-    bands: [
-      { value: 'active', label: 'Active', test: (customer) => customer.is_active },
-      { value: 'inactive', label: 'Inactive', test: (customer) => !customer.is_active },
-    ],
-  }),
-  choiceFilter('industry', customerFields.industry, {
-    kind: 'quick',
-    ...(industries ? { choices: industries } : {}),
-  }),
-  {
-    ...searchFilter(['city', 'state', 'country'], { key: 'location', label: 'Location' }),
-    kind: 'text',
-  },
-  choiceFilter('payment_terms', customerFields.payment_terms),
-  choiceFilter('company_size', customerFields.company_size),
-  bandFilter({
-    key: 'order_count',
-    label: 'Order Count',
-    bands: [
-      { value: 'none', label: 'None (0)', test: within(ordersOf, { below: 1 }) },
-      { value: 'few', label: 'Few (1-5)', test: within(ordersOf, { from: 1, below: 6 }) },
-      { value: 'regular', label: 'Regular (6-20)', test: within(ordersOf, { from: 6, below: 21 }) },
-      { value: 'high', label: 'High (over 20)', test: within(ordersOf, { from: 21 }) },
-    ],
-  }),
-  dateRangeFilter({
-    key: 'date_range',
-    label: 'Date Range',
-    day: (customer, options) => dayOf(customer.created_at, options.timeZone),
-  }),
-  creditBands,
-];
+export type CustomerFigures = FiguresOf<typeof customerFigures> & {
+  /** The first of them, of a list that is too long to be here. */
+  industryNames?: readonly string[];
+};
+
+/** The figures above the list (docs/product/customers.md#figures). */
+export const customerFigures = {
+  total: count<Customer>(),
+  active: count<Customer>({ is_active: true }),
+  thisMonth: count<Customer>(({ today, timeZone }: Moment) => ({
+    created_at: instantsOf(daysOfRange('month', today), timeZone),
+  })),
+  industries: distinct<Customer>('industry'),
+};

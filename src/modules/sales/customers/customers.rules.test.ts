@@ -1,8 +1,9 @@
+import { figuresOf } from '~/kit/shared/filters/figures';
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
 import type { Customer } from './customers.fields';
-import { customerFilters } from './customers.filters';
-import { canDelete, dueDateFor, figuresOf, locationOf, partyProblem } from './customers.rules';
+import { customerFigures, customerFilters } from './customers.filters';
+import { canDelete, dueDateFor, locationOf, partyProblem } from './customers.rules';
 
 function customer(values: Partial<Customer> = {}): Customer {
   return {
@@ -31,6 +32,7 @@ function customer(values: Partial<Customer> = {}): Customer {
     is_active: true,
     order_count: 0,
     workspace_id: null,
+    contact_texts: null,
     created_at: '2026-11-21T06:00:00.000Z',
     updated_at: '2026-11-21T06:00:00.000Z',
     ...values,
@@ -92,7 +94,9 @@ describe('the cards', () => {
     ['2026-12-01T09:59:59.999Z', 'Pacific/Honolulu', 0],
     ['2027-01-01T09:59:59.999Z', 'Pacific/Honolulu', 1],
   ])('count %s in %s by the company’s calendar month', (created_at, timeZone, thisMonth) => {
-    expect(figuresOf([customer({ created_at })], { ...options, timeZone })).toMatchObject({
+    expect(
+      figuresOf(customerFigures, [customer({ created_at })], { ...options, timeZone }),
+    ).toMatchObject({
       thisMonth,
     });
   });
@@ -104,14 +108,18 @@ describe('the cards', () => {
       customer({ industry: 'Textiles' }),
       customer(),
     ];
-    expect(figuresOf(rows, options)).toMatchObject({ total: 4, active: 3, industries: 2 });
+    expect(figuresOf(customerFigures, rows, options)).toMatchObject({
+      total: 4,
+      active: 3,
+      industries: 2,
+    });
   });
 });
 
 describe('the filters', () => {
   const options = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
   const passes = (values: FilterValues, row: Customer) =>
-    predicateOf(customerFilters(), values, options)?.(row) ?? true;
+    predicateOf(customerFilters, values, options)?.(row) ?? true;
 
   it.each([
     [0, 'none'],

@@ -1,9 +1,18 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
-import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
-import { distinctChoices } from '~/kit/shared/filters/filters';
+import { addDays, type Day } from '~/kit/shared/time/days';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import { readGstin, stateAfter } from '~/modules/organization/company/gstin.rules';
+import { stateInWords, type WrittenLocation } from '~/modules/organization/company/states.rules';
 import type { Customer } from './customers.fields';
+
+export const customerRefusals = {
+  'customer.code_taken': [409, 'Another customer has this code'],
+  'customer.still_active': [409, 'Only an inactive customer can be deleted'],
+  'customer.in_use': [409, 'The customer has orders or invoices'],
+  'customer.default_needed': [409, 'A default can only be replaced by another one'],
+  'customer.parts_full': [409, 'The customer has the maximum number of addresses or contacts'],
+} as const satisfies ErrorTable;
 
 /**
  * Only an inactive customer without orders and invoices can be deleted (docs/product/customers.md#deletion). A screen
@@ -24,12 +33,16 @@ export function canDelete(
   return refused('customer.in_use', `This customer has ${documents} and cannot be deleted`);
 }
 
-type Located = Pick<Customer, 'gstin' | 'state_code'>;
+/** An address has no state in words. */
+type Located = Pick<Customer, 'gstin' | 'state_code' | 'country'> & Pick<WrittenLocation, 'state'>;
 type Party = Located & Pick<Customer, 'gst_category'>;
 export type Sent<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** What a customer's GST category and GSTIN say against each other, or null (docs/product/customers.md#gst). */
-export function partyProblem({ gst_category: category, gstin }: Omit<Party, 'state_code'>) {
+export function partyProblem({
+  gst_category: category,
+  gstin,
+}: Pick<Party, 'gst_category' | 'gstin'>) {
   if (gstin === null) return null;
   if (category === 'unregistered') return 'Unregistered customers cannot have a GSTIN';
   return category === 'overseas' ? 'Overseas customers cannot have a GSTIN' : null;
@@ -45,20 +58,48 @@ export interface GstOutcome {
   invalid: FieldProblem | null;
 }
 
-/** The state of a customer or an address after a change, and what contradicts it. */
+/** Where nothing is known of a party. */
+export const unknownParty: Party = {
+  gst_category: null,
+  gstin: null,
+  state_code: null,
+  state: null,
+  country: null,
+};
+
+/**
+ * The state of a customer or an address after a change, and what contradicts it: that of its GSTIN, the one chosen, or
+ * the one that state and country name in words.
+ */
 export function locationAfter(before: Located, sent: Sent<Located>): GstOutcome {
-  const { gstin, state_code } = sent;
-  if (gstin === undefined && state_code === undefined) {
+  const { gstin, state_code, state: stateText, country } = sent;
+  if ([gstin, state_code, stateText, country].every((each) => each === undefined)) {
     return { state_code: undefined, refused: null, invalid: null };
   }
   const { state, wrong } = stateAfter(before, { gstin, state_code });
   const reading = gstin && gstin !== before.gstin ? readGstin(gstin) : null;
   const message = reading?.ok === false ? `This GSTIN is not valid. ${reading.wrong}` : null;
+  const isRegistered = readGstin((gstin === undefined ? before.gstin : gstin) ?? '').ok;
   return {
-    state_code: state,
+    state_code: isRegistered ? state : stateFromTexts(before, { ...sent, state_code: state }),
     refused: wrong === null ? null : { field: 'state_code', message: wrong },
     invalid: message === null ? null : { field: 'gstin', message },
   };
+}
+
+/** The state of a party without a GSTIN: where none was chosen, it follows what is written. */
+function stateFromTexts(
+  before: Located,
+  { state_code, state = before.state, country = before.country }: Sent<Located>,
+): string | null {
+  const written = stateInWords({ state, country });
+  const was = stateInWords(before);
+  const isChosen = state_code !== null && state_code !== before.state_code;
+  const isRewritten = written.code !== was.code || written.unread !== was.unread;
+  const follows = isRewritten && before.state_code === was.code;
+  const saysNothing = written.code === null && written.unread === null;
+  if (isChosen || (state_code !== null && (!follows || saysNothing))) return state_code ?? null;
+  return written.code;
 }
 
 /** The same for a customer with its category. */
@@ -84,33 +125,4 @@ const termDays = { net_15: 15, net_30: 30, net_60: 60, cod: 0, prepaid: 0 } as c
  */
 export function dueDateFor(invoiceDate: Day, terms: Customer['payment_terms']): Day {
   return addDays(invoiceDate, terms === null ? 30 : termDays[terms]);
-}
-
-export interface CustomerFigures {
-  total: number;
-  active: number;
-  thisMonth: number;
-  industries: number;
-  industryNames: readonly string[];
-}
-
-/** The figures of the cards above the list (docs/product/customers.md#figures); days are in the company's time zone. */
-export function figuresOf(
-  customers: readonly Pick<Customer, 'is_active' | 'created_at' | 'industry'>[],
-  { today, timeZone }: { today: Day; timeZone: string },
-): CustomerFigures {
-  const month = today.slice(0, 7);
-  // A zone is at most 14 hours off UTC. Only dates near the month's bounds are converted, since formatting a date is
-  // slow.
-  const earliest = addDays(`${month}-01`, -1);
-  const isOfMonth = ({ created_at }: { created_at: string }) =>
-    created_at >= earliest && dayOf(created_at, timeZone).startsWith(month);
-  const industries = distinctChoices(customers, (customer) => customer.industry);
-  return {
-    total: customers.length,
-    active: customers.filter((customer) => customer.is_active).length,
-    thisMonth: customers.filter(isOfMonth).length,
-    industries: industries.length,
-    industryNames: industries.map(({ value }) => value),
-  };
 }

@@ -1,4 +1,4 @@
-import { isInIndia } from '~/modules/sales/documents/findings.rules';
+import { isInIndia } from '~/modules/sales/documents/findings/findings.rules';
 import { isBuyerAbroad } from '~/modules/catalogue/tax/supply.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 

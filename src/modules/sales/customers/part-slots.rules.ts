@@ -1,6 +1,6 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { type PartFormat, partColumnName } from './customer-parts.csv';
-import { locationAfter } from './customers.rules';
+import { locationAfter, unknownParty } from './customers.rules';
 import { canAddPart, canChangeDefaults, unfitDefaults } from './defaults.rules';
 
 export type PartValues = Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ function partProblem(
   if (isKeyNeeded && row === null && !values[key])
     return { field: key, message: 'Contact name is required' };
   if (noun !== 'address') return null;
-  const before = row === null ? unlocated : locatedBy(row);
+  const before = row === null ? unknownParty : locatedBy(row);
   const location = locationAfter(before, values);
   if (location.state_code !== undefined) values['state_code'] = location.state_code;
   return location.refused ?? (isGst ? location.invalid : null);
@@ -112,10 +112,8 @@ function partProblem(
 
 type Located = Parameters<typeof locationAfter>[0];
 
-const unlocated: Located = { gstin: null, state_code: null };
-
-function locatedBy({ gstin, state_code }: StoredPart): Located {
-  return { gstin, state_code } as Located;
+function locatedBy({ gstin, state_code, country }: StoredPart): Located {
+  return { gstin, state_code, country } as Located;
 }
 
 /** Moves each default to the part that the row says it of; it cannot be unset, and a first part that fits gets it. */

@@ -1,4 +1,4 @@
-import type { GoodsDocument } from '~/modules/sales/documents/tax-documents.fields';
+import type { GoodsDocument } from '~/modules/sales/documents/print/tax-documents.fields';
 import type { Delivery, transportNames } from './deliveries.fields';
 
 /** All that a delivery challan says: the goods as they were when they left, the transport as it is now. */

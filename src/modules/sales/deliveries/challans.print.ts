@@ -2,11 +2,15 @@ import { rupees } from '~/kit/shared/money/money';
 import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/organization/company/states.rules';
-import { gstLinesTable, hsnTable } from '~/modules/sales/documents/gst-lines.print';
-import { gstPartyLines, issuerLines, receiverLines } from '~/modules/sales/documents/parties.print';
-import { quantityText } from '~/modules/sales/documents/single-documents.print';
-import { printedTaxes } from '~/modules/sales/documents/tax-columns.rules';
-import { printedNames, printedTexts } from '~/modules/sales/documents/tax-documents.fields';
+import { gstLinesTable, hsnTable } from '~/modules/sales/documents/print/gst-lines.print';
+import {
+  gstPartyLines,
+  issuerLines,
+  receiverLines,
+} from '~/modules/sales/documents/print/parties.print';
+import { quantityText } from '~/modules/sales/documents/print/single-documents.print';
+import { printedTaxes } from '~/modules/sales/documents/taxes/tax-columns.rules';
+import { printedNames, printedTexts } from '~/modules/sales/documents/print/tax-documents.fields';
 import type { Challan } from './challans.fields';
 
 /** Rule 55 asks for three copies. */

@@ -1,15 +1,10 @@
-import {
-  choiceFilter,
-  dateRangeFilter,
-  type Filter,
-  searchFilter,
-} from '~/kit/shared/filters/filters';
-import type { Day } from '~/kit/shared/time/days';
+import { count } from '~/kit/shared/filters/figures';
+import { choice, days, filtersOf, monthBounds, search } from '~/kit/shared/filters/kind-filters';
 import { type Delivery, deliveryFields } from './deliveries.fields';
 
 /** The filters of the list of deliveries (docs/product/deliveries.md#screen). */
-export const deliveryFilters: readonly Filter<Delivery, { today: Day }>[] = [
-  searchFilter([
+export const deliveryFilters = filtersOf<Delivery>(deliveryFields, {
+  search: search([
     'delivery_number',
     'order_number',
     'customer_name',
@@ -18,7 +13,17 @@ export const deliveryFilters: readonly Filter<Delivery, { today: Day }>[] = [
     'lr_number',
     'notes',
   ]),
-  choiceFilter('status', deliveryFields.status),
-  { ...choiceFilter('customer_name', deliveryFields.customer_name), key: 'customer' },
-  dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.delivery_date }),
-];
+  status: choice(),
+  customer: choice({ column: 'customer_name' }),
+  dateRange: days('delivery_date'),
+});
+
+/** The figures above the list (docs/product/deliveries.md#figures). */
+export const deliveryFigures = {
+  total: count<Delivery>(),
+  inTransit: count<Delivery>({ status: 'dispatched' }),
+  deliveredThisMonth: count<Delivery>((at) => ({
+    status: 'delivered',
+    delivered_on: monthBounds(at),
+  })),
+};

@@ -1,5 +1,5 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
-import type { Day } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order, OrderItem } from '~/modules/sales/orders/orders.fields';
 import {
@@ -10,6 +10,17 @@ import {
   deliveryItemFields,
 } from './deliveries.fields';
 import { readTyped } from '~/kit/shared/fields/typed-values';
+
+export const deliveryRefusals = {
+  'delivery.order_not_confirmed': [409, 'The order is pending or cancelled'],
+  'delivery.nothing_open': [409, 'Everything on the order is delivered'],
+  'delivery.more_than_open': [409, 'A quantity is greater than the open one of the order line'],
+  'delivery.is_draft': [409, 'The delivery is a draft: delete it instead of cancelling it'],
+  'delivery.already_dispatched': [409, 'The delivery was dispatched'],
+  'delivery.not_dispatched': [409, 'The delivery is a draft: dispatch it first'],
+  'delivery.cancelled': [409, 'The delivery is cancelled'],
+  'delivery.invoiced': [409, 'An invoice was made from the delivery'],
+} as const satisfies ErrorTable;
 
 type Status = Delivery['status'];
 
@@ -59,7 +70,7 @@ export function canCancel({
   if (!is_invoiced) return allowed;
   return refused(
     'delivery.invoiced',
-    'An invoice was made from this delivery. Cancel the invoice first.',
+    'An invoice was made from this delivery. Delete it while it is a draft, else cancel it or credit all of it first.',
   );
 }
 
@@ -147,22 +158,6 @@ export function openProblems(
         : `Only ${remaining} of "${name}" are open on the order`;
     return [{ field: `items.${index}.quantity`, message }];
   });
-}
-
-/** What the cards above the list count (docs/product/deliveries.md#figures). */
-export function figuresOf(
-  deliveries: readonly Pick<Delivery, 'status' | 'delivered_on'>[],
-  today: Day,
-): { total: number; inTransit: number; deliveredThisMonth: number } {
-  const month = today.slice(0, 7);
-  const has = (status: Status) => deliveries.filter((each) => each.status === status);
-  return {
-    total: deliveries.length,
-    inTransit: has('dispatched').length,
-    deliveredThisMonth: has('delivered').filter(({ delivered_on }) =>
-      delivered_on?.startsWith(month),
-    ).length,
-  };
 }
 
 /** The typed quantity of each line of the order, by its id. */

@@ -1,6 +1,6 @@
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { type Day, formatDay } from '~/kit/shared/time/days';
-import { quantityText } from '~/modules/sales/documents/single-documents.print';
+import { quantityText } from '~/modules/sales/documents/print/single-documents.print';
 
 /** A product to take off its shelf, with the orders that it is for. */
 export interface Picked {

@@ -82,6 +82,8 @@ export const documentTaxFields = {
   shipping_address_id: address('Shipping Address'),
   supply_type: field.choice({ label: 'Supply Type', choices: supplyTypes }),
   place_of_supply: field.choice({ label: 'Place of Supply', choices: stateChoices }),
+  /** By a person; otherwise it follows from buyer and addresses. */
+  place_chosen: field.readOnly(field.flag({ label: 'Place Chosen' })),
   reverse_charge: field.flag({ label: 'Reverse Charge' }),
   ...taxFields,
   round_off: field.readOnly(

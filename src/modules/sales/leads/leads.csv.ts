@@ -8,8 +8,11 @@ import {
   partyJoins,
   partyStandIns,
   partySynonyms,
+  stateAlone,
 } from '~/modules/sales/customers/party-headings.csv';
+import { partyPrograms } from '~/modules/sales/customers/party-programs.csv';
 import { leadFields } from './leads.fields';
+import { sourceNamed, statusNamed } from './lead-words.rules';
 
 const ownNames = [
   'company_name',
@@ -36,7 +39,20 @@ export type OwnColumn = (typeof ownNames)[number];
 
 function columnOf(name: OwnColumn): CsvColumn {
   const plain = { name, field: leadFields[name] };
-  return name === 'status' ? { ...plain, initial: 'active' } : plain;
+  switch (name) {
+    case 'status':
+      return { ...plain, initial: 'active', meaning: statusNamed, isMinor: true };
+    case 'lead_source':
+      return { ...plain, meaning: sourceNamed };
+    case 'state':
+      return { ...plain, meaning: stateAlone };
+    case 'lead_score':
+      return { ...plain, isMinor: true };
+    case 'initial_inquiry':
+      return { ...plain, isJoined: true };
+    default:
+      return plain;
+  }
 }
 
 const own = ownNames.map(columnOf);
@@ -50,8 +66,8 @@ export const leadFormat: CsvFormat = {
     { name: 'id', field: id },
     ...own.slice(0, 5),
     // An empty cell keeps the stage of a lead; a new lead goes to the first stage.
-    { name: 'stage', field: stage, initial: null },
-    { name: 'assigned_to', field: person },
+    { name: 'stage', field: stage, initial: null, isMinor: true },
+    { name: 'assigned_to', field: person, isMinor: true },
     ...own.slice(5),
   ],
   synonyms: {
@@ -66,18 +82,35 @@ export const leadFormat: CsvFormat = {
     assigned_person: 'assigned_to',
     assignee: 'assigned_to',
     owner: 'assigned_to',
+    lead_owner: 'assigned_to',
+    contact_owner: 'assigned_to',
+    salesperson: 'assigned_to',
+    sales_person: 'assigned_to',
+    lead_status: 'status',
     source: 'lead_source',
     leadsource: 'lead_source',
     score: 'lead_score',
     value: 'annual_revenue',
+    expected_revenue: 'annual_revenue',
+    lead_value: 'annual_revenue',
     annualrevenue: 'annual_revenue',
     notes: 'initial_inquiry',
     inquiry: 'initial_inquiry',
     description: 'initial_inquiry',
     message: 'initial_inquiry',
+    note: 'initial_inquiry',
+    comments: 'initial_inquiry',
+    remarks: 'initial_inquiry',
+    requirement: 'initial_inquiry',
+    enquiry: 'initial_inquiry',
+    subject: 'initial_inquiry',
+    query_message: 'initial_inquiry',
+    sender_address: 'address',
+    billing_address: 'address',
   },
   joins: partyJoins('address'),
   standIns: partyStandIns,
+  programs: partyPrograms,
   key: 'id',
   isKeyNeeded: false,
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { customerFormat } from '~/modules/sales/customers/customers.csv';
 import type { CsvFormat } from '~/modules/records/imports/formats.rules';
 import { readHeading } from '~/modules/records/imports/heading.rules';
-import { guessedMapping } from '~/modules/records/imports/mapping.rules';
+import { guessedMapping } from '~/modules/records/imports/guess.rules';
 import { rowCheck } from '~/modules/records/imports/rows.rules';
 import { leadFormat } from './leads.csv';
 
@@ -101,13 +101,11 @@ test.each<[string, CsvFormat, string, object]>([
   expect(read(format, file)).toMatchObject({ values });
 });
 
-test('refuses a row without both names, and takes no invalid name for the other', () => {
+test('names a contact by its address alone, and takes no invalid name for the other', () => {
   const file = (row: string) => `Company|First Name|Email\n${row}`;
-  expect(read(leadFormat, file('||a@x.example'))).toMatchObject([
-    { field: 'company_name' },
-    { field: 'contact_person' },
-  ]);
-  expect(read(leadFormat, file('|X|a@x.example'))).toMatchObject([
+  const names = { company_name: 'a@x.example', contact_person: 'a@x.example' };
+  expect(read(leadFormat, file('||a@x.example'))).toMatchObject({ values: names });
+  expect(read(leadFormat, file('|X|'))).toMatchObject([
     { field: 'company_name', message: 'Company name is required and cannot be empty' },
     { field: 'contact_person' },
   ]);

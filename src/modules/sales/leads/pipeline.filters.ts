@@ -1,70 +1,54 @@
-import type { Choice } from '~/kit/shared/fields/fields';
+import type { Filter, FilterValues } from '~/kit/shared/filters/filters';
 import {
-  bandFilter,
-  choiceFilter,
-  type Filter,
-  type FilterValues,
-  searchFilter,
-  textFilter,
-  within,
-} from '~/kit/shared/filters/filters';
+  bands,
+  choice,
+  filtersOf,
+  link,
+  type Moment,
+  search,
+  textIn,
+} from '~/kit/shared/filters/kind-filters';
 import type { Lead } from './leads.fields';
+import { leadFilters } from './leads.filters';
 import { pipelineFields } from './pipeline.fields';
 
-const scoreOf = (lead: Lead) => lead.lead_score;
-const revenueOf = (lead: Lead) => lead.annual_revenue;
-
-const scoreBands = bandFilter({
-  key: 'score',
-  label: pipelineFields.lead_score.label,
-  bands: [
-    { value: 'high', label: 'High (80 and above)', test: within(scoreOf, { from: 80 }) },
-    { value: 'medium', label: 'Medium (60-79)', test: within(scoreOf, { from: 60, below: 80 }) },
-    { value: 'low', label: 'Low (below 60)', test: within(scoreOf, { below: 60 }) },
-  ],
-});
-
-const isNone = (lead: Lead) => (revenueOf(lead) ?? 0) === 0;
-const isLow = within(revenueOf, { below: 500_000 });
-
-const revenueBands = bandFilter({
-  key: 'revenue',
-  label: pipelineFields.annual_revenue.label,
-  bands: [
-    {
-      value: 'high',
-      label: 'High (₹10,00,000 and above)',
-      test: within(revenueOf, { from: 1_000_000 }),
-    },
-    {
-      value: 'medium',
-      label: 'Medium (₹5,00,000 to below ₹10,00,000)',
-      test: within(revenueOf, { from: 500_000, below: 1_000_000 }),
-    },
-    {
-      value: 'low',
-      label: 'Low (above ₹0, below ₹5,00,000)',
-      test: (lead) => isLow(lead) && !isNone(lead),
-    },
-    { value: 'none', label: 'None (0 or empty)', test: isNone },
-  ],
-});
-
 /** The filters of the pipeline (docs/product/pipeline.md#filters). */
-export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead, unknown>[] {
-  return [
-    searchFilter(['company_name', 'contact_person', 'email', 'industry']),
-    choiceFilter('current_stage_id', pipelineFields.current_stage_id, {
-      choices: stages,
-      none: 'No stage',
-    }),
-    scoreBands,
-    textFilter('industry', pipelineFields.industry),
-    choiceFilter('company_size', pipelineFields.company_size),
-    choiceFilter('lead_source', pipelineFields.lead_source),
-    revenueBands,
-    choiceFilter('status', pipelineFields.status),
-  ];
+export const pipelineFilters = filtersOf<Lead, unknown>(pipelineFields, {
+  search: search(['company_name', 'contact_person', 'email', 'industry']),
+  current_stage_id: link({ none: 'No stage' }),
+  score: bands(pipelineFields.lead_score.label, {
+    high: ['High (80 and above)', { lead_score: { from: 80 } }],
+    medium: ['Medium (60-79)', { lead_score: { from: 60, below: 80 } }],
+    low: ['Low (below 60)', { lead_score: { below: 60 } }],
+  }),
+  industry: textIn(),
+  company_size: choice(),
+  lead_source: choice(),
+  revenue: bands(pipelineFields.annual_revenue.label, {
+    high: ['High (₹10,00,000 and above)', { annual_revenue: { from: 1_000_000 } }],
+    medium: [
+      'Medium (₹5,00,000 to below ₹10,00,000)',
+      { annual_revenue: { from: 500_000, below: 1_000_000 } },
+    ],
+    low: ['Low (above ₹0, below ₹5,00,000)', { annual_revenue: { above: 0, below: 500_000 } }],
+    none: ['None (0 or empty)', { annual_revenue: [null, 0] }],
+  }),
+  status: choice(),
+});
+
+/** The filters of `GET /leads`: those of the leads screen and, where they mean something else there, of the pipeline. */
+export const longLeadFilters: readonly Filter<Lead, Moment>[] = [
+  ...leadFilters,
+  ...pipelineFilters
+    .map((filter) => ({ ...filter, key: longKey(filter.key) }))
+    .filter(({ key }) => leadFilters.every((each) => each.key !== key)),
+  ...filtersOf<Lead>(pipelineFields, {
+    has_stage: bands('Has a stage', { yes: ['Yes', { current_stage_id: { not: null } }] }),
+  }),
+];
+
+function longKey(key: string): string {
+  return key === 'search' || key === 'score' ? `pipeline_${key}` : key;
 }
 
 /** The same as the server knows them, of a list too long to be here whole. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Lead } from './leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from './pipeline.filters';
@@ -36,10 +37,12 @@ const lead = (values: Partial<Lead> = {}): Lead => ({
   ...values,
 });
 
-const filters = pipelineFilters([
-  { value: '3', label: 'Qualified' },
-  { value: '4', label: 'Proposal' },
-]);
+const filters = withChoices(pipelineFilters, {
+  current_stage_id: [
+    { value: '3', label: 'Qualified' },
+    { value: '4', label: 'Proposal' },
+  ],
+});
 const lets = (values: Record<string, string>, row: Lead) =>
   predicateOf(filters, values)?.(row) ?? true;
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '~/kit/shared/money/money';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Order } from './orders.fields';
 import { holdingOf } from './orders.rules';
 

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
-import { emptyOrderLine, hasLines, isSameForm, typedTotals } from './lines-form.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import {
+  emptyOrderLine,
+  hasLines,
+  isSameForm,
+  typedTotals,
+} from '~/modules/sales/documents/lines/lines-form.rules';
 import { emptyOrder, orderDocument } from './order-form.rules';
-import { typedProblems } from './lines-problems.rules';
-import { bodyOf } from './lines-body.rules';
+import { typedProblems } from '~/modules/sales/documents/lines/lines-problems.rules';
+import { bodyOf } from '~/modules/sales/documents/lines/lines-body.rules';
 
 const today = '2026-11-21';
 

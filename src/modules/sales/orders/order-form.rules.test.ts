@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
+import {
+  untaxedDocument,
+  untaxedLine,
+} from '~/modules/sales/documents/print/tax-documents.builders';
 import type { OrderWithLines } from './orders.fields';
-import { orderedOf, hasOtherAmounts, typedTotals } from './lines-form.rules';
-import { orderDocument, stockPromise } from './order-form.rules';
-import { typedProblems } from './lines-problems.rules';
-import { bodyOf } from './lines-body.rules';
+import {
+  orderedOf,
+  hasOtherAmounts,
+  typedTotals,
+} from '~/modules/sales/documents/lines/lines-form.rules';
+import { stockPromise } from '~/modules/sales/documents/lines/stock-promise.rules';
+import { orderDocument, ownStock } from './order-form.rules';
+import { typedProblems } from '~/modules/sales/documents/lines/lines-problems.rules';
+import { bodyOf } from '~/modules/sales/documents/lines/lines-body.rules';
 
 const today = '2026-11-21';
 
@@ -174,13 +182,15 @@ describe('what can be promised of a product', () => {
     [4, returnedFrom('confirmed'), { onHand: 10, reserved: 3, free: 7, short: 0 }],
     [8, returnedFrom('pending'), { onHand: 10, reserved: 6, free: 4, short: 3 }],
   ])('for %d asked', (ordered, before, promise) => {
-    expect(stockPromise(product, ordered, before)).toEqual(promise);
+    expect(
+      stockPromise(product, ordered, before ? ownStock(before)(product.id) : undefined),
+    ).toEqual(promise);
   });
 
   it('counts the lines of one product together, and nothing as promised where more is reserved than there is', () => {
     const items = orderDocument.typedOf(existing).items;
     expect(orderedOf([...items, ...items]).get(3)).toBe(8);
-    expect(stockPromise({ ...product, reserved_quantity: 14 }, 2, null)).toMatchObject({
+    expect(stockPromise({ ...product, reserved_quantity: 14 }, 2)).toMatchObject({
       free: -4,
       short: 2,
     });

@@ -1,7 +1,9 @@
 import { remembered } from '~/kit/shared/fields/remembered';
-import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
-import { documentForm, type TypedDocument } from '~/modules/sales/documents/document-form.rules';
+import { sumOfQuantities } from '~/kit/shared/money/quantities';
+import {
+  documentForm,
+  type TypedDocument,
+} from '~/modules/sales/documents/lines/document-form.rules';
 import {
   emptyOrderLine,
   firstKey,
@@ -10,7 +12,8 @@ import {
   typedLines,
   type TypedLines,
   withoutEmptyLines,
-} from './lines-form.rules';
+} from '~/modules/sales/documents/lines/lines-form.rules';
+import type { OwnStock } from '~/modules/sales/documents/lines/stock-promise.rules';
 import { type Order, orderFields, orderHeader, type OrderWithLines } from './orders.fields';
 import { canEditLines, orderProblems } from './orders.rules';
 import { heldBy } from './stock.rules';
@@ -49,29 +52,16 @@ export function emptyOrder(customer: { id: number; company_name: string } | null
   return { ...orderForm.empty(customer), items: [emptyOrderLine(firstKey)], services: [] };
 }
 
-export interface StockPromise {
-  onHand: number;
-  reserved: number;
-  free: number;
-  /** The missing quantity; 0 when there is enough. */
-  short: number;
-}
-
-/** How much of a product can be promised for the quantity asked; `before` is the order being changed. */
-export function stockPromise(
-  product: Pick<Product, 'id' | 'stock_quantity' | 'reserved_quantity'>,
-  ordered: number,
-  before: (Pick<Order, 'status'> & Pick<OrderWithLines, 'items'>) | null,
-): StockPromise {
-  const own = before?.items.filter((item) => item.product_id === product.id) ?? [];
-  const returned = sumOfQuantities(own.map((item) => item.returned_quantity));
-  const held = before ? own.map((item) => heldBy(before.status, item)) : [];
-  const ownReserved = sumOfQuantities(held.map((each) => each.reserved));
-  const taken = sumOfQuantities(held.map((each) => each.taken));
-  const reserved = restOfQuantity(product.reserved_quantity, ownReserved);
-  const onHand = sumOfQuantities([product.stock_quantity, taken]);
-  const free = restOfQuantity(onHand, reserved);
-  const needed = restOfQuantity(ordered, returned);
-  const short = Math.max(0, restOfQuantity(needed, Math.max(0, free)));
-  return { onHand, reserved, free, short };
-}
+/** What an order has of each product; the same function for the same order. */
+export const ownStock = remembered(
+  ({ status, items }: Pick<Order, 'status'> & Pick<OrderWithLines, 'items'>) =>
+    (productId: number): OwnStock => {
+      const own = items.filter((item) => item.product_id === productId);
+      const held = own.map((item) => heldBy(status, item));
+      return {
+        returned: sumOfQuantities(own.map((item) => item.returned_quantity)),
+        reserved: sumOfQuantities(held.map((each) => each.reserved)),
+        taken: sumOfQuantities(held.map((each) => each.taken)),
+      };
+    },
+);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
+import {
+  untaxedDocument,
+  untaxedLine,
+} from '~/modules/sales/documents/print/tax-documents.builders';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { typedOver } from './lines-form.rules';
+import { typedOver } from '~/modules/sales/documents/lines/lines-form.rules';
 import { orderDocument, orderForm, type OrderParts } from './order-form.rules';
-import { bodyOf } from './lines-body.rules';
+import { bodyOf } from '~/modules/sales/documents/lines/lines-body.rules';
 import type { OrderWithLines } from './orders.fields';
 
 const item = {

@@ -3,12 +3,10 @@ import {
   amountFields,
   discountFields,
   documentTaxFields,
-  lineTaxFields,
   quantityOptions,
   rupees,
-  unitPriceOptions,
 } from '~/modules/sales/documents/documents.fields';
-import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
+import { itemFields, serviceFields } from '~/modules/sales/documents/lines/order-lines.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const orderStatuses = [
@@ -110,26 +108,6 @@ export const orderHeader = ['delivery_date', ...orderTexts] as const;
 /** The fields that many orders change at once (docs/product/bulk.md#bulk-changes). */
 export const manyOrderFields = ['status', 'customer_id', 'order_date', ...orderHeader] as const;
 
-const unitPrice = field.price(unitPriceOptions);
-
-/** A product on an order or a quotation (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
-export const itemFields = {
-  id: field.id,
-  product_id: field.link({ label: 'Product', to: 'products', required: true }),
-  product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
-  sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
-  description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
-  unit_of_measure: field.derived(field.text({ label: 'Unit', required: true, max: 30 })),
-  unit_decimals: field.derived(
-    field.wholeNumber({ label: 'Decimals', required: true, max: mostDecimals }),
-  ),
-  unit_price: unitPrice,
-  line_total: field.readOnly(rupees('Total')),
-  ...lineTaxFields,
-  notes: field.longText({ label: 'Notes', max: 1000 }),
-};
-
 /** The same on an order, with what became of it. */
 export const orderItemFields = {
   ...itemFields,
@@ -143,19 +121,6 @@ export const orderItemFields = {
   closed_quantity: field.readOnly(field.measure({ ...quantityOptions, label: 'Closed' })),
   /** What is left to deliver: quantity less delivered and closed. */
   open_quantity: field.derived(field.measure({ ...quantityOptions, label: 'Open' })),
-};
-
-/** A service on an order or a quotation (docs/product/orders.md#lines); its total is `total_price` on the wire. */
-export const serviceFields = {
-  id: field.id,
-  service_id: field.link({ label: 'Service', to: 'services', required: true }),
-  service_name: field.derived(field.text({ label: 'Service', required: true, max: 255 })),
-  description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
-  unit_price: unitPrice,
-  total_price: field.readOnly(rupees('Total')),
-  ...lineTaxFields,
-  notes: field.longText({ label: 'Notes', max: 1000 }),
 };
 
 export const orderServiceFields = {

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { untaxedDocument } from '~/modules/sales/documents/tax-documents.builders';
+import { untaxedDocument } from '~/modules/sales/documents/print/tax-documents.builders';
 import { addDays } from '~/kit/shared/time/days';
 import { predicateOf } from '~/kit/shared/filters/filters';
+import { figuresOf } from '~/kit/shared/filters/figures';
 import type { Order } from './orders.fields';
-import {
-  deliveryStatus,
-  isOverdue,
-  orderFilters,
-  priorityOf,
-  urgencyScore,
-} from './orders.filters';
+import { orderFigures, orderFilters } from './orders.filters';
 
 const today = '2026-11-21';
+const at = { today, timeZone: 'Asia/Kolkata' };
 
 function order(values: Partial<Order> & { inDays?: number }): Order {
   const { inDays, ...given } = values;
@@ -46,7 +42,7 @@ function order(values: Partial<Order> & { inDays?: number }): Order {
 }
 
 const fits = (key: string, value: string, row: Order): boolean =>
-  predicateOf(orderFilters([]), { [key]: value }, { today })?.(row) ?? false;
+  predicateOf(orderFilters, { [key]: value }, at)?.(row) ?? false;
 
 describe('priority', () => {
   it.each([
@@ -63,7 +59,6 @@ describe('priority', () => {
     [6000, undefined, 'medium'],
   ] as const)('of ₹%d in %s days is %s', (total_amount, inDays, priority) => {
     const row = order({ total_amount, ...(inDays === undefined ? {} : { inDays }) });
-    expect(priorityOf(row, today)).toBe(priority);
     expect(fits('priority', priority, row)).toBe(true);
     for (const other of ['high', 'medium', 'low'].filter((each) => each !== priority)) {
       expect(fits('priority', other, row)).toBe(false);
@@ -81,13 +76,20 @@ describe('delivery status', () => {
     [{}, 'no-date'],
     [{ status: 'delivered' }, 'delivered'],
   ] as const)('of %j is %s', (values, status) => {
-    expect(deliveryStatus(order(values), today)).toBe(status);
-    expect(fits('delivery_status', status, order(values))).toBe(true);
-    expect(isOverdue(order(values), today)).toBe(status === 'overdue');
+    const all = ['overdue', 'due-soon', 'on-schedule', 'delivered', 'no-date'];
+    const found = all.filter((each) => fits('delivery_status', each, order(values)));
+    expect(found).toEqual([status]);
   });
 });
 
 describe('the urgency score', () => {
+  const bounds = [
+    ['critical', 4],
+    ['high', 2.5],
+    ['medium', 1],
+    ['low', 0],
+  ] as const;
+
   it.each([
     [{ total_amount: 10_000 }, 1],
     [{ total_amount: 10_000.01 }, 2],
@@ -106,7 +108,8 @@ describe('the urgency score', () => {
     [{ status: 'confirmed' }, 0],
     [{ status: 'pending', total_amount: 20_000, inDays: -2 }, 6],
   ] as const)('of %j is %d', (values, score) => {
-    expect(urgencyScore(order(values), today)).toBe(score);
+    const band = bounds.find(([, least]) => score >= least);
+    expect(bounds.filter(([each]) => fits('urgency', each, order(values)))).toEqual([band]);
   });
 
   it.each([
@@ -157,4 +160,17 @@ describe('amounts and dates', () => {
     expect(fits('customer_id', '7', row)).toBe(true);
     expect(fits('customer_id', '8', row)).toBe(false);
   });
+});
+
+it('counts orders by status and sums the totals of those not cancelled, to the paisa', () => {
+  const orders = [
+    order({ status: 'pending', total_amount: 0.1 }),
+    order({ status: 'pending', total_amount: 0.2 }),
+    order({ status: 'delivered', total_amount: 1000 }),
+    order({ status: 'cancelled', total_amount: 5000 }),
+  ];
+  const figures = { total: 4, pending: 2, delivered: 1, revenue: 1000.3 };
+  expect(figuresOf(orderFigures, orders, at)).toEqual(figures);
+  const none = { total: 0, pending: 0, delivered: 0, revenue: 0 };
+  expect(figuresOf(orderFigures, [], at)).toEqual(none);
 });

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
-import { type StoredOrderLine, planOrderLines, summaryOf } from './lines.rules';
+import { untaxedLine } from '~/modules/sales/documents/print/tax-documents.builders';
+import {
+  type StoredOrderLine,
+  planOrderLines,
+  summaryOf,
+} from '~/modules/sales/documents/lines/order-lines.rules';
 import { orderStatuses } from './orders.fields';
 import {
   canChangeInvoiced,

@@ -1,14 +1,33 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Day } from '~/kit/shared/time/days';
-import { maxAmount } from '~/kit/shared/money/money';
-import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
-import type { AmountRules } from '~/modules/sales/documents/amounts.rules';
-import { newPriceProblem, type PriceLimit } from '~/modules/organization/company/prices.rules';
-import { maxQuantity } from '~/modules/sales/documents/documents.fields';
-import { lineQuantityProblem } from '~/modules/catalogue/products/catalogue/products.rules';
-import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
-import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
+import type { AmountRules } from '~/modules/sales/documents/lines/amounts.rules';
+import {
+  isId,
+  lineProblems,
+  type LinesDraft,
+} from '~/modules/sales/documents/lines/drafted-lines.rules';
 import type { Order, OrderItem } from './orders.fields';
+
+export const orderRefusals = {
+  'order.invalid_reference': [400, 'The customer, a product or a service is unknown or inactive'],
+  'order.total_too_large': [400, 'The total exceeds the maximum amount'],
+  'order.totals_mismatch': [400, 'The amounts sent do not match the lines'],
+  'order.already_invoiced': [409, 'The order is invoiced'],
+  'order.already_shipped': [409, 'The order has been shipped'],
+  'order.already_delivered': [409, 'The order has been delivered'],
+  'order.paid_in_advance': [409, 'The order was paid in advance'],
+  'order.approval_not_needed': [409, 'The user may confirm the order, or it is confirmed'],
+  'order.no_approver': [409, 'No other user may confirm the order with its discounts'],
+  'order.has_deliveries': [409, 'Deliveries of the order are in the way of the change'],
+  'order.from_quotation': [409, 'The order was made from a quotation and keeps its customer'],
+  'order.below_delivered': [409, 'A quantity is below what was delivered'],
+  'order.nothing_delivered': [409, 'Nothing of the order was dispatched: cancel it instead'],
+  'order.nothing_open': [409, 'Nothing is open on the order'],
+  'order.over_credit_limit': [409, 'The order exceeds the credit limit of its customer'],
+  'order.not_confirmed': [409, 'An order can only be invoiced from the status confirmed on'],
+} as const satisfies ErrorTable;
 
 type Status = Order['status'];
 
@@ -18,26 +37,6 @@ export const orderAmounts: AmountRules = {
   taxFollows: 'amount',
   wrongTotals: 'Order totals do not add up',
 };
-
-/** A line as the checks see it; what is not chosen or typed yet is null, missing or NaN. */
-interface DraftLine {
-  quantity?: number | null | undefined;
-  unit_price?: number | null | undefined;
-}
-
-interface DraftItem extends DraftLine {
-  product_id?: number | null | undefined;
-  /** Its product and unit, where they are known; the server checks them separately (`refuseFiner`). */
-  product?: UnitDecimals & { name: string };
-}
-
-/** The lines of a document as the checks see them; `Own` is what a kind of document asks of each besides. */
-export interface LinesDraft<Own = object> {
-  items?: readonly (DraftItem & Own)[] | undefined;
-  services?: readonly (DraftLine & { service_id?: number | null | undefined } & Own)[] | undefined;
-  /** Set where the form knows the setting and the stored prices; the server checks separately (`refuseFinePrices`). */
-  prices?: PriceLimit;
-}
 
 export interface OrderDraft extends LinesDraft {
   customer_id?: number | null | undefined;
@@ -62,76 +61,6 @@ export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
     problems.push({ field: 'delivery_date', message: 'Delivery date cannot be in the past' });
   }
   return problems;
-}
-
-/** What is missing or wrong in the lines of an order or a quotation. */
-export function lineProblems({ items = [], services = [], prices }: LinesDraft): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  items.forEach((item, index) => {
-    const line = { kind: 'items', noun: 'Item', index } as const;
-    if (!isId(item.product_id)) {
-      problems.push(problemOf(line, 'product_id', 'Please select a product'));
-    }
-    problems.push(...amountProblems(line, item, { finer: itemDecimalsProblem(item), prices }));
-  });
-  services.forEach((service, index) => {
-    const line = { kind: 'services', noun: 'Service', index } as const;
-    if (!isId(service.service_id)) {
-      problems.push(problemOf(line, 'service_id', 'Please select a service'));
-    }
-    problems.push(
-      ...amountProblems(line, service, { finer: serviceDecimalsProblem(service), prices }),
-    );
-  });
-  return problems;
-}
-
-interface LinePosition {
-  kind: 'items' | 'services';
-  noun: 'Item' | 'Service';
-  index: number;
-}
-
-function amountProblems(
-  line: LinePosition,
-  { quantity, unit_price }: DraftLine,
-  { finer, prices }: { finer: string | null; prices: LinesDraft['prices'] },
-): FieldProblem[] {
-  const wrongQuantity = quantityProblem(quantity) ?? finer;
-  const wrongPrice = priceProblem(unit_price) ?? newPriceProblem('Unit price', unit_price, prices);
-  return [
-    ...(wrongQuantity ? [problemOf(line, 'quantity', wrongQuantity)] : []),
-    ...(wrongPrice ? [problemOf(line, 'unit_price', wrongPrice)] : []),
-  ];
-}
-
-function quantityProblem(quantity: number | null | undefined): string | null {
-  if (!quantity || !(quantity > 0)) return 'Quantity must be greater than 0';
-  return quantity > maxQuantity ? 'Quantity cannot exceed 999,999,999' : null;
-}
-
-function itemDecimalsProblem({ quantity, product }: DraftItem): string | null {
-  return product ? lineQuantityProblem(product.name, quantity ?? 0, product) : null;
-}
-
-function serviceDecimalsProblem({ quantity }: DraftLine): string | null {
-  if (decimalsOf(quantity ?? 0) <= mostDecimals) return null;
-  return 'Quantity cannot have more than three decimals';
-}
-
-function priceProblem(price: number | null | undefined): string | null {
-  if (price === null || price === undefined || !(price >= 0)) {
-    return 'Unit price must be 0 or greater';
-  }
-  return price > maxAmount ? 'Unit price cannot exceed 999,999,999,999.99' : null;
-}
-
-function problemOf({ kind, noun, index }: LinePosition, name: string, text: string): FieldProblem {
-  return { field: `${kind}.${index}.${name}`, message: `${noun} ${index + 1}: ${text}` };
-}
-
-function isId(id: number | null | undefined): boolean {
-  return typeof id === 'number' && Number.isInteger(id) && id > 0;
 }
 
 /** Lines are locked once the goods were shipped or an invoice charges for them (docs/product/orders.md#what-locks). */

@@ -1,4 +1,4 @@
-import { readNumber } from '~/modules/sales/documents/typed-lines.rules';
+import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
 import { type ProductPrices, reachedStep } from './price-lists.rules';
 
 /** A line of a form as it is typed. */

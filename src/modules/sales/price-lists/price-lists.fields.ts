@@ -26,6 +26,8 @@ export const priceListFields = {
     field.wholeNumber({ label: 'Products', required: true, max: 1000, sortable: true }),
   ),
   notes: field.longText({ label: 'Notes', max: 1000 }),
+  /** Whether an administrator was the last to set prices, customer or days. */
+  set_by_admin: field.readOnly(field.flag({ label: 'Set by an Administrator' })),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated', sortable: true }),
 };

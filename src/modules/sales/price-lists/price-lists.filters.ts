@@ -1,26 +1,31 @@
-import type { Day } from '~/kit/shared/time/days';
-import { bandFilter, type Filter, searchFilter, textFilter } from '~/kit/shared/filters/filters';
+import { all } from '~/kit/shared/filters/conditions';
+import { count } from '~/kit/shared/filters/figures';
+import {
+  filtersOf,
+  inBand,
+  type Moment,
+  rank,
+  search,
+  textIn,
+} from '~/kit/shared/filters/kind-filters';
+import { addDays } from '~/kit/shared/time/days';
 import { type PriceList, priceListFields } from './price-lists.fields';
-import { validities, validityOn } from './price-lists.rules';
-
-export interface PriceListFilterOptions {
-  today: Day;
-}
-
-/** Also shown above the list. */
-export const validityFilter = bandFilter<PriceList, PriceListFilterOptions>({
-  key: 'validity',
-  label: 'Validity',
-  bands: validities.map(({ value, label }) => ({
-    value,
-    label,
-    test: (list, { today }) => validityOn(list, today) === value,
-  })),
-});
+import { validities } from './price-lists.rules';
 
 /** The filters of the price lists (docs/product/price-lists.md#screen). */
-export const priceListFilters: readonly Filter<PriceList, PriceListFilterOptions>[] = [
-  searchFilter(['name', 'customer_name', 'notes']),
-  validityFilter,
-  textFilter('customer_name', priceListFields.customer_name),
-];
+export const priceListFilters = filtersOf<PriceList>(priceListFields, {
+  search: search(['name', 'customer_name', 'notes']),
+  validity: rank('Validity', validities, ['valid', 'upcoming', 'expired']),
+  customer_name: textIn(),
+});
+
+const valid = inBand<PriceList, Moment>(validities, 'valid');
+
+/** The figures above the list; expiring are those whose last day is within the next 30. */
+export const priceListFigures = {
+  total: count<PriceList>(),
+  valid: count<PriceList>(valid),
+  expiring: count<PriceList>((at) =>
+    all(valid(at), { valid_until: { upTo: addDays(at.today, 30) } }),
+  ),
+};

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { figuresOf } from '~/kit/shared/filters/figures';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import type { PriceList } from './price-lists.fields';
-import { priceListFilters } from './price-lists.filters';
+import { priceListFigures, priceListFilters } from './price-lists.filters';
 import {
   belowTexts,
   excessesOf,
   excessesText,
-  figuresOf,
   itemProblems,
   limitProblems,
   priceFor,
@@ -19,6 +19,7 @@ import {
 } from './price-lists.rules';
 
 const today = '2026-11-26';
+const moment = { today, timeZone: 'Asia/Kolkata' };
 
 it.each([
   ['2026-11-26', null, 'valid'],
@@ -45,6 +46,7 @@ const list = (values: Partial<PricingList> = {}): PricingList => ({
   valid_until: null,
   items: [{ product_id: 7, from_quantity: 1, unit_price: 100 }],
   limits: [],
+  set_by_admin: true,
   ...values,
 });
 const at = (unit_price: number, from_quantity = 1) => ({
@@ -118,6 +120,7 @@ describe('the price of a product', () => {
       { maxLength: 5 },
     ),
     limits: fc.constant([]),
+    set_by_admin: fc.boolean(),
   });
   const lists = fc.uniqueArray(anyList, { maxLength: 6, selector: ({ id }) => id });
 
@@ -177,6 +180,21 @@ describe('a discount below the list', () => {
     expect(excesses([line(0, { product_id: 8 }), line(0, { product_id: null })])).toEqual([]);
     const free = { role_id: 2, lists: [list()], customer_id: 3, days: [today] };
     expect(excessesOf([line(0)], free)).toEqual([]);
+  });
+
+  it('is not lifted by a list without a limit, unless an administrator set it', () => {
+    const cheap = { id: 2, customer_id: 3, items: [at(10)] };
+    const given = (own: Partial<PricingList>) =>
+      excessesOf([line(20)], {
+        role_id: 2,
+        lists: [limited, list({ ...cheap, ...own })],
+        customer_id: 3,
+        days: [today],
+      });
+    expect(given({ set_by_admin: false })).toMatchObject([{ given: 90, limit: 10 }]);
+    expect(given({})).toEqual([]);
+    expect(given({ set_by_admin: false, limits: [{ role_id: 2, percent: 0 }] })).toEqual([]);
+    expect(given({ set_by_admin: false, items: [] })).toMatchObject([{ given: 90 }]);
   });
 
   it('is judged by the lists of all days, so that no date of a document lifts a limit', () => {
@@ -247,8 +265,8 @@ it('the cards count', () => {
     ['2026-12-01', '2026-12-10'],
     ['2026-01-01', '2026-11-25'],
   ] as const;
-  const lists = days.map(([valid_from, valid_until]) => ({ valid_from, valid_until }));
-  expect(figuresOf(lists, today)).toEqual({ total: 5, valid: 3, expiring: 1 });
+  const lists = days.map(([valid_from, valid_until]) => ({ valid_from, valid_until }) as PriceList);
+  expect(figuresOf(priceListFigures, lists, moment)).toEqual({ total: 5, valid: 3, expiring: 1 });
 });
 
 it.each([
@@ -267,9 +285,10 @@ it.each([
     valid_until: null,
     product_count: 0,
     notes: null,
+    set_by_admin: true,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
   };
-  const test = predicateOf(priceListFilters, values as Record<string, string>, { today });
+  const test = predicateOf(priceListFilters, values as Record<string, string>, moment);
   expect(test?.(row)).toBe(found);
 });

@@ -1,26 +1,36 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+import { bandFinder, type Bands, type Moment } from '~/kit/shared/filters/kind-filters';
 import { counted } from '~/kit/shared/money/numbers';
 import { toPaise } from '~/kit/shared/money/money';
-import { addDays, type Day } from '~/kit/shared/time/days';
-import type { FieldProblem } from '~/kit/shared/verdict';
+import type { Day } from '~/kit/shared/time/days';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
-import { grossPaise } from '~/modules/sales/documents/totals.rules';
+import { grossPaise } from '~/modules/sales/documents/lines/totals.rules';
 import { type ListedPrice, type PriceList, priceFields } from './price-lists.fields';
+
+export const priceListRefusals = {
+  'price_list.name_taken': [409, 'Another price list has this name'],
+  'price_list.limits_fixed': [403, 'Only an administrator changes discount limits'],
+  'price_list.own_limit': [403, 'The price list limits the discounts of the person’s own role'],
+  'price_list.limit_exceeded': [
+    409,
+    'A line is further below its price list than the role of the person may give',
+  ],
+} as const satisfies ErrorTable;
 
 type Validity = Pick<PriceList, 'valid_from' | 'valid_until'>;
 
-/** Whether a list is valid on a day. */
-export const validities = [
-  { value: 'valid', label: 'Valid now', color: 'teal' },
-  { value: 'upcoming', label: 'Upcoming', color: 'blue' },
-  { value: 'expired', label: 'Expired', color: 'gray' },
-] as const;
+type On = Pick<Moment, 'today'>;
 
-export function validityOn(
-  { valid_from, valid_until }: Validity,
-  day: Day,
-): (typeof validities)[number]['value'] {
-  if (valid_from > day) return 'upcoming';
-  return valid_until !== null && valid_until < day ? 'expired' : 'valid';
+/** Whether a list is valid on a day: the first that holds. */
+export const validities = {
+  upcoming: ['Upcoming', ({ today }) => ({ valid_from: { above: today } })],
+  expired: ['Expired', ({ today }) => ({ valid_until: { below: today } })],
+  valid: ['Valid now'],
+} as const satisfies Bands<Validity, On>;
+
+export function validityOn(list: Validity, today: Day): keyof typeof validities {
+  return bandFinder<Validity, keyof typeof validities, On>(validities, { today })(list);
 }
 
 /** What is wrong with the days of a list, or null. */
@@ -55,13 +65,24 @@ export function limitProblems(limits: readonly { role_id: number }[]): FieldProb
   });
 }
 
+/** Whether a person may set prices, customer and days of a list: not where the list limits their own role. */
+export function canSetPrices(limits: readonly { role_id: number }[], role: number | null): Verdict {
+  if (!limits.some(({ role_id }) => role_id === role)) return allowed;
+  return refused(
+    'price_list.own_limit',
+    'Your role has a discount limit in this price list. Ask an administrator to change its prices, customer or days',
+  );
+}
+
 /** What is wrong with a price that is finer than the setting, or null. */
 export function finerPrice(price: number, decimals: PriceDecimals): string | null {
   return priceProblem(priceFields.unit_price.label, price, decimals);
 }
 
 /** A list as it decides about prices. */
-export interface PricingList extends Validity, Pick<PriceList, 'id' | 'name' | 'customer_id'> {
+export interface PricingList
+  extends Validity,
+    Pick<PriceList, 'id' | 'name' | 'customer_id' | 'set_by_admin'> {
   items: readonly Price[];
   limits: readonly { role_id: number; percent: number }[];
 }
@@ -72,7 +93,7 @@ interface Buying {
 }
 
 /** The lists that hold for a customer on a day, those that come first in front (docs/product/price-lists.md#price). */
-export function listsFor<L extends Omit<PricingList, 'items' | 'limits' | 'name'>>(
+export function listsFor<L extends Validity & Pick<PriceList, 'id' | 'customer_id'>>(
   lists: readonly L[],
   { customer_id, date }: Buying,
 ): L[] {
@@ -204,16 +225,27 @@ export function excessesOf(
   });
 }
 
+/**
+ * By the first list that has a limit for the role. A list without one ends the search only where an administrator set it:
+ * people whom a limit concerns cannot lift it by a list that they make.
+ */
 function excessOn(
   line: JudgedLine,
   { role_id, lists, ...buying }: Buying & Pick<Judging, 'role_id' | 'lists'>,
 ): Pick<Excess, 'price_list' | 'given' | 'limit'> | null {
   const { product_id, quantity } = line;
-  const found = product_id === null ? null : priceFor(lists, { ...buying, product_id, quantity });
-  const limit = found?.list.limits.find((each) => each.role_id === role_id)?.percent;
-  if (!found || limit === undefined) return null;
-  const given = discountBelow(line, { quantity, unit_price: found.unit_price }, limit);
-  return given === null ? null : { price_list: found.list.name, given, limit };
+  if (product_id === null) return null;
+  for (const list of listsFor(lists, buying)) {
+    const price = stepOf(list.items, { product_id, quantity });
+    if (!price) continue;
+    const limit = list.limits.find((each) => each.role_id === role_id)?.percent;
+    if (limit !== undefined) {
+      const given = discountBelow(line, { quantity, unit_price: price.unit_price }, limit);
+      return given === null ? null : { price_list: list.name, given, limit };
+    }
+    if (list.set_by_admin) return null;
+  }
+  return null;
 }
 
 /** How far a line is below a price, in percent; null within the limit, to the paisa. */
@@ -248,18 +280,4 @@ export function excessesText([first, ...others]: readonly Excess[], verb: string
   if (!first) return '';
   const more = others.length > 0 ? `, and ${counted(others.length, 'more line')}` : '';
   return `${excessText(first)}${more}. Ask someone with a higher limit to ${verb}.`;
-}
-
-export interface PriceListFigures {
-  total: number;
-  valid: number;
-  expiring: number;
-}
-
-/** The figures above the list; expiring are those whose last day is within the next 30. */
-export function figuresOf(lists: readonly Validity[], today: Day): PriceListFigures {
-  const valid = lists.filter((list) => validityOn(list, today) === 'valid');
-  const until = addDays(today, 30);
-  const expiring = valid.filter((list) => list.valid_until !== null && list.valid_until <= until);
-  return { total: lists.length, valid: valid.length, expiring: expiring.length };
 }

@@ -1,4 +1,4 @@
-import { readNumber } from '~/modules/sales/documents/typed-lines.rules';
+import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';

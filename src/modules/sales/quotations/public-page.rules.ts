@@ -1,7 +1,7 @@
 import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
-import { escaped } from '~/modules/sales/documents/letters.rules';
-import { discountSums, stateTaxName } from '~/modules/sales/documents/tax-texts.rules';
+import { escaped } from '~/modules/sales/documents/print/letters.rules';
+import { discountSums, stateTaxName } from '~/modules/sales/documents/taxes/tax-texts.rules';
 import type { PublicLine, PublicQuotation } from './public.fields';
 import { quotationLabel } from './quotations.rules';
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { untaxedDocument, untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
-import { bodyOf } from '~/modules/sales/orders/lines-body.rules';
-import { emptyOrderLine, typedOver, typedTotals } from '~/modules/sales/orders/lines-form.rules';
-import { typedProblems } from '~/modules/sales/orders/lines-problems.rules';
+import {
+  untaxedDocument,
+  untaxedLine,
+} from '~/modules/sales/documents/print/tax-documents.builders';
+import { bodyOf } from '~/modules/sales/documents/lines/lines-body.rules';
+import {
+  emptyOrderLine,
+  typedOver,
+  typedTotals,
+} from '~/modules/sales/documents/lines/lines-form.rules';
+import { typedProblems } from '~/modules/sales/documents/lines/lines-problems.rules';
 import {
   copiedQuotation,
   emptyQuotation,

@@ -1,7 +1,10 @@
 import { picked } from '~/kit/shared/fields/picked';
 import { remembered } from '~/kit/shared/fields/remembered';
 import { addDays, type Day } from '~/kit/shared/time/days';
-import { documentForm, type TypedDocument } from '~/modules/sales/documents/document-form.rules';
+import {
+  documentForm,
+  type TypedDocument,
+} from '~/modules/sales/documents/lines/document-form.rules';
 import {
   emptyOrderLine,
   firstKey,
@@ -10,7 +13,7 @@ import {
   typedLines,
   type TypedLines,
   withoutEmptyLines,
-} from '~/modules/sales/orders/lines-form.rules';
+} from '~/modules/sales/documents/lines/lines-form.rules';
 import {
   type Quotation,
   quotationFields,

@@ -5,9 +5,10 @@ import {
   documentTaxFields,
 } from '~/modules/sales/documents/documents.fields';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';
-import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
+import { supplyNames } from '~/modules/sales/documents/taxes/tax-changes.rules';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
-import { itemFields, orderFields, serviceFields } from '~/modules/sales/orders/orders.fields';
+import { itemFields, serviceFields } from '~/modules/sales/documents/lines/order-lines.fields';
+import { orderFields } from '~/modules/sales/orders/orders.fields';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
 
 export const quotationStatuses = [
@@ -99,6 +100,7 @@ export const agreedValues = [
   'tax_mode',
   'discount_percent',
   'discount_amount',
+  'place_chosen',
   ...supplyNames,
 ] as const;
 

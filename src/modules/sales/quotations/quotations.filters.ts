@@ -1,97 +1,59 @@
-import { amountRangeFilter } from '~/kit/shared/filters/amount-bands';
+import { count, sum } from '~/kit/shared/filters/figures';
 import {
-  bandFilter,
-  choiceFilter,
-  dateRangeFilter,
-  type Filter,
-  pointerFilter,
-  searchFilter,
-} from '~/kit/shared/filters/filters';
-import type { Choice } from '~/kit/shared/fields/fields';
-import { type Day, daysBetween } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+  amounts,
+  bands,
+  choice,
+  days,
+  filtersOf,
+  link,
+  search,
+} from '~/kit/shared/filters/kind-filters';
+import { meets } from '~/kit/shared/filters/row-tests';
+import { addDays, type Day } from '~/kit/shared/time/days';
 import { type Quotation, quotationFields, quotationTexts } from './quotations.fields';
-import { isOpenValue, isOver } from './quotations.rules';
-
-export interface QuotationFilterOptions {
-  today: Day;
-}
+import { over } from './quotations.rules';
 
 const soonDays = 7;
 
 /** Waiting for the customer, with a week or less to decide. */
+const endingSoon = (today: Day) =>
+  ({ status: 'sent', valid_until: { from: today, upTo: addDays(today, soonDays) } }) as const;
+
 export function isEndingSoon(
   quotation: Pick<Quotation, 'status' | 'valid_until'>,
   today: Day,
 ): boolean {
-  const { status, valid_until } = quotation;
-  return (
-    status === 'sent' && !isOver(quotation, today) && daysBetween(today, valid_until) <= soonDays
-  );
+  return meets(quotation, endingSoon(today));
 }
-
-const validityBands = bandFilter<Quotation, QuotationFilterOptions>({
-  key: 'validity',
-  label: 'Valid Until',
-  bands: [
-    { value: 'expired', label: 'Expired', test: (row, { today }) => isOver(row, today) },
-    {
-      value: 'due-soon',
-      label: 'Due soon (0-7 days)',
-      test: (row, { today }) => isEndingSoon(row, today),
-    },
-  ],
-});
-
-const amountRanges = amountRangeFilter<Quotation, QuotationFilterOptions>(
-  ({ total_amount }) => total_amount,
-  'amount_range',
-);
 
 /** The filters of the quotations list (docs/product/quotations.md#screen); amounts in rupees. */
-export function quotationFilters(
-  customers: readonly Choice[],
-): readonly Filter<Quotation, QuotationFilterOptions>[] {
-  return [
-    searchFilter([
-      'quotation_number',
-      'customer_name',
-      'service_names',
-      ...quotationTexts,
-      'created_by_name',
-    ]),
-    choiceFilter('status', quotationFields.status),
-    choiceFilter('lead_source', quotationFields.lead_source),
-    choiceFilter('customer_id', quotationFields.customer_id, { kind: 'quick', choices: customers }),
-    dateRangeFilter({
-      key: 'date_range',
-      label: 'Date Range',
-      day: ({ quotation_date }) => quotation_date,
-    }),
-    amountRanges,
-    validityBands,
-    pointerFilter('created_by', 'created_by_name', quotationFields.created_by),
-  ];
-}
+export const quotationFilters = filtersOf<Quotation>(quotationFields, {
+  search: search([
+    'quotation_number',
+    'customer_name',
+    'service_names',
+    ...quotationTexts,
+    'created_by_name',
+  ]),
+  status: choice(),
+  lead_source: choice(),
+  customer_id: link({ kind: 'quick' }),
+  date_range: days('quotation_date'),
+  amount_range: amounts('total_amount'),
+  validity: bands('Valid Until', {
+    expired: ['Expired', ({ today }) => over(today)],
+    'due-soon': ['Due soon (0-7 days)', ({ today }) => endingSoon(today)],
+  }),
+  created_by: link({ name: 'created_by_name' }),
+});
 
-export interface QuotationFigures {
+/** The figures above the list (docs/product/quotations.md#screen). */
+export const quotationFigures = {
   /** Each quotation once, by its newest revision. */
-  total: number;
-  waiting: number;
-  accepted: number;
-  /** In rupees. */
-  openValue: number;
-}
-
-export function figuresOf(
-  quotations: readonly Pick<Quotation, 'status' | 'total_amount'>[],
-): QuotationFigures {
-  const withStatus = (status: Quotation['status']) =>
-    quotations.filter((quotation) => quotation.status === status).length;
-  return {
-    total: quotations.length - withStatus('superseded'),
-    waiting: withStatus('sent'),
-    accepted: withStatus('accepted'),
-    openValue: sumOf(quotations.filter(isOpenValue).map(({ total_amount }) => total_amount)),
-  };
-}
+  total: count<Quotation>({ status: { not: 'superseded' } }),
+  waiting: count<Quotation>({ status: 'sent' }),
+  accepted: count<Quotation>({ status: 'accepted' }),
+  openValue: sum<Quotation>('total_amount', 'Rupees: the totals of sent and accepted quotations', {
+    status: ['sent', 'accepted'],
+  }),
+};

@@ -1,14 +1,14 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
-import { quantityText } from '~/modules/sales/documents/single-documents.print';
-import { taxPrintDocument } from '~/modules/sales/documents/tax-documents.print';
+import { quantityText } from '~/modules/sales/documents/print/single-documents.print';
+import { taxPrintDocument } from '~/modules/sales/documents/print/tax-documents.print';
 import {
   type DocumentParty,
   noPrintedTexts,
   type PrintedDocument,
   type TaxDocumentLine,
-} from '~/modules/sales/documents/tax-documents.fields';
-import { grossOf, sumOf, taxableValue } from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/print/tax-documents.fields';
+import { grossOf, sumOf, taxableValue } from '~/modules/sales/documents/lines/totals.rules';
 import { storedQuotationLines, type StoredQuotationLine } from './lines.rules';
 import type { QuotationWithLines } from './quotations.fields';
 

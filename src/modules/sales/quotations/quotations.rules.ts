@@ -1,9 +1,30 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+import { any, type Condition } from '~/kit/shared/filters/conditions';
+import { meets } from '~/kit/shared/filters/row-tests';
 import { formatDay } from '~/kit/shared/time/days';
 import type { Day } from '~/kit/shared/time/days';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
-import type { AmountRules } from '~/modules/sales/documents/amounts.rules';
-import { lineProblems, type LinesDraft } from '~/modules/sales/orders/orders.rules';
+import type { AmountRules } from '~/modules/sales/documents/lines/amounts.rules';
+import { lineProblems, type LinesDraft } from '~/modules/sales/documents/lines/drafted-lines.rules';
 import type { Quotation } from './quotations.fields';
+
+export const quotationRefusals = {
+  'quotation.not_draft': [409, 'Lines and terms change, and deletion is possible, only in a draft'],
+  'quotation.status_not_allowed': [409, 'The quotation cannot take this status from its own'],
+  'quotation.not_ready': [409, 'The place of supply no longer follows; `details` name the fix'],
+  'quotation.expired': [409, 'The quotation is past its last day: revise it'],
+  'quotation.superseded': [409, 'There is a newer revision of the quotation'],
+  'quotation.decided': [409, 'The quotation was accepted or declined before'],
+  'quotation.ordered': [409, 'An order was made from the quotation'],
+  'quotation.not_accepted': [409, 'An order is made from an accepted quotation'],
+  'quotation.lead_closed': [409, 'The lead is neither open nor converted'],
+  'quotation.being_sent': [409, 'The quotation is being emailed'],
+  'quotation.recipient_missing': [400, 'The customer or lead has no email address'],
+  'quotation.mail_rejected': [502, 'The mail server did not accept the email'],
+  'quotation_link.unknown': [404, 'There is no quotation behind this link'],
+  'quotation_link.superseded': [404, 'A newer revision replaced the quotation of this link'],
+  'quotation_link.over': [404, 'The quotation of this link ended more than 60 days ago'],
+} as const satisfies ErrorTable;
 
 type Status = Quotation['status'];
 
@@ -55,6 +76,17 @@ export function validityProblem({
   return valid_until < quotation_date ? 'Valid until cannot be before the quotation date' : null;
 }
 
+/**
+ * The state code that a quotation says of its lead: the place of supply, unless that is the company's own state, which
+ * it also is for an unknown one (docs/product/quotations.md#fields).
+ */
+export function quotedState(
+  { place_of_supply }: Pick<Quotation, 'place_of_supply'>,
+  seller: string | null,
+): string | null {
+  return place_of_supply === seller ? null : place_of_supply;
+}
+
 /** The number with its revision, from the second on: `QTN-26-27-00001 R2`. */
 export function quotationLabel({
   quotation_number,
@@ -64,13 +96,14 @@ export function quotationLabel({
 }
 
 /** Sent, and past its last day: it can no longer be accepted, whether or not the job has marked it. */
-export function isOver(
-  { status, valid_until }: Pick<Quotation, 'status' | 'valid_until'>,
-  today: Day,
-): boolean {
-  return status === 'expired' || (status === 'sent' && valid_until < today);
+export const over = (today: Day): Condition<Dated> =>
+  any({ status: 'expired' }, { status: 'sent', valid_until: { below: today } });
+
+export function isOver(quotation: Dated, today: Day): boolean {
+  return meets(quotation, over(today));
 }
 
+type Dated = Pick<Quotation, 'status' | 'valid_until'>;
 type Mailed = Pick<Quotation, 'status'> & Partial<Pick<Quotation, 'mail_status'>>;
 
 const beingSent = refused(
@@ -187,12 +220,9 @@ export function canDecide(quotation: Decided, today: Day): Verdict {
       'quotation.expired',
       `This quotation was valid until ${formatDay(quotation.valid_until)}. Please ask for a new one.`,
     );
+  if (status === 'ordered' && decided_by_name === null)
+    return refused('quotation.decided', 'An order was already created from this quotation');
   const by = decided_by_name === null ? '' : ` by ${decided_by_name}`;
   const word = status === 'ordered' ? 'accepted' : status;
   return refused('quotation.decided', `This quotation was ${word}${by} before`);
-}
-
-/** Whether its value counts as open (docs/product/quotations.md#screen). */
-export function isOpenValue({ status }: Pick<Quotation, 'status'>): boolean {
-  return status === 'sent' || status === 'accepted';
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import * as field from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import {
   sentAmounts,
   sentDiscount,
   sentDocumentTax,
 } from '~/modules/sales/documents/documents.fields';
-import { anyId, sentLines } from '~/modules/sales/orders/requests.schema';
+import { anyId, sentLines } from '~/modules/sales/documents/lines/requests.schema';
 import { quotationFields, quotationHeader, quotationItemFields } from './quotations.fields';
 
 const option = sentFields(quotationItemFields, ['is_option']);
@@ -46,11 +47,25 @@ export const quotationOrderSchema = z
   })
   .nullish();
 
-const name = z
-  .string({ error: 'Please enter your name' })
-  .trim()
-  .min(1, { error: 'Please enter your name' })
-  .max(120, { error: 'The name cannot exceed 120 characters' });
+/** Characters that turn the direction of what follows them, in mails and lists that staff read. */
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+const withoutMarks = (text: string) => text.replaceAll(directionMarks, '').trim();
+
+const name = fieldSchema(
+  field.text({
+    label: 'Name',
+    required: true,
+    max: 120,
+    normalize: withoutMarks,
+    format: (text) => withoutMarks(text) !== '',
+    messages: {
+      required: 'Please enter your name',
+      format: 'Please enter your name',
+      max: 'The name cannot exceed 120 characters',
+    },
+  }),
+);
 
 export const acceptanceSchema = z.strictObject({
   name,

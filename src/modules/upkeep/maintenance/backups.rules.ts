@@ -1,4 +1,9 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { addDays, dayOf, instantAt } from '~/kit/shared/time/days';
+
+export const maintenanceRefusals = {
+  'backup.no_folder': [409, 'The server was started without a folder for backups'],
+} as const satisfies ErrorTable;
 
 const nightHour = 2;
 

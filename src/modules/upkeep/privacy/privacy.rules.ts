@@ -1,5 +1,10 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Consent, type ConsentType, consentTypes } from './privacy.fields';
+
+export const privacyRefusals = {
+  'privacy.confirmation_mismatch': [400, 'The confirmation text does not match'],
+} as const satisfies ErrorTable;
 
 /** The sentence to type before anonymizing (docs/product/privacy.md#anonymizing). */
 export const confirmationPhrase = 'I understand this action cannot be undone';

@@ -12,9 +12,6 @@ const asks = ['apply', 'refund', 'cancel'] as const;
 type AdvanceDialog = 'view' | (typeof asks)[number];
 type ShowAdvance = Readonly<Record<AdvanceDialog, (advance: Advance) => void>>;
 
-/** An open one has the most: view, download, apply, refund and cancel. */
-export const mostActions = 5;
-
 function useAdvanceRights() {
   const canCreate = useMay('payments.create').ok;
   const canUpdate = useMay('payments.update').ok;

@@ -1,3 +1,4 @@
+import { formatMoney } from '~/kit/shared/money/money';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
 import type { Advance } from '../advances.fields';
@@ -35,13 +36,18 @@ export function AdvanceDialogs({ advances, dialogs }: Props) {
 }
 
 function questionOf(advances: Advances, advance: Advance): Question {
-  const { id, voucher_number: number, customer_name } = advance;
+  const { id, voucher_number: number, customer_name, advance_date: date } = advance;
+  const { updated_at, refunded_amount } = advance;
   return {
     id,
     title: 'Cancel Advance',
     subject: `${number} · ${customer_name}`,
-    message:
-      'The voucher keeps its number and is marked as cancelled. This cannot be undone. To return money to the customer, record a refund instead.',
+    message: `The voucher keeps its number and is marked as cancelled. This cannot be undone. ${
+      refunded_amount > 0
+        ? `The customer will owe the refunded ${formatMoney(refunded_amount, 'INR')}.`
+        : 'To return money to the customer, record a refund instead.'
+    }`,
+    filed: { document: { path: '/advances', id, updated_at }, date },
     cancelLabel: 'Keep Advance',
     danger: true,
     act: async () => {

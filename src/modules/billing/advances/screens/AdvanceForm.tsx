@@ -18,7 +18,7 @@ import { paymentFields } from '~/modules/billing/payments/payments.fields';
 import type { NewAdvance } from '../requests.schema';
 import { recordAdvance } from './advances.client';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { usePreview } from '~/modules/sales/documents/screens/usePreview';
+import { usePreview } from '~/modules/sales/documents/taxes/screens/usePreview';
 import type { AdvancePreview } from '../advances.fields';
 import { AdvanceParts } from './AdvanceParts';
 

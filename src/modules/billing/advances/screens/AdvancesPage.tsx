@@ -4,7 +4,7 @@ import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Advance } from '../advances.fields';
 import { advanceFilters } from '../advances.filters';
-import { mostActions, useAdvanceDialogs } from './AdvanceActions';
+import { useAdvanceDialogs } from './AdvanceActions';
 import { useAdvanceColumns } from './AdvanceColumns';
 import { AdvanceDialogs } from './AdvanceDialogs';
 import { useAdvances } from './advances.client';
@@ -34,7 +34,6 @@ const isCancelled = (advance: Advance) => advance.status === 'cancelled';
 /** "Advances" (docs/product/advances.md#screens). */
 export default function AdvancesPage() {
   const advances = useAdvances();
-  const { today } = useCompany();
   const columns = useAdvanceColumns();
   const view = {
     name: 'advances',
@@ -43,7 +42,7 @@ export default function AdvancesPage() {
     filters: advanceFilters,
     sort: newestFirst,
   };
-  const list = useRecordList(advances, view, { today });
+  const list = useRecordList(advances, view, useCompany());
   const dialogs = useAdvanceDialogs(advances);
   return (
     <ListPage
@@ -58,7 +57,6 @@ export default function AdvancesPage() {
       }}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
-      mostActions={mostActions}
       emptyHint="Record payments that customers make before the invoice."
       onOpenRow={dialogs.view}
       isRowMuted={isCancelled}

@@ -3,7 +3,7 @@ import { type Locked, lockRecord, openRecord } from '~/kit/server/database/entit
 import { updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
@@ -49,7 +49,7 @@ async function adjust(
   { advance, invoice, amount, day }: Adjusting,
 ): Promise<Locked<Invoice>> {
   const verdict = canSpend(advance, amount);
-  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field: 'amount', message: verdict.message }]);
   const { voucher_number, payment_method } = advance;
   const paid = await payFromAdvance(write, invoice, {
     advance_id: advance.id,
@@ -65,10 +65,10 @@ async function adjust(
 
 async function followPayments(write: Write, advance: Locked<Advance>): Promise<void> {
   const adjusted_amount = await sumAdjusted(write.trx, advance.id);
-  if (sumOf([adjusted_amount, advance.refunded_amount]) > advance.amount) {
-    enforce(canSpend({ ...advance, balance: 0 }, adjusted_amount));
-  }
-  const status = statusOf({ ...advance, adjusted_amount });
+  const isCancelled = advance.status === 'cancelled';
+  const most = isCancelled ? 0 : sumOf([advance.amount, -advance.refunded_amount]);
+  if (adjusted_amount > most) enforce(canSpend({ ...advance, balance: 0 }, adjusted_amount));
+  const status = isCancelled ? 'cancelled' : statusOf({ ...advance, adjusted_amount });
   await updateRecord(write, advances, {
     row: advance,
     action: 'adjusted',
@@ -94,7 +94,7 @@ export async function applyAdvance(
     if (invoice.customer_id !== advance.customer_id) {
       const message = `${invoice.invoice_number} belongs to another customer`;
       const details = [{ field: 'invoice_id', message }];
-      throw new AppError('advance.customer_mismatch', 400, message, { details });
+      throw new AppError('advance.customer_mismatch', message, { details });
     }
     if (invoice.status === 'draft')
       throw invalid('invoice_id', 'This invoice is a draft. Issue it first.');

@@ -1,19 +1,18 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
-import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
 import { unprintable } from '~/kit/shared/print/print-runs';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { storedParties } from '~/modules/sales/papers/server/parties.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { spentParts, sumsOfParts } from '../advance-amounts.rules';
 import type { Advance, PrintedVoucher, Voucher, WholeAdvance } from '../advances.fields';
 import { canCancel, canSpend, statusOf } from '../advances.rules';
 import type { AdvanceChange, NewAdvance, NewRefund } from '../requests.schema';
-import { advances, getAdvance, insertRefund } from './advances.queries';
+import { advances, getAdvance, insertRefund, listTakenByOthers } from './advances.queries';
 import { planAdvance } from './planning.internal';
 import { getVoucher } from './vouchers.queries';
 
@@ -89,13 +88,12 @@ export async function updateAdvance(
 ): Promise<WholeAdvance> {
   return context.write(async (write, trx) => {
     const row = await openRecord(write, advances, id, seen);
-    await enforceCanWriteIn(write, [row.workspace_id]);
     await updateRecord(write, advances, { row, values });
     return getAdvance(trx, id);
   });
 }
 
-/** Cancels a voucher that was made by mistake; it keeps its number (docs/product/advances.md#cancelling). */
+/** Cancels a voucher, which keeps its number (docs/product/advances.md#cancelling). */
 export async function cancelAdvance(
   context: Context,
   id: number,
@@ -103,7 +101,6 @@ export async function cancelAdvance(
 ): Promise<WholeAdvance> {
   return context.write(async (write, trx) => {
     const row = await openRecord(write, advances, id, seen);
-    await enforceCanWriteIn(write, [row.workspace_id]);
     refuseReceipts(row);
     await cancelOpened(write, row);
     return getAdvance(trx, id);
@@ -115,12 +112,27 @@ function refuseReceipts({ receipt_id: id, receipt_number: label }: Advance): voi
   if (id === null || label === null) return;
   const message = `This advance is the rest of receipt ${label}. Cancel the receipt instead.`;
   const details = [{ message, record: { type: 'receipt', id, label } }];
-  throw new AppError('advance.of_receipt', 409, message, { details });
+  throw new AppError('advance.of_receipt', message, { details });
 }
 
-/** Cancels a locked advance; 409 where it was applied or refunded. */
-export async function cancelOpened(write: Write, row: Locked<Advance>): Promise<void> {
-  enforce(canCancel(row));
+/** Cancels a locked advance; 409 with the invoices that were paid from it. */
+async function cancelOpened(write: Write, row: Locked<Advance>): Promise<void> {
+  const verdict = canCancel(row);
+  if (!verdict.ok) enforce(verdict, await usesOf(write, row.id));
+  await closeAdvance(write, row);
+}
+
+/** The invoices that were paid from an advance, as a refusal names them. */
+export async function usesOf({ trx }: Write, id: number): Promise<Detail[]> {
+  const paid = await listTakenByOthers(trx, id);
+  return paid.map((invoice) => ({
+    message: `Paid from it: ${invoice.label}`,
+    record: { type: 'invoice', ...invoice },
+  }));
+}
+
+/** Cancels a locked advance from which nothing was paid. */
+export async function closeAdvance(write: Write, row: Locked<Advance>): Promise<void> {
   await updateRecord(write, advances, {
     row,
     action: 'cancelled',
@@ -142,11 +154,10 @@ export async function refundAdvance(
 
 export async function addRefund(write: Write, id: number, sent: NewRefund): Promise<void> {
   const row = await openRecord(write, advances, id);
-  await enforceCanWriteIn(write, [row.workspace_id]);
   const { payment_method, reference_number = null, notes = null } = sent;
   const amount = sent.amount ?? row.balance;
   const verdict = canSpend(row, amount);
-  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field: 'amount', message: verdict.message }]);
   const refund_date = await refundDate(write, sent, { advance: row.advance_date });
   const paid = { amount, payment_method, reference_number, notes };
   await issueRefund(write, row, { ...paid, refund_date });

@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { dayOf } from '~/kit/shared/time/days';
 import type { CustomerAccount } from '~/modules/sales/customers/accounts.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import { invoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { NumberSeries } from '~/modules/billing/invoices/number-series.fields';
 import type { AdvancePreview } from '../advances.fields';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
+import { deliveryFixture } from '~/modules/sales/deliveries/server/deliveries.builders';
+import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { type AdvanceFixture, openAdvanceFixture } from './advances.builders';
 
 const test = fileServer();
@@ -41,6 +44,62 @@ const readInvoice = async (id: number) =>
 
 it('a company without GST has none', () => {
   expect(refusal(early)).toEqual([409, 'advance.needs_gst']);
+});
+
+describe('an advance on an order that is partly invoiced', () => {
+  const bill = (order: OrderWithLines, unit_price: number, more: readonly object[] = []) =>
+    makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+      customer_id: order.customer_id,
+      order_id: order.id,
+      status: 'pending',
+      items: [
+        {
+          order_line_id: order.services[0]?.id,
+          description: 'Half',
+          quantity: 0.5,
+          unit_price,
+          hsn_code: '998719',
+        },
+        ...more,
+      ],
+    });
+  const left = async (order: OrderWithLines, amount: number) => {
+    const over = await fixture.post({ order_id: order.id, amount: sumOf([amount, 0.01]) });
+    expect(refusal(over)).toEqual([400, 'advance.exceeds_order']);
+    return (await fixture.post({ order_id: order.id, amount })).status;
+  };
+
+  it('is as much as its invoices will still charge, with freight and other prices', async () => {
+    const order = await fixture.order();
+    const { hsn_code, tax_class_id } = order.items[0] ?? {};
+    const freight = {
+      description: 'Freight',
+      quantity: 1,
+      unit_price: 300,
+      hsn_code,
+      tax_class_id,
+    };
+    await bill(order, 1000, [freight]);
+    expect(await left(order, 826)).toBe(201);
+    for (const price of [1500, 500]) {
+      const other = await fixture.order();
+      await bill(other, price);
+      expect(await left(other, 826)).toBe(201);
+    }
+  });
+
+  it('is not for what is invoiced at a lower price, nor for what is closed', async () => {
+    const order = await fixture.order();
+    const [item] = order.items;
+    if (!item) throw new Error('The order has an item');
+    await bill(order, 100);
+    await bill(order, 100);
+    expect(await left(order, 236)).toBe(201);
+    const closed = await fixture.order();
+    await deliveryFixture(test.admin, closed).ship(1);
+    expect((await test.admin.post(`/orders/${closed.id}/close`)).status).toBe(200);
+    expect(await left(closed, 1298)).toBe(201);
+  });
 });
 
 describe('a receipt voucher', () => {
@@ -247,7 +306,6 @@ describe('a refund', () => {
     for (const text of ['REFUND VOUCHER', advance.voucher_number, '₹593.22', '₹53.39', '₹700.00'])
       expect(paper).toContain(text);
     expect((await test.admin.get(`/advances/${advance.id}/refunds/99999/pdf`)).status).toBe(404);
-    expect(refusal(await fixture.cancel(advance.id))).toEqual([409, 'advance.used']);
   });
 
   it('needs its right; a user who may not read payments sees no advance', async () => {

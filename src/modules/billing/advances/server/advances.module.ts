@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { advanceErrors } from '../advances.errors';
 import { advanceChecks } from './advances.invariants';
 import { fillDemoAdvances } from './advances.demo';
 import { advanceRoutes } from './advances.routes';
@@ -8,7 +7,6 @@ import { provideAdvances } from './extensions.queries';
 export const advancesModule: Module = {
   name: 'advances',
   tables: ['advance_refunds', 'advances'],
-  errors: advanceErrors,
   routes: [advanceRoutes],
   extend: provideAdvances,
   checks: advanceChecks,

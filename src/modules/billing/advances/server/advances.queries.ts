@@ -12,18 +12,25 @@ import {
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { advanceFilters } from '../advances.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { Treatment } from '~/modules/sales/documents/gst-amounts.rules';
+import type { Treatment } from '~/modules/sales/documents/taxes/gst-amounts.rules';
 import type { SupplyType } from '~/modules/catalogue/tax/supply.rules';
+import { sumUninvoiced } from '~/modules/billing/invoices/server/order-shares.service';
 import { ofReceipts } from '~/modules/billing/payments/server/of-receipts.service';
 import {
   linkTo,
   listed,
   readable,
+  windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { advanceFields, type WholeAdvance } from '../advances.fields';
 import type { Day } from '~/kit/shared/time/days';
 import type { ReportedAdvance, ReportedVoucher } from '../reported-advances.fields';
+
+const advanceTables = sql`advances t join customers c on c.id = t.customer_id`;
+const orderNumber = sql`(select o.order_number from orders o where o.id = t.order_id)`;
 
 export const advances: Entity<typeof advanceFields> = {
   name: 'advances',
@@ -32,10 +39,9 @@ export const advances: Entity<typeof advanceFields> = {
   fields: advanceFields,
   select: (where) => sql`select ${columnsOf(advanceFields, 't')},
       c.company_name as customer_name, c.workspace_id,
-      (select o.order_number from orders o where o.id = t.order_id) as order_number,
+      ${orderNumber} as order_number,
       ${ofReceipts.get().receiptNumber} as receipt_number
-    from advances t
-    join customers c on c.id = t.customer_id
+    from ${advanceTables}
     where ${where}`,
   label: ({ voucher_number }) => voucher_number,
   feedName: ({ voucher_number, customer_name }) => `${voucher_number} of ${customer_name}`,
@@ -51,6 +57,22 @@ export function listAdvances(person: Person): ListSource {
     reads,
   };
 }
+
+/** The same by windows. */
+export const advanceWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'payments'),
+  name: 'advances',
+  entity: advances,
+  source: listAdvances(person),
+  from: advanceTables,
+  filters: advanceFilters,
+  columns: {
+    customer_name: sql`c.company_name`,
+    order_number: orderNumber,
+    receipt_number: ofReceipts.get().receiptNumber,
+  },
+  ranked: ['status'],
+}));
 
 /** An advance with what it is for and what became of it; 404, with `person` also for one that they may not read. */
 export async function getAdvance(db: Db, id: number, person?: Person): Promise<WholeAdvance> {
@@ -87,11 +109,12 @@ export interface AdvancedOrder {
   tax_mode: 'single' | 'gst';
   supply_type: SupplyType | null;
   place_of_supply: string | null;
+  place_chosen: boolean;
   reverse_charge: boolean | null;
   billing_address_id: number | null;
   shipping_address_id: number | null;
-  /** In rupees: its issued invoices less what was credited of them, and what is left of its advances. */
-  invoiced: number;
+  /** In rupees: what invoices still will charge, and what is left of its advances. */
+  uninvoiced: number;
   advanced: number;
   lines: {
     isService: boolean;
@@ -110,14 +133,13 @@ export async function lockAdvancedOrder(
   { trx, context: { person } }: Write,
   id: number,
 ): Promise<AdvancedOrder | null> {
-  const [, order] = await Promise.all([
-    sql`select id from orders where id = ${id} for update`.execute(trx),
-    findJson<AdvancedOrder>(
+  await sql`select id from orders where id = ${id} for update`.execute(trx);
+  const [uninvoiced, order] = await Promise.all([
+    sumUninvoiced(trx, sql`t.id = ${id}`),
+    findJson<Omit<AdvancedOrder, 'uninvoiced'>>(
       trx,
       sql`select t.id, t.order_number, t.customer_id, t.status, t.total_amount, t.tax_mode, t.supply_type,
-          t.place_of_supply, t.reverse_charge, t.billing_address_id, t.shipping_address_id,
-          (select coalesce(sum(i.total_amount - i.credited_amount), 0) from invoices i
-            where i.order_id = t.id and i.status not in ('draft', 'cancelled')) as invoiced,
+          t.place_of_supply, t.place_chosen, t.reverse_charge, t.billing_address_id, t.shipping_address_id,
           (select coalesce(sum(a.balance), 0) from advances a where a.order_id = t.id) as advanced,
           (select coalesce(json_agg(row_to_json(l)), '[]') from (
             select l.service_id is not null as "isService", l.hsn_code, l.tax_treatment, l.tax_rate, l.line_total - l.discount_share as line_total,
@@ -127,7 +149,7 @@ export async function lockAdvancedOrder(
         where t.id = ${id} and ${readable(person, 'orders')}`,
     ),
   ]);
-  return order;
+  return order && { ...order, uninvoiced };
 }
 
 /** The workspace of a customer whom a person chooses, kept from deletion; undefined where there is none to read. */
@@ -176,15 +198,19 @@ export async function listTakenByOthers(
   return found.rows;
 }
 
-/** What is left of a customer's advances that a person reads, in rupees. */
+/** The rest of a customer's advances that a person reads, and the refunds of cancelled ones, in rupees. */
 export async function sumRemaining(
   { db, person }: Pick<Context, 'db' | 'person'>,
   customer: number,
-): Promise<number> {
-  const found = await sql<{ amount: number }>`select coalesce(sum(t.balance), 0) as amount
+): Promise<{ remaining: number; owed: number }> {
+  const sums = sql<{
+    remaining: number;
+    owed: number;
+  }>`select coalesce(sum(t.balance), 0) as remaining,
+      coalesce(sum(t.refunded_amount) filter (where t.status = 'cancelled'), 0) as owed
     from advances t join customers c on c.id = t.customer_id
-    where t.customer_id = ${customer} and ${readable(person, 'payments')}`.execute(db);
-  return found.rows[0]?.amount ?? 0;
+    where t.customer_id = ${customer} and ${readable(person, 'payments')}`;
+  return oneRow(db, sums);
 }
 
 export async function insertRefund(

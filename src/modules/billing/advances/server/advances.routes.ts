@@ -14,7 +14,13 @@ import {
   refundParams,
 } from '../requests.schema';
 import { applyAdvance } from './adjusting.actions';
-import { advanceLinks, advances, getAdvance, listAdvances } from './advances.queries';
+import {
+  advanceLinks,
+  advances,
+  getAdvance,
+  listAdvances,
+  advanceWindows,
+} from './advances.queries';
 import {
   cancelAdvance,
   previewAdvance,
@@ -22,6 +28,8 @@ import {
   refundAdvance,
   updateAdvance,
 } from './advances.actions';
+import { filedSchema } from '~/modules/sales/documents/findings/findings.fields';
+import { filedMonths } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
 import { voucherPaper } from './vouchers.queries';
 
@@ -47,13 +55,6 @@ const previewResponse = rowSchema({
 }).and(z.object({ parts: z.array(partSchema), letters: z.array(z.string()) }));
 
 const shared = { tag: 'Advances' } as const;
-const newErrors = [
-  'advance.needs_gst',
-  'advance.exceeds_order',
-  'advance.order_cancelled',
-  'advance.customer_mismatch',
-] as const;
-
 export function advanceRoutes(api: Api): void {
   recordRoutes(api, {
     ...shared,
@@ -65,10 +66,10 @@ export function advanceRoutes(api: Api): void {
       summary: 'List the advances of the chosen workspace, newest first',
       row: advanceRow,
       source: (context) => listAdvances(context.person),
+      windows: advanceWindows,
     },
     read: { summary: 'Get an advance with its purpose, adjustments and refunds' },
     create: {
-      errors: newErrors,
       summary: 'Record an advance: a payment before the invoice, with its receipt voucher',
       body: newAdvanceSchema,
       act: recordAdvance,
@@ -90,7 +91,6 @@ function stepRoutes(api: Api): void {
     access: 'payments.create',
     method: 'POST',
     url: '/advances/preview',
-    errors: newErrors,
     summary: 'Preview an advance and its tax; nothing is stored',
     body: newAdvanceSchema,
     response: previewResponse,
@@ -101,8 +101,7 @@ function stepRoutes(api: Api): void {
     access: 'payments.update',
     method: 'PUT',
     url: '/advances/:id/status',
-    errors: ['advance.cancelled', 'advance.used', 'advance.of_receipt'],
-    summary: 'Cancel an advance that was not used; its voucher keeps its number',
+    summary: 'Cancel an advance from which no invoice is paid; its voucher keeps its number',
     params: idParams,
     body: advanceStatusSchema,
     response: wholeAdvance,
@@ -114,13 +113,6 @@ function stepRoutes(api: Api): void {
     access: 'payments.create',
     method: 'POST',
     url: '/advances/:id/apply',
-    errors: [
-      'advance.cancelled',
-      'advance.spent',
-      'advance.customer_mismatch',
-      'payment.exceeds_balance',
-      'invoice.cancelled',
-    ],
     summary: 'Pay an issued invoice of the same customer from an advance',
     params: idParams,
     body: applySchema,
@@ -133,7 +125,6 @@ function stepRoutes(api: Api): void {
     access: 'payments.refund',
     method: 'POST',
     url: '/advances/:id/refunds',
-    errors: ['advance.cancelled', 'advance.spent'],
     summary: 'Refund the rest of an advance or part of it, with a refund voucher',
     params: idParams,
     body: newRefundSchema,
@@ -145,6 +136,21 @@ function stepRoutes(api: Api): void {
 }
 
 function voucherRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'payments.read',
+    method: 'GET',
+    url: '/advances/:id/check',
+    summary: 'Check whether a filed return contains the receipt voucher of an advance',
+    params: idParams,
+    response: filedSchema,
+    handle: async ({ context, params: { id } }) => {
+      const { advance_date: date } = await readRecord(context, advances, id);
+      const kind = 'receipt_voucher';
+      const filed = await filedMonths.get().filingOf(context.db, { kind, id, date });
+      return { is_filed: filed === 'with' };
+    },
+  });
   const file = { ...shared, access: 'payments.read' } as const;
   fileRoute(api, {
     ...file,

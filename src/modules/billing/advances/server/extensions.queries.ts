@@ -26,7 +26,7 @@ export function provideAdvances(): void {
   });
   ofInvoices.provide({ takeFor: takeAdvancesFor });
   fromAdvances.provide({ follow: followAdvance, refundPaper: creditRefundPaper });
-  advanceAccounts.provide({ remaining: sumRemaining });
+  advanceAccounts.provide({ read: sumRemaining });
   registerNumbered(
     'advances',
     sql`select 'receipt_voucher', number_year, number_sequence, voucher_number, status from advances

@@ -5,9 +5,9 @@ import { billingIdentity } from '~/modules/organization/company/server/identity.
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { findBuyer } from '~/modules/sales/customers/server/buyers.service';
-import { type Supply, supplyOf } from '~/modules/sales/documents/taxation.rules';
+import { type Supply, supplyOf } from '~/modules/sales/documents/taxes/taxation.rules';
 import type { SupplyType, TaxSplit } from '~/modules/catalogue/tax/supply.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { enforceWritable } from '~/kit/server/database/write-rights';
 import {
   advanceParts,
   type AdvancePart,
@@ -40,13 +40,13 @@ export async function planAdvance(write: Write, sent: NewAdvance): Promise<Advan
   const settings = await getSettings(trx);
   if (settings.tax_mode !== 'gst') {
     const message = 'Receipt vouchers are only available in GST mode';
-    throw new AppError('advance.needs_gst', 409, message);
+    throw new AppError('advance.needs_gst', message);
   }
   const order = await orderOf(write, sent);
   const customer_id = order?.customer_id ?? sent.customer_id ?? 0;
   const payer = await findPayer(write, customer_id);
   if (!payer) throw invalid('customer_id', 'Customer not found');
-  await enforceCanWriteIn(write, [payer.workspace_id]);
+  await enforceWritable(write, payer);
   const today = await companyToday(write);
   const advance_date = sent.advance_date ?? today;
   if (advance_date > today)
@@ -66,13 +66,13 @@ async function orderOf(write: Write, sent: NewAdvance): Promise<AdvancedOrder | 
   if (sent.customer_id && sent.customer_id !== order.customer_id) {
     const message = `Order ${order.order_number} belongs to another customer`;
     const details = [{ field: 'order_id', message, record }];
-    throw new AppError('advance.customer_mismatch', 400, message, { details });
+    throw new AppError('advance.customer_mismatch', message, { details });
   }
   const verdict = canAdvance(order, sent.amount);
   if (!verdict.ok) {
     const isCancelled = order.status === 'cancelled';
     const field = isCancelled ? 'order_id' : 'amount';
-    enforce(verdict, isCancelled ? 409 : 400, [{ field, message: verdict.message, record }]);
+    enforce(verdict, [{ field, message: verdict.message, record }]);
   }
   return order;
 }
@@ -101,11 +101,15 @@ async function supplyOfAdvance(
   const { state_code: seller } = await billingIdentity(trx);
   const sent = {
     supply_type: isOrders ? order.supply_type : null,
-    place_of_supply: isOrders ? order.place_of_supply : null,
+    place_of_supply: isOrders && order.place_chosen ? order.place_of_supply : null,
     reverse_charge: (isOrders && order.reverse_charge) || false,
   };
   const hasLut = settings.lut_number !== null;
-  const { reason: _reason, ...supply } = supplyOf(sent, buyer, { seller, hasLut, hasGoods });
+  const {
+    reason: _reason,
+    place_chosen: _chosen,
+    ...supply
+  } = supplyOf(sent, buyer, { seller, hasLut, hasGoods });
   return {
     supply,
     split: advanceSplit(supply, seller),

@@ -6,13 +6,14 @@ import { storedParties } from '~/modules/sales/papers/server/parties.service';
 import type { Voucher } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.schema';
 import { followAdvance } from './adjusting.actions';
-import { advances, findRemainingOf, listTakenByOthers } from './advances.queries';
+import { advances, findRemainingOf } from './advances.queries';
 import {
   addAdvance,
   addRefund,
   addRefundVoucher,
-  cancelOpened,
+  closeAdvance,
   refundDate,
+  usesOf,
 } from './advances.actions';
 
 export { refundsWhere } from './advances.queries';
@@ -106,27 +107,15 @@ export async function followRest(write: Write, receiptId: number): Promise<void>
 }
 
 /**
- * Cancels the advance of a receipt whose payments were taken back. Where invoices or refunds used it elsewhere, it is not
- * cancelled, and they are returned.
+ * Cancels the advance of a receipt whose payments were taken back. Where it paid other invoices, it is not cancelled, and
+ * they are returned.
  */
 export async function releaseRest(write: Write, receiptId: number): Promise<Detail[]> {
   const id = await findRemainingOf(write.trx, receiptId);
   if (id === null) return [];
   await followAdvance(write, id);
   const advance = await lockRecord(write.trx, advances, id);
-  if (advance.adjusted_amount === 0 && advance.refunded_amount === 0) {
-    await cancelOpened(write, advance);
-    return [];
-  }
-  const paid = await listTakenByOthers(write.trx, id);
-  const { voucher_number: label } = advance;
-  return [
-    ...paid.map((invoice) => ({
-      message: `Paid from it: ${invoice.label}`,
-      record: { type: 'invoice', ...invoice },
-    })),
-    ...(advance.refunded_amount > 0
-      ? [{ message: `Refunded: ${label}`, record: { type: 'advance', id, label } }]
-      : []),
-  ];
+  if (advance.adjusted_amount > 0) return usesOf(write, id);
+  await closeAdvance(write, advance);
+  return [];
 }

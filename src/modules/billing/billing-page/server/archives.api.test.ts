@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
-import { stalledDownload } from '~/app/test-stalled';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
+import { stalledDownload } from '~/app/testing/test-stalled';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { readEntries } from '~/kit/shared/sheets/zip-reader';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
@@ -124,5 +124,5 @@ it('makes two at once for one person, the next when one has ended', async () => 
     download.leave();
     return download.status;
   };
-  await expect.poll(again, { timeout: 10_000 }).toBe(200);
+  await expect.poll(again).toBe(200);
 });

@@ -25,7 +25,7 @@ export async function archiveInvoices(
 ): Promise<{ name: string; content: Readable }> {
   const invoices = await listIssued(reader, days);
   if (invoices.length === 0) {
-    throw new AppError('billing.no_invoices', 404, 'No invoices to download');
+    throw new AppError('billing.no_invoices', 'No invoices to download');
   }
   const span = [days.from, days.to].filter((day) => day !== null).join('-');
   return {

@@ -36,7 +36,6 @@ export function archiveRoutes(api: Api): void {
     tag: 'Billing',
     url: '/billing/invoices.zip',
     loggedAs: 'invoices.zip',
-    errors: ['billing.no_invoices'],
     summary: 'Download issued invoices as PDF files in one archive; of some days or all',
     query,
     handle: async ({ context, query: days, client: { who, signal } }) => {

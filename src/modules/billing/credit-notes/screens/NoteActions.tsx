@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { allowed, type Verdict } from '~/kit/shared/verdict';
-import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -13,9 +13,6 @@ import type { Notes } from './credit-notes.client';
 const asks = ['edit', 'send', 'issue', 'cancel', 'delete'] as const;
 type NoteDialog = 'view' | (typeof asks)[number];
 export type ShowNote = Readonly<Record<NoteDialog, (note: Note) => void>>;
-
-/** A draft has the most: view, edit, send, issue, download and delete. */
-export const mostActions = 6;
 
 /** What the person may do with notes, which follow the rights of invoices (docs/product/credit-notes.md#rights). */
 function useNoteRights() {
@@ -75,7 +72,7 @@ function actionsOf(show: ShowNote, rights: NoteRights): readonly RowAction<Note>
     editAction(show.edit, rights.canEdit),
     paperAction('send', sendLabel, show.send, rights.canSend),
     paperAction('issue', 'Issue', show.issue, rights.canIssue),
-    paperAction('download', 'Download', (note) => void saveNotePdf(note)),
+    secondary(paperAction('download', 'Download', (note) => void saveNotePdf(note))),
     paperAction('cancel', 'Cancel Note', show.cancel, rights.canCancel),
     deleteAction(show.delete, rights.canDelete),
   ];

@@ -7,7 +7,7 @@ import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { ItemLines } from '~/modules/sales/documents/screens/DocumentLines';
+import { ItemLines } from '~/modules/sales/documents/lines/screens/DocumentLines';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { useInvoiceById } from '~/modules/billing/invoices/screens/invoices.client';
 import { mailStatuses } from '~/modules/sales/documents/mails.fields';

@@ -6,7 +6,7 @@ import { type Note, type NoteKind, noteKinds } from '../credit-notes.fields';
 import { noteFilters } from '../credit-notes.filters';
 import { type Notes, useNotes } from './credit-notes.client';
 import { useNoteColumns } from './NoteColumns';
-import { mostActions, useNoteDialogs, type NoteDialogsState } from './NoteActions';
+import { useNoteDialogs, type NoteDialogsState } from './NoteActions';
 import type { NoteParts } from './NoteDetails';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 
@@ -67,8 +67,7 @@ const texts = {
 export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
   const notes = useNotes(kind);
   const { noun } = noteKinds[kind];
-  const { today } = useCompany();
-  const list = useNoteList(notes, today);
+  const list = useNoteList(notes);
   const dialogs = useNoteDialogs(notes);
   return (
     <ListPage
@@ -83,7 +82,6 @@ export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
       }}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
-      mostActions={mostActions}
       emptyHint={texts[kind].hint}
       onOpenRow={dialogs.view}
       isRowMuted={isCancelled}
@@ -93,9 +91,9 @@ export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
   );
 }
 
-function useNoteList(notes: Notes, today: string) {
+function useNoteList(notes: Notes) {
   const columns = useNoteColumns();
   const name = noteKinds[notes.kind].path.slice(1);
   const view = { name, columns, defaultColumns, filters: noteFilters, sort: newestFirst };
-  return useRecordList(notes, view, { today });
+  return useRecordList(notes, view, useCompany());
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { paiseOf, readReport } from '~/kit/server/testing/test-reports';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Advance } from '~/modules/billing/advances/advances.fields';

@@ -1,5 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
+import type { DocumentCheckResult } from '~/modules/sales/documents/findings/findings.fields';
 import { getTaxDocument } from '~/modules/billing/invoices/server/tax-documents.service';
 import {
   checkByPortals,

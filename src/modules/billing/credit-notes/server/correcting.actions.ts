@@ -3,8 +3,8 @@ import { AppError, enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { invoiceTexts, type InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import { canCorrect } from '~/modules/billing/invoices/invoices.rules';
-import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
-import { oneOf } from '~/modules/sales/documents/discounts.rules';
+import { supplyNames } from '~/modules/sales/documents/taxes/tax-changes.rules';
+import { oneOf } from '~/modules/sales/documents/lines/discounts.rules';
 import { addInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { canChargeAgain } from '~/modules/billing/invoices/server/order-shares.service';
 import { openInvoice } from '~/modules/billing/invoices/server/issuing.service';
@@ -35,7 +35,7 @@ export async function correctInvoice(
       .map((line) => ({ invoice_line_id: line.id, quantity: line.left_quantity }));
     if (items.length === 0) {
       const message = 'This invoice has already been credited in full';
-      throw new AppError('note.already_credited', 409, message);
+      throw new AppError('note.already_credited', message);
     }
     const note = { invoice_id: id, reason, items, status: 'issued' } as const;
     const credit_note = await addNote(write, 'credit', note);

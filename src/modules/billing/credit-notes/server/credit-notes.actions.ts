@@ -20,16 +20,17 @@ import { canEdit, canTakeStatus, noteDateProblem } from '../credit-notes.rules';
 import { noteAmounts, splitOf } from '../note-amounts.rules';
 import type { ReturnedGoods } from '../returned-goods.rules';
 import type { NewNote, NoteChange, SentItem } from '../requests.schema';
-import { getNote, invoiceOf, lockNote, notesOf, sumCredited } from './credit-notes.queries';
-import { cancelNote, issueNote } from './issuing.internal';
+import { type NewLine, withIds } from '~/modules/sales/documents/lines/server/line-writing.service';
 import {
-  insertLines,
-  listNotable,
-  type NewNoteLine,
-  replaceLines,
-  type WrittenLine,
-  writtenLines,
-} from './lines.queries';
+  getNote,
+  invoiceOf,
+  lockNote,
+  noteLines,
+  notesOf,
+  sumCredited,
+} from './credit-notes.queries';
+import { cancelNote, issueNote } from './issuing.internal';
+import { listNotable, type NewNoteLine } from './lines.queries';
 import { chosenLines, enforceOut, lockReturning, refuseFinerItems } from './lines.internal';
 
 /** Makes a note of an issued invoice: a draft, or issued at once (docs/product/credit-notes.md#status). */
@@ -52,7 +53,7 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
   const { lines, amounts } = await contentOf(write, chosen);
   const note_date = sent.note_date ?? (await companyToday(write));
   checkDate(note_date, invoice);
-  const { record, parts } = await insertWhole<typeof noteFields, WrittenLine>(
+  const { record, parts } = await insertWhole<typeof noteFields, NewLine>(
     write,
     notesOf[kind],
     {
@@ -64,9 +65,9 @@ export async function addNote(write: Write, kind: NoteKind, sent: NewNote): Prom
       item_count: lines.length,
       ...createdBy(context),
     },
-    insertLines(lines),
+    noteLines.insert(lines),
   );
-  const draft = { ...record, items: writtenLines(lines, parts) };
+  const draft = { ...record, items: withIds(lines, parts) };
   if (status !== 'issued') return draft;
   await issueNote(write, { note: record, invoice });
   return getNote(trx, notesOf[kind], { id: record.id });
@@ -150,26 +151,25 @@ export async function updateNote(
     const items = sent ?? (comeBack === note.goods_return ? null : before);
     const chosen = items && { kind, invoice, items, comeBack, except: id };
     const content = chosen && (await contentOf(write, chosen));
-    const { record, parts } = await updateWhole<typeof noteFields, WrittenLine>(
+    const { record, parts } = await updateWhole<typeof noteFields, NewLine>(
       write,
       notesOf[kind],
       {
         row,
         values: { ...values, ...content?.amounts, item_count: content?.lines.length },
       },
-      content ? besideOf(id, before, content.lines) : undefined,
+      content ? besideOf(before, content.lines) : undefined,
     );
-    return { ...record, items: content ? writtenLines(content.lines, parts) : before };
+    return { ...record, items: content ? withIds(content.lines, parts) : before };
   });
 }
 
 function besideOf(
-  id: number,
   before: NoteWithLines['items'],
   lines: readonly NewNoteLine[],
 ): Beside | undefined {
   const own = before.map(({ id: _id, ...line }) => line);
-  return { parts: replaceLines(id, lines), before: { items: own }, after: { items: lines } };
+  return { parts: noteLines.replace(lines), before: { items: own }, after: { items: lines } };
 }
 
 /** Issues a draft, or cancels an issued note (docs/product/credit-notes.md#status). */

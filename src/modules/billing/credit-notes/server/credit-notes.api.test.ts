@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { CustomerAccount } from '~/modules/sales/customers/accounts.fields';
@@ -18,7 +18,7 @@ import type { Note } from '../credit-notes.fields';
 import { noteFixture } from './credit-notes.builders';
 import { noteChecks } from './credit-notes.invariants';
 
-const test = fileServer();
+const test = ownServer();
 let fixture: InvoiceFixture;
 
 beforeAll(async () => {
@@ -71,9 +71,10 @@ describe('a credit note', () => {
     const series = await test.admin.get<NumberSeries[]>('/invoices/number-series');
     const notesOf = series.body.data.find((each) => each.series === 'credit_note');
     expect(notesOf).toMatchObject({ first: 1, gaps: 0 });
-    expect(
-      (await test.admin.put(`/invoices/${invoice.id}/status`, { status: 'cancelled' })).body.code,
-    ).toBe('invoice.has_payments');
+    expect((await fixture.setStatus(invoice.id, 'cancelled')).body).toMatchObject({
+      code: 'invoice.has_payments',
+      details: [{ record: { type: 'payment' } }],
+    });
   });
 
   it('lowers what may be paid', async () => {
@@ -196,8 +197,11 @@ describe('a credit note', () => {
       await notes.post([{}], { invoice_id: 999_999 }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 400));
-    await notes.issue([{}]);
-    expect((await fixture.setStatus(invoice.id, 'cancelled')).body.code).toBe('invoice.has_notes');
+    const note = await notes.issue([{}]);
+    expect((await fixture.setStatus(invoice.id, 'cancelled')).body).toMatchObject({
+      code: 'invoice.has_notes',
+      details: [{ record: { type: 'credit_note', id: note.id, label: note.note_number } }],
+    });
     const cancelled = await issued();
     await fixture.setStatus(cancelled.id, 'cancelled');
     expect((await noteFixture(test.admin, cancelled).post([{}])).body.code).toBe(

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { noteErrors } from '../credit-notes.errors';
 import { noteChecks } from './credit-notes.invariants';
 import { fillDemoNotes } from './credit-notes.demo';
 import { noteJobs } from './credit-notes.jobs';
@@ -12,7 +11,6 @@ import { taxReport } from './tax.queries';
 export const creditNotesModule: Module = {
   name: 'credit-notes',
   tables: ['credit_note_lines', 'credit_notes'],
-  errors: noteErrors,
   routes: [creditNoteRoutes],
   jobs: noteJobs,
   extend: provideCreditNotes,

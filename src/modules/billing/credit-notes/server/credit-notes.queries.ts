@@ -1,3 +1,4 @@
+import { documentLines } from '~/modules/sales/documents/lines/server/line-writing.service';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
@@ -5,6 +6,8 @@ import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/databas
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { noteFilters } from '../credit-notes.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
@@ -26,12 +29,12 @@ import type { Day } from '~/kit/shared/time/days';
 
 type NoteEntity = Entity<typeof noteFields>;
 
+const noteTables = sql`credit_notes t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`;
+
 const select = (where: SqlPart) => sql`select ${columnsOf(noteFields, 't')},
       i.invoice_number, i.customer_id, c.company_name as customer_name, c.workspace_id, i.tax_mode, i.supply_type,
       i.tax_mode = 'gst' and ${filed.get().hasIrn('credit_note')} as has_irn
-    from credit_notes t
-    join invoices i on i.id = t.invoice_id
-    join customers c on c.id = i.customer_id
+    from ${noteTables}
     where ${where}`;
 
 const entityOf = (kind: NoteKind): NoteEntity => ({
@@ -60,6 +63,19 @@ export function listNotes(kind: NoteKind, person: Person): ListSource {
   return listOf(kind, where, reads);
 }
 
+/** The same by windows. */
+export const noteWindows = (kind: NoteKind) =>
+  windowsOf((person) => ({
+    readable: sql`t.kind = ${sql.lit(kind)} and ${listed(person, 'invoices').where}`,
+    name: `${kind}-notes` as const,
+    entity: notesOf[kind],
+    source: listNotes(kind, person),
+    from: noteTables,
+    filters: noteFilters,
+    columns: { invoice_number: sql`i.invoice_number`, customer_name: sql`c.company_name` },
+    ranked: ['status'],
+  }));
+
 /** The notes of one invoice, as far as the person reads them, regardless of the chosen workspace. */
 export function listNotesOf(kind: NoteKind, person: Person, invoiceId: number): ListSource {
   const { where, reads } = listed({ ...person, current_workspace: null }, 'invoices');
@@ -76,6 +92,26 @@ function listOf(kind: NoteKind, where: SqlPart, reads: ListSource['reads']): Lis
   };
 }
 
+export const noteLines = documentLines({
+  documents: 'credit_notes',
+  table: 'credit_note_lines',
+  key: 'credit_note_id',
+  columns: [
+    'invoice_line_id',
+    'description',
+    'quantity',
+    'unit_price',
+    'discount_amount',
+    'line_total',
+    'cgst_amount',
+    'sgst_amount',
+    'igst_amount',
+  ],
+  shown: ['description', 'quantity', 'unit_price', 'line_total'],
+});
+
+const ofNote = sql`n.id`;
+
 /** A note with its lines; 404, with `person` also for one that this person may not read. */
 export async function getNote(
   db: Db,
@@ -85,12 +121,12 @@ export async function getNote(
   const isIt = sql`t.id = ${id} and ${person ? readable(person, 'invoices') : sql`true`}`;
   const note = await findJson<NoteWithLines>(
     db,
-    sql`select n.*, coalesce((
-        select json_agg(row_to_json(line)) from (
-          select ${columnsOf(noteLineFields, 'l')}, l.line_total as taxable_value, o.hsn_code, o.unit,
-            o.tax_treatment, o.tax_rate
-          from credit_note_lines l join invoice_lines o on o.id = l.invoice_line_id
-          where l.credit_note_id = n.id order by l.position) line), '[]') as items
+    sql`select n.*, ${noteLines.json(
+      ofNote,
+      sql`${columnsOf(noteLineFields, 'l')}, l.line_total as taxable_value, o.hsn_code, o.unit,
+        o.tax_treatment, o.tax_rate`,
+      sql`join invoice_lines o on o.id = l.invoice_line_id`,
+    )} as items
       from (${entity.select(isIt)}) n`,
   );
   if (!note) throw notFound(entity.noun);
@@ -160,14 +196,6 @@ export const noteLinks: Links = {
   ),
 };
 
-export const noteLines = {
-  table: 'credit_note_lines',
-  key: 'credit_note_id',
-  field: 'items',
-  label: 'Items',
-  columns: ['description', 'quantity', 'unit_price', 'line_total'],
-};
-
 /** The notes dated on a day from `from` to `to`, cancelled ones too, but no drafts; by kind and day. */
 export async function listIssuedNoteIds(
   db: Db,
@@ -182,10 +210,7 @@ export async function listIssuedNoteIds(
 /** Notes with their lines, in the order of the ids. */
 export async function listNotesWithLines(db: Db, ids: readonly number[]): Promise<NoteWithLines[]> {
   const found = await sql<{ note: NoteWithLines }>`select row_to_json(w) as note from (
-      select n.*, coalesce((
-        select json_agg(row_to_json(line)) from (
-          select ${columnsOf(noteLineFields, 'l')} from credit_note_lines l
-          where l.credit_note_id = n.id order by l.position) line), '[]') as items
+      select n.*, ${noteLines.json(ofNote, columnsOf(noteLineFields, 'l'))} as items
       from (${anyNotes.select(sql`t.id = any(${ids}::integer[])`)}) n) w
     order by array_position(${ids}::integer[], (w.id))`.execute(db);
   return found.rows.map(({ note }) => note);

@@ -6,7 +6,10 @@ import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { checkSchema, documentCheckSchema } from '~/modules/sales/documents/findings.fields';
+import {
+  checkSchema,
+  documentCheckSchema,
+} from '~/modules/sales/documents/findings/findings.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
 import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
@@ -31,6 +34,7 @@ import {
   findLastNote,
   getNote,
   listNotes,
+  noteWindows,
   listNotesOf,
   noteLines,
   noteLinks,
@@ -66,31 +70,6 @@ const correctedInvoice = rowSchema(invoiceFields).and(
 
 const shared = { tag: 'Credit and debit notes' } as const;
 
-const stockErrors = [
-  'stock.insufficient',
-  'stock.limit_exceeded',
-  'stock.finer_than_unit',
-] as const;
-
-const issueErrors = [
-  'note.invoice_not_issued',
-  'note.goods_not_out',
-  'note.not_ready',
-  'invoice.cancelled',
-  'invoice.written_off',
-  ...stockErrors,
-] as const;
-
-const statusErrors = [
-  'note.already_issued',
-  'note.is_draft',
-  'note.cancelled',
-  'note.being_sent',
-  'note.irn_active',
-  'invoice.line_already_invoiced',
-  ...issueErrors,
-] as const;
-
 export function creditNoteRoutes(api: Api): void {
   for (const kind of ['credit', 'debit'] as const) {
     noteRoutes(api, kind);
@@ -103,12 +82,6 @@ export function creditNoteRoutes(api: Api): void {
     access: ['invoices.create', 'invoices.issue'],
     method: 'POST',
     url: '/invoices/:id/correct',
-    errors: [
-      'note.invoice_not_issued',
-      'invoice.cancelled',
-      'invoice.written_off',
-      'note.already_credited',
-    ],
     summary: 'Credit the rest of an issued invoice, and create a new draft with its lines',
     params: idParams,
     body: correctionSchema,
@@ -145,33 +118,25 @@ function noteRoutes(api: Api, kind: NoteKind): void {
       summary: `List the ${name}s of the chosen workspace, newest first`,
       row: noteRow,
       source: ({ person }) => listNotes(kind, person),
+      windows: noteWindows(kind),
     },
     read: { summary: `Get a ${name} with its items` },
     create: {
-      errors: ['note.already_credited', ...issueErrors],
       summary: `Create a ${name} for an issued invoice: a draft, or issued at once`,
       body: newNoteSchema,
       act: (context, body) => createNote(context, kind, body),
     },
     update: {
-      errors: [
-        'note.already_issued',
-        'note.cancelled',
-        'note.already_credited',
-        'note.goods_not_out',
-      ],
       summary: `Change a draft of a ${name}: the whole form or any of its fields`,
       body: notePatchSchema,
       act: (context, id, change) => updateNote(context, kind, { id, change }),
     },
     status: {
-      errors: statusErrors,
       summary: `Issue a ${name}, or cancel an issued one`,
       body: noteStatusSchema,
       act: (context, id, body) => setNoteStatus(context, kind, { id, ...body }),
     },
     remove: {
-      errors: ['note.already_issued', 'note.cancelled'],
       summary: `Delete a draft of a ${name}`,
       act: (context, id) => deleteNote(context, kind, id),
     },
@@ -246,13 +211,6 @@ function stepRoutes(api: Api, kind: NoteKind): void {
     access: 'invoices.issue',
     method: 'POST',
     url: `${url}/:id/send`,
-    errors: [
-      'note.cancelled',
-      'note.being_sent',
-      'note.recipient_missing',
-      'note.mail_rejected',
-      ...issueErrors,
-    ],
     summary: `Email a ${name} to its customer; a draft is issued first`,
     params: idParams,
     response: wholeNote,

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { checks } from '~/app/modules';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
-import type { TaxPreview } from '~/modules/sales/documents/tax-preview.fields';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import type { TaxPreview } from '~/modules/sales/documents/taxes/tax-preview.fields';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { EInvoice } from '~/modules/compliance/filings/e-invoice.rules';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
@@ -15,7 +15,7 @@ import { makeProduct } from '~/modules/catalogue/products/catalogue/server/produ
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
 import { noteFixture } from './credit-notes.builders';
 
-const test = fileServer();
+const test = ownServer();
 const both = 'Enter the discount in percent or in rupees, not both';
 
 let customer: number;

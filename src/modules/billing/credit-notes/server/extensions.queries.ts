@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import type { Write } from '~/kit/server/database/context';
+import type { FoundRecords } from '~/kit/server/database/dependents';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { crediting } from '~/modules/billing/invoices/server/crediting.service';
+import { ownAmount } from '~/modules/billing/invoices/server/order-shares.service';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
 import { returning } from '~/modules/sales/orders/server/invoicing.service';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
@@ -29,6 +33,19 @@ export function provideCreditNotes(): void {
         else sum(nl.quantity) filter (where nl.unit_price = il.unit_price) end
       from credit_note_lines nl join credit_notes n on n.id = nl.credit_note_id
       where nl.invoice_line_id = il.id and n.kind = 'credit' and n.status = 'issued'), 0)`,
+    creditedOfOrder: sql`
+      select coalesce(sum(y.amount), 0) as amount, coalesce(bool_and(y.is_as_ordered), true) as is_as_ordered
+      from credit_notes n cross join lateral (
+        select ${ownAmount('n')} as amount, bool_and(x.is_as_ordered) as is_as_ordered
+        from (
+          select l.id is not null as is_own, nl.line_total as value,
+            nl.cgst_amount + nl.sgst_amount + nl.igst_amount as taxes,
+            l.id is null or nl.unit_price = il.unit_price as is_as_ordered
+          from credit_note_lines nl join invoice_lines il on il.id = nl.invoice_line_id
+          left join order_lines l on l.id = il.order_line_id and l.order_id = t.id
+          where nl.credit_note_id = n.id) x
+      ) y where n.invoice_id = i.id and n.kind = 'credit' and n.status = 'issued'`,
+    listNotes,
   });
   returning.provide({
     returnedQuantity: sql`coalesce((
@@ -49,6 +66,23 @@ export function provideCreditNotes(): void {
     sql`credit_notes t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,
   );
+}
+
+/** Who reads an invoice reads its notes, unless they read their own alone. */
+async function listNotes(
+  { trx, context: { person } }: Write,
+  invoice: number,
+): Promise<FoundRecords> {
+  const found = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.kind || '_note' as type, t.note_number, ${readable(person, 'invoices')} as is_read
+      from credit_notes t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id
+      where t.invoice_id = ${invoice} and t.status = 'issued'
+    )
+    select coalesce(json_agg(json_build_object('type', type, 'id', id, 'label', note_number) order by id)
+        filter (where is_read), '[]') as shown, count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return found.rows[0] ?? { shown: [], hidden: 0 };
 }
 
 interface EventData {

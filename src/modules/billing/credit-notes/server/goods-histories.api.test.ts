@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -16,7 +16,7 @@ import {
 import { ledgerBreaks } from '~/modules/catalogue/products/stock/server/stock.builders';
 import type { NoteWithLines } from '../credit-notes.fields';
 
-const test = fileServer();
+const test = ownServer();
 let customer_id: number;
 
 beforeAll(async () => {

@@ -1,7 +1,10 @@
 import type { Db } from '~/kit/server/database/db';
 import type { Day } from '~/kit/shared/time/days';
-import { isWhole, type ReadDocuments } from '~/modules/sales/documents/damaged-documents.rules';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import {
+  isWhole,
+  type ReadDocuments,
+} from '~/modules/sales/documents/findings/damaged-documents.rules';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
 import {
   taxDocumentsOf,
   getTaxDocument,

@@ -5,16 +5,18 @@ import { enforce } from '~/kit/server/errors';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { canCharge, canNote } from '~/modules/billing/invoices/invoices.rules';
-import { followPayments } from '~/modules/billing/invoices/server/issuing.service';
+import { canNote } from '~/modules/billing/invoices/invoices.rules';
+import { enforceCharge, followPayments } from '~/modules/billing/invoices/server/issuing.service';
 import { enforceShares } from '~/modules/billing/invoices/server/order-shares.service';
 import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
 import { may } from '~/modules/organization/users/rights.rules';
+import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
 import { type Note, noteKinds } from '../credit-notes.fields';
+import { cutPrices } from '../notable-lines.rules';
 import { type ReturnedGoods, stockOfReturn } from '../returned-goods.rules';
 import { enforceNoteReady } from './checking.actions';
-import { notesOf, sumIssued } from './credit-notes.queries';
-import { listReturned } from './lines.queries';
+import { getNote, notesOf, sumIssued } from './credit-notes.queries';
+import { listNotable, listReturned } from './lines.queries';
 import { enforceOut, lockReturning, type ReturningOrder } from './lines.internal';
 
 interface Noted {
@@ -29,9 +31,10 @@ interface Noted {
  * date portals would refuse, and for goods of an order that has not shipped them.
  */
 export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
-  enforce(may(write.context.person, 'invoices.issue'), 403);
+  enforce(may(write.context.person, 'invoices.issue'));
   enforce(canNote(invoice));
   await enforceNoteReady(write, note);
+  if (write.context.person.rights !== null) await enforceNoteDiscounts(write, { note, invoice });
   const { trx } = write;
   const goods = note.goods_return ? await listReturned(trx, note.id) : [];
   const order = note.goods_return ? await lockReturning(write, invoice, goods) : null;
@@ -51,6 +54,16 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
   });
   await follow(write, { note: issued, invoice }, { order, goods, direction: 'back' });
   return issued;
+}
+
+/** A credit note that cuts prices gives a discount on what is left of its lines. */
+async function enforceNoteDiscounts(write: Write, { note, invoice }: Noted): Promise<void> {
+  if (note.kind !== 'credit') return;
+  const { trx } = write;
+  const { items } = await getNote(trx, notesOf[note.kind], { id: note.id });
+  const lines = cutPrices(items, await listNotable(trx, { invoiceId: invoice.id, except: null }));
+  const { customer_id, invoice_date: date } = invoice;
+  await enforceDiscounts(write, { customer_id, date, lines }, 'issue the credit note');
 }
 
 /**
@@ -91,6 +104,6 @@ async function follow(
     await changeStocks(write, changes, { type: 'return', reason });
   }
   const sums = await sumIssued(trx, invoice.id);
-  enforce(canCharge({ ...invoice, ...sums }));
+  enforceCharge({ ...invoice, ...sums });
   await followPayments(write, invoice, sums);
 }

@@ -52,7 +52,7 @@ export function chosenLines(
       const field = `${path}.${problem.field}`;
       if (!problem.isTaken) throw invalid(field, problem.message);
       const details = [{ field, message: problem.message }];
-      throw new AppError('note.already_credited', 409, problem.message, { details });
+      throw new AppError('note.already_credited', problem.message, { details });
     }
     const { description, hsn_code, unit, tax_treatment, tax_rate } = line;
     const priced = pricedItem(kind, line, item);
@@ -92,7 +92,7 @@ export function enforceOut(order: ReturningOrder | null, goods: readonly Returne
   const verdict = canReturn(order, goods);
   if (verdict.ok) return;
   const record = { type: 'order', id: order.id, label: order.order_number };
-  enforce(verdict, 409, [{ field: 'goods_return', message: verdict.message, record }]);
+  enforce(verdict, [{ field: 'goods_return', message: verdict.message, record }]);
 }
 
 /** 400 where a quantity is finer than the unit of its product; what is all that is left of a line may be. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { NotableLine, NoteLine } from '../credit-notes.fields';
 import { type CreditedLine, notableLine } from '../notable-lines.rules';
@@ -7,43 +7,6 @@ import { returning } from '~/modules/sales/orders/server/invoicing.service';
 import type { OrderGoods, ReturnedGoods } from '../returned-goods.rules';
 
 export type NewNoteLine = Omit<NoteLine, 'id'>;
-
-/** The id of the line written at a position, counted from 1. */
-export interface WrittenLine {
-  id: number;
-  position: number;
-}
-
-/** The statement that inserts the lines of a new note (`insertWhole`) and returns a `WrittenLine` for each. */
-export function insertLines(lines: readonly NewNoteLine[]): SqlPart {
-  const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
-  return sql`parts as (
-      insert into credit_note_lines (credit_note_id, position, invoice_line_id, description, quantity,
-        unit_price, discount_amount, line_total, cgst_amount, sgst_amount, igst_amount)
-      select (select id from credit_notes), position, invoice_line_id, description, quantity,
-        unit_price, discount_amount, line_total, cgst_amount, sgst_amount, igst_amount
-      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
-        position integer, invoice_line_id integer, description text, quantity numeric,
-        unit_price numeric, discount_amount numeric, line_total numeric, cgst_amount numeric,
-        sgst_amount numeric, igst_amount numeric)
-      order by position returning id, position
-    )`;
-}
-
-/** The statement that replaces the lines of a changed note (`updateWhole`). */
-export function replaceLines(noteId: number, lines: readonly NewNoteLine[]): SqlPart {
-  return sql`removed as (delete from credit_note_lines where credit_note_id = ${noteId}),
-    ${insertLines(lines)}`;
-}
-
-/** The lines just written, as `getNote` would read them. */
-export function writtenLines(
-  lines: readonly NewNoteLine[],
-  written: readonly WrittenLine[],
-): NoteLine[] {
-  const ids = new Map(written.map(({ id, position }) => [position, id]));
-  return lines.map((line, index) => ({ id: ids.get(index + 1) ?? 0, ...line }));
-}
 
 /**
  * The lines of an invoice with what credit notes have left of each, drafts counted and cancelled ones not; `except` is

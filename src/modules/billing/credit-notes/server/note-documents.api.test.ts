@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
 import {
   type InvoiceFixture,
@@ -13,7 +13,7 @@ import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
 import type { Note } from '../credit-notes.fields';
 import { noteFixture } from './credit-notes.builders';
 
-const test = fileServer({ SMTP_URL: '' });
+const test = ownServer({ SMTP_URL: '' });
 let fixture: InvoiceFixture;
 
 beforeAll(async () => {

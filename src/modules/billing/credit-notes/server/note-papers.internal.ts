@@ -1,4 +1,4 @@
-import { taxPrintDocument } from '~/modules/sales/documents/tax-documents.print';
+import { taxPrintDocument } from '~/modules/sales/documents/print/tax-documents.print';
 import type { Paper } from '~/modules/sales/papers/server/printing.service';
 import { frozenPrintable } from '~/modules/billing/invoices/server/tax-documents.service';
 import { noteKinds, type NoteWithLines } from '../credit-notes.fields';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { paiseOf, readReport, rowsBehind } from '~/kit/server/testing/test-reports';
 import type { ReportRow } from '~/kit/shared/reports/reports';
@@ -26,7 +26,7 @@ import { noteFixture } from './credit-notes.builders';
 const test = fileServer();
 const today = dayOf(new Date(), 'Asia/Kolkata');
 const daysAgo = (days: number) => addDays(today, -days);
-const details = { today };
+const details = { today, timeZone: 'Asia/Kolkata' };
 
 // The first of these months is not a whole one.
 const period = `from=${daysAgo(40)}&to=${today}`;

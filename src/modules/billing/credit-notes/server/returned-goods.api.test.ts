@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
@@ -19,7 +19,7 @@ import { ledgerBreaks } from '~/modules/catalogue/products/stock/server/stock.bu
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import { noteFixture } from './credit-notes.builders';
 
-const test = fileServer();
+const test = ownServer();
 let fixture: InvoiceFixture;
 let serviceId: number;
 

@@ -1,6 +1,6 @@
 import { IconCalendarDollar, IconMessageCheck, IconMessageReport } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -27,9 +27,6 @@ const asks = [
 ] as const;
 type InvoiceDialog = 'view' | (typeof asks)[number];
 export type ShowInvoice = Readonly<Record<InvoiceDialog, (invoice: Invoice) => void>>;
-
-/** A draft has the most: view, edit, send, issue, payment, download and delete. */
-export const mostActions = 7;
 
 /** Which dialog is open, and the actions that open one. `/invoices?view={id}` and `/invoices?new=1` open theirs. */
 export function useInvoiceDialogs({ rows }: Invoices) {
@@ -79,16 +76,25 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
       show.send,
       (invoice) => invoice.status !== 'paid' && rights.canSend(invoice).ok,
     ),
-    paperAction('issue', 'Issue', show.issue, (invoice) => rights.canIssue(invoice).ok),
+    secondary(paperAction('issue', 'Issue', show.issue, (invoice) => rights.canIssue(invoice).ok)),
     paperAction('pay', 'Payment', show.pay, (invoice) => rights.canPay(invoice).ok),
     paperAction('download', 'Download', (invoice) => void saveInvoicePdf(invoice), rights.canPrint),
-    paperAction(
-      'writeOff',
-      'Write Off',
-      show.writeOff,
-      (invoice) => rights.canWriteOff(invoice).ok,
+    secondary(
+      paperAction(
+        'writeOff',
+        'Write Off',
+        show.writeOff,
+        (invoice) => rights.canWriteOff(invoice).ok,
+      ),
     ),
-    paperAction('cancel', 'Cancel Invoice', show.cancel, (invoice) => rights.canCancel(invoice).ok),
+    secondary(
+      paperAction(
+        'cancel',
+        'Cancel Invoice',
+        show.cancel,
+        (invoice) => rights.canCancel(invoice).ok,
+      ),
+    ),
     deleteAction(show.delete, (invoice) => rights.canDelete(invoice).ok),
   ];
 }

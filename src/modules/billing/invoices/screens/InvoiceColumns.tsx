@@ -29,12 +29,14 @@ const except = [
   'order_id',
   'discount_percent',
   'discount_amount',
+  'place_chosen',
   'total_paid',
   'credited_amount',
   'debited_amount',
   'customer_credit',
   'held_amount',
   'written_off_amount',
+  'tds_amount',
   'has_irn',
   'mail_error',
   'was_sent',
@@ -54,7 +56,11 @@ const labels = {
   ...orNetworkError('Failed to update invoice'),
 };
 
-export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {
+/** `onCancel` asks before an invoice is cancelled, as its action does. */
+export function useInvoiceColumns(
+  invoices: Invoices,
+  onCancel: (invoice: Invoice) => void,
+): readonly Column<Invoice>[] {
   const latest = useLatest(invoices);
   const { timeZone, today } = useCompany();
   const rights = useInvoiceRights();
@@ -84,7 +90,15 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
           width: 142,
           sortValue: ({ status }) => statusOrder.indexOf(status),
           render: (invoice) => <InvoiceStatus invoice={invoice} today={today} />,
-          edit: { choices: statusChoices, choicesForMany: statusesByHand },
+          edit: {
+            choices: statusChoices,
+            choicesForMany: statusesByHand,
+            instead: (invoice, status) => {
+              if (status !== 'cancelled') return false;
+              onCancel(invoice);
+              return true;
+            },
+          },
         },
         mail_status: {
           render: (invoice) => <MailStatus mail={invoice} />,
@@ -96,7 +110,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
     return columns.map(({ edit, ...column }) =>
       edit && editable.includes(column.key) ? { ...column, edit } : column,
     );
-  }, [latest, rights, timeZone, today]);
+  }, [latest, rights, timeZone, today, onCancel]);
 }
 
 /** An inline due date must be today or later (docs/product/invoices.md#due-dates). */

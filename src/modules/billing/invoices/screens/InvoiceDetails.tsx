@@ -8,13 +8,13 @@ import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
-import { ItemLines } from '~/modules/sales/documents/screens/DocumentLines';
+import { ItemLines } from '~/modules/sales/documents/lines/screens/DocumentLines';
 import {
   discountSums,
   gstSums,
   lineNote,
   supplyDetails,
-} from '~/modules/sales/documents/tax-texts.rules';
+} from '~/modules/sales/documents/taxes/tax-texts.rules';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import {
@@ -39,7 +39,7 @@ import { DueDate, InvoiceStatus } from './InvoiceColumns';
 import { useInvoice, saveInvoicePdf } from './invoices.client';
 import type { InvoiceRights } from './rights.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
+import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
 
 const copies: readonly [copy: FurtherCopy, label: string][] = [
   ['duplicate', 'Duplicate'],

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
-import { DraftNote } from '~/kit/ui/form/DraftNote';
+import { DateInput } from '~/kit/ui/elements/DateInput';
+import { FormNotes } from '~/kit/ui/form/FormNotes';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
 import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
-import { DiscountField } from '~/modules/sales/documents/screens/DiscountField';
-import { LineTotals } from '~/modules/sales/documents/screens/LineTotals';
-import { TextFields } from '~/modules/sales/documents/screens/TextFields';
+import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
+import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
+import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
 import {
@@ -54,7 +55,7 @@ export function InvoiceEditor(props: Props) {
       }}
     >
       <DialogBody>
-        <DraftNote draft={draft} />
+        <FormNotes draft={draft} />
         <FormGrid>
           {props.fixed === 'order' ? null : (
             <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
@@ -135,7 +136,6 @@ function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed:
 
 function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm }) {
   const day = (name: 'invoice_date' | 'due_date') => ({
-    type: 'date',
     value: typed[name],
     error: errorOf(name),
     'aria-required': true,
@@ -144,21 +144,17 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
   return (
     <>
       <FormField required>
-        <TextInput
+        <DateInput
           {...day('invoice_date')}
           label="Invoice Date"
-          onChange={({ currentTarget }) =>
-            change(withDueDate({ ...typed, invoice_date: currentTarget.value }))
-          }
+          onChange={(invoice_date) => change(withDueDate({ ...typed, invoice_date }))}
         />
       </FormField>
       <FormField required>
-        <TextInput
+        <DateInput
           {...day('due_date')}
           label="Due Date"
-          onChange={({ currentTarget }) =>
-            change({ due_date: currentTarget.value, is_due_typed: true })
-          }
+          onChange={(due_date) => change({ due_date, is_due_typed: true })}
         />
       </FormField>
     </>
@@ -174,18 +170,26 @@ function ShippingBillFields({ form }: { form: InvoiceForm }) {
     <FormSection>
       <legend>Export</legend>
       <FormGrid>
-        {shippingBillNames.map((name) => (
-          <FormField key={name}>
-            <TextInput
-              label={shippingBillFields[name].label}
-              type={name === 'shipping_bill_date' ? 'date' : 'text'}
-              value={typed[name]}
-              error={errorOf(name)}
-              onChange={(event) => change({ [name]: event.currentTarget.value })}
-              onBlur={() => leave(name)}
-            />
-          </FormField>
-        ))}
+        {shippingBillNames.map((name) => {
+          const input = {
+            label: shippingBillFields[name].label,
+            value: typed[name],
+            error: errorOf(name),
+            onBlur: () => leave(name),
+          };
+          return (
+            <FormField key={name}>
+              {name === 'shipping_bill_date' ? (
+                <DateInput {...input} onChange={(value) => change({ [name]: value })} />
+              ) : (
+                <TextInput
+                  {...input}
+                  onChange={(event) => change({ [name]: event.currentTarget.value })}
+                />
+              )}
+            </FormField>
+          );
+        })}
       </FormGrid>
     </FormSection>
   );

@@ -3,7 +3,7 @@ import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
-import { saveDocument } from '~/modules/sales/documents/screens/save-document.client';
+import { saveDocument } from '~/modules/sales/documents/lines/screens/save-document.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import {

@@ -20,7 +20,7 @@ export default function InvoicePage({ parts, payments, portals }: Props) {
   const dialogs = useInvoiceDialogs(invoices);
   const company = useCompany();
   const around = { company, taxMode: useSettings().tax_mode };
-  const columns = useInvoiceColumns(invoices);
+  const columns = useInvoiceColumns(invoices, dialogs.cancel);
   const { rights } = dialogs;
   const { row } = record;
   return (

@@ -7,21 +7,27 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import type { BulkNoteProps } from '~/kit/ui/bulk/bulk';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { type Invoice, manyInvoiceFields } from '../invoices.fields';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
-import { invoiceFilters, invoiceFiltersOf } from '../invoices.filters';
+import type { LongChoices } from '~/modules/sales/documents/lines/long-choices.fields';
+import { longChoicesOf, longLists } from '~/modules/sales/documents/lines/long-choices.rules';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
+import { invoiceFigures, invoiceFilters } from '../invoices.filters';
 import { useInvoiceColumns } from './InvoiceColumns';
-import { mostActions, useInvoiceDialogs } from './InvoiceActions';
+import { useInvoiceDialogs } from './InvoiceActions';
 import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
 import type { PortalParts } from './InvoiceDetails';
-import { type Invoices, useInvoiceFigures, useInvoices } from './invoices.client';
+import { type Invoices, useInvoices } from './invoices.client';
+
+const useInvoiceFigures = (invoices: Invoices) =>
+  useListFigures(invoices, '/invoices/figures', invoiceFigures);
 
 const defaultColumns = [
   'invoice_number',
@@ -47,6 +53,8 @@ const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
 const nameOf = (invoice: Invoice) => invoice.invoice_number ?? `draft ${invoice.id}`;
 const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 
+const note = lazyPart<BulkNoteProps>(() => import('./CancelManyNote'));
+
 interface Props {
   payments: PaymentParts;
   portals: PortalParts;
@@ -60,9 +68,9 @@ export function InvoicesPage({ payments, portals }: Props) {
   const invoices = useInvoices();
   const { today } = useCompany();
   const figures = useInvoiceFigures(invoices);
-  const list = useInvoiceList(invoices, longChoicesOf(figures.data));
-  const bulk = useBulk('invoices', { today, nameOf, fields: manyInvoiceFields });
   const dialogs = useInvoiceDialogs(invoices);
+  const list = useInvoiceList(invoices, longChoicesOf(figures.data), dialogs.cancel);
+  const bulk = useBulk('invoices', { today, nameOf, fields: manyInvoiceFields, note });
   return (
     <ListPage
       of="invoices"
@@ -87,7 +95,6 @@ export function InvoicesPage({ payments, portals }: Props) {
       figures={<Figures figures={figures} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
-      mostActions={mostActions}
       emptyHint="Create an invoice from an order or from scratch."
       onOpenRow={dialogs.view}
       isRowMuted={isCancelled}
@@ -97,16 +104,19 @@ export function InvoicesPage({ payments, portals }: Props) {
   );
 }
 
-function useInvoiceList(invoices: Invoices, long: LongChoices | null) {
-  const { today } = useCompany();
-  const columns = useInvoiceColumns(invoices);
+function useInvoiceList(
+  invoices: Invoices,
+  long: LongChoices | null,
+  onCancel: (invoice: Invoice) => void,
+) {
+  const columns = useInvoiceColumns(invoices, onCancel);
   const isGst = useSettings().tax_mode === 'gst';
   const filters = useMemo(() => {
-    const all = long ? invoiceFiltersOf(long) : invoiceFilters;
+    const all = withChoices(invoiceFilters, longLists(long));
     return isGst ? all : all.filter(({ key }) => key !== 'place_of_supply');
   }, [long, isGst]);
   const view = { name: 'invoices', columns, defaultColumns, filters, sort: newestFirst };
-  return useRecordList(invoices, view, { today });
+  return useRecordList(invoices, view, useCompany());
 }
 
 const OpeningInvoiceImport = lazyPart(() => import('./OpeningInvoiceImport'));

@@ -1,13 +1,9 @@
-import { useCallback, useMemo } from 'react';
-import { useFigures } from '~/kit/ui/data/useWhole';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { figuresOf, type InvoiceFigures } from '../dues.rules';
+import { useMemo } from 'react';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
-import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
+import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import type { Invoice, InvoiceWithLines, Payable } from '../invoices.fields';
@@ -45,15 +41,6 @@ export function usePayable() {
     day: '',
     isEnabled: useMay('invoices.read').ok,
   });
-}
-
-/** The figures of all invoices. */
-export function useInvoiceFigures(
-  invoices: Invoices,
-): Computed<InvoiceFigures | (InvoiceFigures & LongChoices)> {
-  const { today } = useCompany();
-  const of = useCallback((rows: readonly Invoice[]) => figuresOf(rows, today), [today]);
-  return useFigures(invoices, '/invoices/figures', of);
 }
 
 export type Invoices = ReturnType<typeof useInvoicesIn>;

@@ -1,10 +1,11 @@
+import { isDay } from '~/kit/shared/time/days';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { DraftLocation } from '~/kit/ui/form/form-draft';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
-import { readNumber } from '~/modules/sales/documents/typed-lines.rules';
+import { readNumber } from '~/modules/sales/documents/lines/typed-lines.rules';
 import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
-import { useDocumentForm } from '~/modules/sales/documents/screens/useDocumentForm';
-import { taxPreviewOf, useTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
+import { useDocumentForm } from '~/modules/sales/documents/lines/screens/useDocumentForm';
+import { taxPreviewOf, useTaxPreview } from '~/modules/sales/documents/taxes/screens/useTaxPreview';
 import {
   discountNow,
   emptyInvoiceLine,
@@ -70,7 +71,7 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
   });
   const lines = invoiceForm.taxableLines(form.typed);
   const { customer_id, invoice_date: date } = form.typed;
-  const isEnabled = isGst && customer_id !== null && date !== '' && lines.length > 0;
+  const isEnabled = isGst && customer_id !== null && isDay(date) && lines.length > 0;
   const tax = useTaxPreview(
     isEnabled
       ? { ...taxPreviewOf(form.typed, lines), ...discountNow(form.typed), customer_id, date }

@@ -6,7 +6,6 @@ import { picked } from '~/kit/shared/fields/picked';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, SentLine } from '../requests.schema';
 import {
   collectionNames,
@@ -15,12 +14,13 @@ import {
   type InvoiceLine,
   type InvoiceWithLines,
 } from '../invoices.fields';
-import { canEdit, canTakeStatus, dueDateProblem, fixedField } from '../invoices.rules';
-import { findCharged, invoices } from './invoices.queries';
+import { canEdit, dueDateProblem, fixedField } from '../invoices.rules';
+import { getCharged, invoiceLines, invoices } from './invoices.queries';
 import { checkAmounts } from './invoices.service';
-import { applyStatus, followPayments, openInvoice } from './issuing.service';
-import { type NewInvoiceLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
-import { lockSource, linkLines } from './lines.internal';
+import { applyStatus, enforceStatus, followPayments, openInvoice } from './issuing.service';
+import type { NewLine } from '~/modules/sales/documents/lines/server/line-writing.service';
+import type { NewInvoiceLine } from './lines.queries';
+import { lockSource, linkLines, writtenLines } from './lines.internal';
 import { withRest } from '../order-rests.rules';
 import { taxInvoice } from './taxing.internal';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
@@ -39,7 +39,8 @@ export async function updateInvoice(
   const { updated_at: seen, status, ...sent } = change;
   return context.write(async (write, trx) => {
     const [before, settings] = await Promise.all([openInvoice(write, id, seen), getSettings(trx)]);
-    if (status !== undefined && status !== before.status) enforce(canTakeStatus(before, status));
+    if (status !== undefined && status !== before.status)
+      await enforceStatus(write, before, status);
     const changed = changedFields(before, sent);
     refuseFixed(before, changed);
     if (!isFormer) checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
@@ -47,7 +48,7 @@ export async function updateInvoice(
     const { due_date } = sent;
     const own = picked(sent, [...invoiceHeader, ...collectionNames, ...shippingBillNames]);
     const values = { ...own, ...content?.values };
-    const { record, parts } = await updateWhole<typeof invoices.fields, WrittenLine>(
+    const { record, parts } = await updateWhole<typeof invoices.fields, NewLine>(
       write,
       invoices,
       { row: before, values },
@@ -94,7 +95,7 @@ function isOther(sent: readonly SentLine[], stored: readonly InvoiceLine[]): boo
 function refuseFixed(before: Invoice, changed: readonly string[]): void {
   const verdict = canEdit(before, changed);
   const field = fixedField(before, changed) ?? '';
-  if (!verdict.ok) enforce(verdict, 409, [{ field, message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field, message: verdict.message }]);
 }
 
 function checkDueDate(before: Invoice, sent: Sent, today: Day): void {
@@ -132,7 +133,7 @@ async function contentOf(
   const order = order_id
     ? await lockSource(write, { orderId: order_id, customerId: customer_id, isNew })
     : null;
-  if (customer_id !== before.customer_id) await checkCustomer(write, customer_id);
+  if (customer_id !== before.customer_id) await getCharged(write, customer_id);
   const stored = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
   const source = sent.items ? items : stored;
   const linked = await linkLines(write, { items: source, order, before });
@@ -156,7 +157,7 @@ async function contentOf(
     beside: isSame
       ? undefined
       : {
-          parts: replaceLines(before.id, lines),
+          parts: invoiceLines.replace(lines),
           before: { items: own },
           after: { items: lines },
         },
@@ -170,10 +171,4 @@ async function contentOf(
       item_count: lines.length,
     },
   };
-}
-
-async function checkCustomer(write: Write, id: number): Promise<void> {
-  const customer = await findCharged(write, id);
-  if (!customer) throw invalid('customer_id', 'Customer not found');
-  await enforceCanWriteIn(write, [customer.workspace_id]);
 }

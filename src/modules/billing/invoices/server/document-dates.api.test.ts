@@ -1,8 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { monthName } from '~/kit/shared/time/days';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
-import type { CheckResult, DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
+import type {
+  CheckResult,
+  DocumentCheckResult,
+  FiledMonth,
+} from '~/modules/sales/documents/findings/findings.fields';
 import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
 const test = fileServer();
@@ -24,6 +28,10 @@ async function isFiled(path: string): Promise<boolean> {
   return (await test.admin.get<DocumentCheckResult>(`${path}/check`)).body.data.is_filed;
 }
 
+async function filedOf(ids: readonly number[]): Promise<FiledMonth[]> {
+  return (await test.admin.post<FiledMonth[]>('/invoices/filed', { ids })).body.data;
+}
+
 it('a check says whether a filed return contains the document', async () => {
   const status = 'pending' as const;
   const values = { invoice_date: '2025-08-04', due_date: '2025-08-30', status };
@@ -36,7 +44,10 @@ it('a check says whether a filed return contains the document', async () => {
   expect(await Promise.all(paths.map(isFiled))).toEqual([true, true]);
   const late = await fixture.make(values);
   expect(await isFiled(`/invoices/${late.id}`)).toBe(false);
+  const ids = [first.id, late.id];
+  expect(await filedOf(ids)).toEqual([{ month: '2025-08', documents: 1 }]);
   await test.admin.delete('/tax/gstr1/2025-08/filed');
+  expect(await filedOf(ids)).toEqual([]);
   expect(await Promise.all(paths.map(isFiled))).toEqual([false, false]);
 });
 

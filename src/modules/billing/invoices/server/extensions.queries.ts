@@ -12,7 +12,13 @@ import { registerImports } from '~/modules/records/imports/server/imports.servic
 import { crediting } from './crediting.service';
 import { invoiceEvents, registerInvoiceMails } from './timelines.queries';
 import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
-import { listInvoicesOfDelivery, listInvoicesOfOrder, takenDiscount } from './lines.queries';
+import { sumUninvoiced } from './order-shares.service';
+import {
+  isCharging,
+  listInvoicesOfDelivery,
+  listInvoicesOfOrder,
+  takenDiscount,
+} from './lines.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.internal';
 import { openingImports } from './opening-imports.internal';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
@@ -45,12 +51,7 @@ export function provideInvoices(): void {
 function provideInvoicing(): void {
   invoicing.provide({
     isInvoiced,
-    invoicedAmount: sql`(select coalesce(sum(i.total_amount), 0) from invoices i
-      where i.order_id = t.id and i.status not in ('draft', 'cancelled'))`,
-    issuedQuantity: sql`coalesce((
-      select sum(il.quantity) from invoice_lines il
-      join invoices i on i.id = il.invoice_id and i.status not in ('draft', 'cancelled')
-      where il.order_line_id = l.id), 0)`,
+    sumUninvoiced,
     get invoiceState() {
       return sql`case when not ${isInvoiced} then 'none' when exists (
         select from order_lines l where l.order_id = t.id and l.quantity - l.closed_quantity > coalesce((
@@ -71,7 +72,10 @@ function provideInvoicing(): void {
     listInvoices: listInvoicesOfOrder,
   });
   billing.provide({
-    isInvoiced: sql`exists (select from invoices i where i.delivery_id = t.id and i.status <> 'cancelled')`,
+    get isInvoiced() {
+      return sql`exists (select from invoices i
+        where i.delivery_id = t.id and i.status <> 'cancelled' and ${isCharging(sql`i.id`)})`;
+    },
     listInvoices: listInvoicesOfDelivery,
   });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -7,7 +7,7 @@ import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
+import type { CheckResult } from '~/modules/sales/documents/findings/findings.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
 const test = fileServer();
@@ -141,6 +141,36 @@ describe('an order by GST', () => {
     });
     expect(rounded).toMatchObject({ subtotal: 100.05, tax_amount: 18, round_off: -0.05 });
     expect(rounded.total_amount).toBe(118);
+    await test.admin.put('/settings', { round_to_rupee: false });
+  });
+
+  it('is invoiced in parts of whole rupees, each rounded for itself, where that is set', async () => {
+    await test.admin.put('/settings', { round_to_rupee: true });
+    const order = await makeOrder({ items: [line(bolt, { unit_price: 33.35 })] });
+    await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+    const toInvoice = async () => {
+      const refused = await test.admin.post('/advances', {
+        order_id: order.id,
+        amount: 1000,
+        payment_method: 'cash',
+      });
+      return /₹[\d.]+/.exec(refused.body.error)?.[0];
+    };
+    const items = [
+      { order_line_id: order.items[0]?.id, description: 'Bolt', quantity: 1, unit_price: 33.35 },
+    ];
+    const seen: unknown[] = [order.total_amount];
+    for (const remaining of ['₹118.00', '₹79.00', '₹39.00']) {
+      expect(await toInvoice()).toBe(remaining);
+      const { total_amount, round_off } = await makeInvoice({
+        order_id: order.id,
+        status: 'pending',
+        items,
+      });
+      seen.push([total_amount, round_off]);
+    }
+    expect(seen).toEqual([118, [39, -0.35], [39, -0.35], [39, -0.35]]);
+    expect(await toInvoice()).toBe('₹0.00');
     await test.admin.put('/settings', { round_to_rupee: false });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makePdf } from '~/kit/server/files/pdf';
 import { longDocument } from '~/kit/server/testing/test-pdf';
 import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';

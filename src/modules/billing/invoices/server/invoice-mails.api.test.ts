@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simpleParser } from 'mailparser';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
@@ -35,6 +35,8 @@ beforeAll(async () => {
   admin = await server.signIn();
   await admin.put('/billing/profile', { company_name: 'Sahyadri <b>Components</b>' });
   fixture = await openInvoiceFixture(admin, { email: 'asha@godavari.example' });
+  const news = 'Company details in Manufacturing CRM';
+  await vi.waitUntil(() => received.some(({ subject }) => subject === news), { timeout: 20_000 });
 });
 beforeEach(() => {
   mails.received.length = 0;
@@ -229,9 +231,7 @@ describe('sending an invoice', () => {
     expect((await fixture.put(draft.id, { notes: 'Hurry' })).status).toBe(200);
     await admin.put(`/customers/${fixture.customer_id}`, { city: 'Elsewhere' });
     speak();
-    await expect
-      .poll(async () => (await fixture.read(draft.id)).status, { timeout: 10_000 })
-      .toBe('sent');
+    await expect.poll(async () => (await fixture.read(draft.id)).status).toBe('sent');
     expect(await fixture.read(draft.id)).toMatchObject({
       invoice_number: reserved_number,
       reserved_number: null,

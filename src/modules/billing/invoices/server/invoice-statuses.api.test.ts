@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { type InvoiceFixture, openInvoiceFixture } from './invoices.builders';

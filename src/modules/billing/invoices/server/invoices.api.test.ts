@@ -1,11 +1,11 @@
-import { untaxedLine } from '~/modules/sales/documents/tax-documents.builders';
+import { untaxedLine } from '~/modules/sales/documents/print/tax-documents.builders';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { invoiceBody, type InvoiceFixture, openInvoiceFixture } from './invoices.builders';
 
-const test = fileServer();
+const test = ownServer();
 let fixture: InvoiceFixture;
 
 beforeAll(async () => {

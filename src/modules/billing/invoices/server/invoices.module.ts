@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { invoiceErrors } from '../invoices.errors';
 import { invoiceChecks } from './invoices.invariants';
 import { fillDemoInvoices } from './invoices.demo';
 import { invoiceJobs } from './invoices.jobs';
@@ -9,7 +8,6 @@ import { provideInvoices } from './extensions.queries';
 export const invoicesModule: Module = {
   name: 'invoices',
   tables: ['invoice_lines', 'invoices'],
-  errors: invoiceErrors,
   routes: [invoiceRoutes],
   jobs: invoiceJobs,
   extend: provideInvoices,

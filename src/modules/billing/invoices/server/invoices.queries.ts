@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, findJson, type SqlPart } from '~/kit/server/database/db';
+import { invalid } from '~/kit/server/errors';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { TakenNumber } from '~/modules/organization/company/server/number-series.service';
+import {
+  documentLines,
+  taxedLine,
+} from '~/modules/sales/documents/lines/server/line-writing.service';
 import {
   linkTo,
   listNewest,
@@ -26,7 +31,7 @@ import { filed } from '~/modules/sales/papers/server/filed.service';
 import { paymentSums } from './payment-sums.service';
 
 /** SQL: the invoices `t` with their customers `c` and the sums of their payments `p`. */
-export const invoicesFrom = () => sql`invoices t join customers c on c.id = t.customer_id
+const invoicesFrom = () => sql`invoices t join customers c on c.id = t.customer_id
     ${paymentSums.get().join}`;
 
 export const invoices: Entity<typeof invoiceFields> = {
@@ -37,7 +42,7 @@ export const invoices: Entity<typeof invoiceFields> = {
   select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
       c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
       greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0) as customer_credit,
-      p.paid_on, p.held_amount, p.written_off_amount,
+      p.paid_on, p.held_amount, p.written_off_amount, p.tds_amount,
       t.tax_mode = 'gst' and ${filed.get().hasIrn('invoice')} as has_irn
     from ${invoicesFrom()}
     where ${where}`,
@@ -79,14 +84,22 @@ export async function listPayable({
   return found.rows;
 }
 
+export const invoiceLines = documentLines({
+  documents: 'invoices',
+  table: 'invoice_lines',
+  key: 'invoice_id',
+  columns: [...taxedLine, 'order_line_id'],
+  shown: ['description', 'quantity', 'unit_price', 'line_total'],
+});
+
 /** An invoice with its lines. */
 export const { get: getInvoice } = wholeRecords<InvoiceWithLines>(
   invoices,
   (person) => readable(person, 'invoices'),
-  (which) => sql`select i.*, coalesce((
-        select json_agg(row_to_json(line)) from (
-          select ${columnsOf(invoiceLineFields, 'l')}, l.line_total - l.discount_share as taxable_value from invoice_lines l
-          where l.invoice_id = i.id order by l.position, l.id) line), '[]') as items
+  (which) => sql`select i.*, ${invoiceLines.json(
+    sql`i.id`,
+    sql`${columnsOf(invoiceLineFields, 'l')}, l.line_total - l.discount_share as taxable_value`,
+  )} as items
       from (${invoices.select(which)}) i`,
 );
 
@@ -98,6 +111,16 @@ export async function lockInvoice(
 ): Promise<Locked<InvoiceWithLines>> {
   const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id, person)]);
   return asLocked(invoice);
+}
+
+/** Those of these invoices that the person may read. */
+export async function listReadableIds(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select t.id from invoices t
+    where t.id = any(${ids}) and ${readable(person, 'invoices')}`.execute(db);
+  return found.rows.map(({ id }) => id);
 }
 
 /** Like `lockInvoice`, without the lines; null where there is none. */
@@ -144,16 +167,18 @@ export async function unplaceNumber(
   return result.rows[0] ?? null;
 }
 
-type Charged = Pick<Customer, 'id' | 'payment_terms' | 'workspace_id'>;
+type Charged = Pick<Customer, 'payment_terms'>;
 
 /**
- * The customer whom a person chooses for an invoice, locked against deletion until the transaction ends; null where there
+ * The customer whom a person chooses for an invoice, locked against deletion until the transaction ends; 400 where there
  * is none, or none that the person may read.
  */
-export async function findCharged({ trx, context }: Write, id: number): Promise<Charged | null> {
-  const result = await sql<Charged>`select id, payment_terms, workspace_id from customers t
+export async function getCharged({ trx, context }: Write, id: number): Promise<Charged> {
+  const result = await sql<Charged>`select payment_terms from customers t
     where id = ${id} and ${readable(context.person, 'customers')} for key share`.execute(trx);
-  return result.rows[0] ?? null;
+  const [customer] = result.rows;
+  if (!customer) throw invalid('customer_id', 'Customer not found');
+  return customer;
 }
 
 export async function lockFallenDue(
@@ -174,12 +199,4 @@ export const invoiceLinks: Links = {
     sql`orders t join customers c on c.id = t.customer_id`,
     sql`t.order_number`,
   ),
-};
-
-export const invoiceLines = {
-  table: 'invoice_lines',
-  key: 'invoice_id',
-  field: 'items',
-  label: 'Items',
-  columns: ['description', 'quantity', 'unit_price', 'line_total'],
 };

@@ -5,23 +5,28 @@ import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
-import { furtherCopies } from '~/modules/sales/documents/copies.rules';
-import { checkSchema, documentCheckSchema } from '~/modules/sales/documents/findings.fields';
-import { checkDate, dateQuery } from '~/modules/sales/papers/server/checking.service';
+import { furtherCopies } from '~/modules/sales/documents/print/copies.rules';
+import { manyIds } from '~/modules/records/batches/batches.fields';
+import {
+  checkSchema,
+  documentCheckSchema,
+  filedMonthSchema,
+} from '~/modules/sales/documents/findings/findings.fields';
+import { checkDate, dateQuery, filedMonths } from '~/modules/sales/papers/server/checking.service';
 import { paperPdf } from '~/modules/sales/papers/server/printing.service';
-import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
-import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
-import { invoiceFiguresSchema } from '../dues.rules';
+import { longFiguresRoute } from '~/modules/sales/documents/lines/server/long-lists.service';
+import { invoiceFigures } from '../invoices.filters';
 import { canPrint } from '../invoices.rules';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.schema';
 import { invoiceFields, invoiceLineFields, payableSchema } from '../invoices.fields';
 import { updateInvoice } from './changes.actions';
-import { getInvoiceFigures, invoiceWindows } from './invoice-windows.queries';
+import { invoiceList, invoiceWindows } from './invoice-windows.queries';
 import { paperOf } from './tax-documents.service';
 import {
   getInvoice,
   listInvoices,
   listPayable,
+  listReadableIds,
   listUnpaid,
   invoiceLinks,
   invoiceLines,
@@ -38,27 +43,6 @@ import { numberedSeries } from '../number-series.fields';
 import { checkInvoice } from './preflight.actions';
 import { findLastInvoice, listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.actions';
-
-const issueErrors = ['invoice.not_ready', 'price_list.limit_exceeded'] as const;
-
-const statusErrors = [
-  'invoice.already_issued',
-  'invoice.cancelled',
-  'invoice.is_draft',
-  'invoice.being_sent',
-  'invoice.status_derived',
-  'invoice.has_payments',
-  'invoice.has_notes',
-  'invoice.irn_active',
-  ...issueErrors,
-] as const;
-
-const lineErrors = [
-  'order.not_confirmed',
-  'invoice.customer_mismatch',
-  'invoice.line_already_invoiced',
-  'invoice.totals_mismatch',
-] as const;
 
 const invoiceRow = rowSchema(invoiceFields);
 const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceLineFields)) }));
@@ -79,15 +63,6 @@ export function invoiceRoutes(api: Api): void {
       windows: invoiceWindows,
     },
     create: {
-      errors: [
-        ...lineErrors,
-        'invoice.status_derived',
-        'invoice.is_draft',
-        'delivery.not_dispatched',
-        'delivery.cancelled',
-        'delivery.invoiced',
-        ...issueErrors,
-      ],
       summary:
         'Create an invoice, also of a delivery alone: a draft, or issued at once as pending or sent',
       body: newInvoiceSchema,
@@ -95,24 +70,16 @@ export function invoiceRoutes(api: Api): void {
     },
     read: { summary: 'Get an invoice with its items' },
     update: {
-      errors: [...lineErrors, ...statusErrors],
       summary: 'Change an invoice: the whole form or any of its fields',
       body: invoicePatchSchema,
       act: updateInvoice,
     },
     status: {
-      errors: statusErrors,
       summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
       body: invoiceStatusSchema,
       act: setInvoiceStatus,
     },
     remove: {
-      errors: [
-        'invoice.already_issued',
-        'invoice.being_sent',
-        'invoice.delivery_unknown',
-        'invoice.has_payments',
-      ],
       summary: 'Delete a draft, or an opening invoice that was not paid',
       act: deleteInvoice,
     },
@@ -129,10 +96,9 @@ function listRoutes(api: Api): void {
     url: '/invoices/figures',
     summary:
       'Get the numbers and the revenue of the invoices of the chosen workspace, and whose they are',
-    response: invoiceFiguresSchema.extend(longChoicesSchema.shape),
+    figures: invoiceFigures,
     entities: ['invoices', 'customers'],
-    list: invoiceWindows,
-    read: getInvoiceFigures,
+    list: invoiceList,
   });
   route(api, {
     ...shared,
@@ -175,14 +141,6 @@ function stepRoutes(api: Api): void {
     access: 'invoices.issue',
     method: 'POST',
     url: '/invoices/:id/send',
-    errors: [
-      'invoice.cancelled',
-      'invoice.being_sent',
-      'invoice.is_opening',
-      ...issueErrors,
-      'invoice.recipient_missing',
-      'invoice.mail_rejected',
-    ],
     summary: 'Email an invoice to its customer',
     params: idParams,
     response: wholeInvoice,
@@ -223,6 +181,19 @@ function documentRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'invoices.read',
+    method: 'POST',
+    url: '/invoices/filed',
+    summary: 'Count the invoices that filed returns contain, by month; nothing is changed',
+    body: z.strictObject({ ids: manyIds }),
+    response: z.array(filedMonthSchema),
+    handle: async ({ context, body }) => {
+      const ids = await listReadableIds(context, body.ids);
+      return filedMonths.get().countFiled(context.db, 'invoice', ids);
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
     method: 'GET',
     url: '/invoices/date-check',
     summary: 'Check a date of an invoice that is being written',
@@ -235,7 +206,6 @@ function documentRoutes(api: Api): void {
     ...shared,
     access: 'invoices.read',
     url: '/invoices/:id/pdf',
-    errors: ['invoice.is_opening'],
     summary: 'Download an invoice as PDF',
     params: idParams,
     query: copyQuery,

@@ -4,16 +4,16 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import { type Locked, readRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertWhole } from '~/kit/server/database/write';
+import { enforceWritable } from '~/kit/server/database/write-rights';
 import { mapNames, picked } from '~/kit/shared/fields/picked';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { dueDateFor } from '~/modules/sales/customers/customers.rules';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { shippingBillNames } from '~/modules/sales/documents/shipping-bills.fields';
-import { amountProblems, type SentSums } from '~/modules/sales/documents/amounts.rules';
-import type { DocumentAmounts } from '~/modules/sales/documents/server/taxation.service';
-import type { PricedLine } from '~/modules/sales/documents/totals.rules';
+import { amountProblems, type SentSums } from '~/modules/sales/documents/lines/amounts.rules';
+import type { DocumentAmounts } from '~/modules/sales/documents/taxes/server/taxation.service';
+import type { PricedLine } from '~/modules/sales/documents/lines/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, NewInvoice, SentInvoice } from '../requests.schema';
 import {
   collectionNames,
@@ -29,10 +29,11 @@ import {
   invoiceAmounts,
   untouched,
 } from '../invoices.rules';
-import { applyStatus, followPayments, openInvoice } from './issuing.service';
-import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
-import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
-import { takenFromDelivery, lockSource, linkLines } from './lines.internal';
+import { applyStatus, enforceStatus, followPayments, openInvoice } from './issuing.service';
+import { getCharged, findLockedInvoice, invoiceLines, invoices } from './invoices.queries';
+import type { NewLine } from '~/modules/sales/documents/lines/server/line-writing.service';
+import type { InvoicedOrder } from './lines.queries';
+import { takenFromDelivery, lockSource, linkLines, writtenLines } from './lines.internal';
 import { withRest } from '../order-rests.rules';
 import { taxInvoice } from './taxing.internal';
 
@@ -85,11 +86,11 @@ export async function addInvoice(
     item_count: lines.length,
     ...createdBy(context),
   };
-  const { record, parts } = await insertWhole<typeof invoices.fields, WrittenLine>(
+  const { record, parts } = await insertWhole<typeof invoices.fields, NewLine>(
     write,
     invoices,
     values,
-    insertLines(lines),
+    invoiceLines.insert(lines),
   );
   const draft = { ...record, items: writtenLines(lines, parts) };
   return applyStatus(write, draft, status, { isNew: true });
@@ -104,10 +105,8 @@ interface Source {
 async function findSource(write: Write, sent: NewInvoice): Promise<Source> {
   const { customer_id: customerId, order_id: orderId } = sent;
   const order = orderId ? await lockSource(write, { orderId, customerId, isNew: true }) : null;
-  const customer = await findCharged(write, customerId);
-  if (!customer) throw invalid('customer_id', 'Customer not found');
-  await enforceCanWriteIn(write, [customer.workspace_id]);
-  return { order, terms: customer.payment_terms };
+  const { payment_terms: terms } = await getCharged(write, customerId);
+  return { order, terms };
 }
 
 function datesOf(
@@ -154,7 +153,7 @@ export function checkAmounts(
   const details = amountProblems(sent, { ...computed, amounts: withRest(amounts, rest) });
   const others = rest === 0 ? details : amountProblems(sent, { ...computed, amounts });
   if (details.length > 0 && others.length > 0)
-    throw new AppError('invoice.totals_mismatch', 400, wrongTotals, { details });
+    throw new AppError('invoice.totals_mismatch', wrongTotals, { details });
   const limit = amountLimit(lines, amounts);
   if (limit) throw invalid('total_amount', limit);
 }
@@ -167,7 +166,7 @@ export async function setInvoiceStatus(
 ): Promise<InvoiceWithLines> {
   return context.write(async (write) => {
     const invoice = await openInvoice(write, id, updated_at);
-    enforce(canTakeStatus(invoice, status));
+    await enforceStatus(write, invoice, status);
     return applyStatus(write, invoice, status);
   });
 }
@@ -191,7 +190,7 @@ export async function deleteInvoice(context: Context, id: number): Promise<{ id:
     const { items: _items, ...row } = await openInvoice(write, id);
     const invoice = { table: invoices.name, id };
     const verdict = canDelete(row, await countDependents(trx, invoice));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, invoice));
+    if (!verdict.ok) enforce(verdict, await listDependents(write, invoice));
     await deleteRecord(write, invoices, { row });
     return { id };
   });
@@ -212,7 +211,7 @@ export async function findInvoiceToPay(
     id,
     typeof id === 'number' ? person : undefined,
   );
-  if (invoice) await enforceCanWriteIn(write, [invoice.workspace_id]);
+  if (invoice) await enforceWritable(write, invoice);
   return invoice;
 }
 

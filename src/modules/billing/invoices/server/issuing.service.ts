@@ -1,6 +1,8 @@
 import type { Write } from '~/kit/server/database/context';
+import { detailsOf, listDependents } from '~/kit/server/database/dependents';
 import { enforce } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
+import { enforceWritable } from '~/kit/server/database/write-rights';
 import type { Day } from '~/kit/shared/time/days';
 import {
   giveBackInvoiceNumber,
@@ -8,17 +10,17 @@ import {
 } from '~/modules/organization/company/server/number-series.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { may } from '~/modules/organization/users/rights.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { deletePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { canRemainPaid, statusAfterPayments } from '../invoices.rules';
+import { canCharge, canTakeStatus, statusAfterPayments } from '../invoices.rules';
 import { isAgreed } from '../shares.rules';
 import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
 import { getInvoice, invoices, lockInvoice, setNumber, unplaceNumber } from './invoices.queries';
 import { advances } from './advances.service';
+import { crediting } from './crediting.service';
 import { freeShares, listAgreed } from './lines.queries';
 import { enforceReady, type PreparedDocument } from './preflight.actions';
-import { freezeDocument } from './tax-documents.queries';
+import { freezeDocuments } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
 /**
@@ -30,7 +32,7 @@ export async function openInvoice(
   seen?: string,
 ): Promise<Locked<InvoiceWithLines>> {
   const invoice = await lockInvoice(write.trx, id, write.context.person);
-  await enforceCanWriteIn(write, [invoice.workspace_id]);
+  await enforceWritable(write, invoice);
   refuseStale(invoice, seen);
   return invoice;
 }
@@ -69,12 +71,12 @@ export async function issueInvoice(
   values: Partial<Invoice> & { status: 'pending' | 'sent' },
   prepared: PreparedDocument = {},
 ): Promise<Locked<Invoice>> {
-  enforce(may(write.context.person, 'invoices.issue'), 403);
+  enforce(may(write.context.person, 'invoices.issue'));
   await enforceReady(write, draft, prepared);
   if (write.context.person.rights !== null) await enforceInvoiceDiscounts(write, draft);
   const invoice_number = await takeNumberFor(write, draft, { isReserved: false });
   const was_sent = values.status === 'sent';
-  write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
+  write.trx.beforeCommitOf(freezeDocuments, draft.id);
   const issued = await updateRecord(write, invoices, {
     row: draft,
     action: 'issued',
@@ -93,6 +95,32 @@ async function enforceInvoiceDiscounts(write: Write, draft: Invoice): Promise<vo
     isAgreed(line, agreed) ? { ...line, product_id: null } : line,
   );
   await enforceDiscounts(write, { customer_id, date, lines }, 'issue the invoice');
+}
+
+/** 409 where a locked invoice cannot take a status, naming the payments or notes in the way (docs/product/invoices.md#status). */
+export async function enforceStatus(
+  write: Write,
+  invoice: Locked<InvoiceWithLines>,
+  status: Invoice['status'],
+): Promise<void> {
+  const verdict = canTakeStatus(invoice, status);
+  if (verdict.ok) return;
+  const { id } = invoice;
+  if (verdict.code === 'invoice.has_payments')
+    enforce(verdict, await listDependents(write, { table: invoices.name, id }, 'Paid by'));
+  if (verdict.code === 'invoice.has_notes')
+    enforce(verdict, detailsOf(await crediting.get().listNotes(write, id), 'Corrected by'));
+  enforce(verdict);
+}
+
+/** 409 naming the invoice whose write-off is in the way (docs/product/payments.md#write-off). */
+export function enforceCharge(
+  invoice: Parameters<typeof canCharge>[0] & Pick<Invoice, 'id'>,
+): void {
+  const verdict = canCharge(invoice);
+  if (verdict.ok) return;
+  const { id, invoice_number: label } = invoice;
+  enforce(verdict, [{ message: verdict.message, record: { type: 'invoice', id, label } }]);
 }
 
 /** Sets a locked invoice's status as chosen by a person, after `canTakeStatus` has allowed it. */
@@ -139,7 +167,6 @@ export async function settleInvoice(
   invoice: Locked<Invoice>,
   { paid, today }: { paid: number; today?: Day },
 ): Promise<Locked<Invoice>> {
-  enforce(canRemainPaid(paid));
   return followPayments(write, await issueDraft(write, invoice), { paid_amount: paid }, today);
 }
 

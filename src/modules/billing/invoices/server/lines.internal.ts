@@ -1,7 +1,8 @@
 import type { Write } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
-import { lineTotal } from '~/modules/sales/documents/totals.rules';
+import { type NewLine, withIds } from '~/modules/sales/documents/lines/server/line-writing.service';
+import { lineTotal, taxableValue } from '~/modules/sales/documents/lines/totals.rules';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 import { type InvoiceLine, invoiceLineFields, type InvoiceWithLines } from '../invoices.fields';
 import {
@@ -23,6 +24,7 @@ import {
   listHolders,
   listShares,
   lockInvoicedOrder,
+  type NewInvoiceLine,
   type LinkedLine,
   listDelivered,
   listInvoicesOfDelivery,
@@ -40,14 +42,14 @@ export async function lockSource(
   if (order.customer_id !== customerId) {
     const isRead = isNew || (await lockInvoicedOrder(trx, orderId, context.person)) !== null;
     const message = `${isRead ? `Order ${order.order_number}` : 'The order'} belongs to another customer`;
-    throw new AppError('invoice.customer_mismatch', 400, message, {
+    throw new AppError('invoice.customer_mismatch', message, {
       details: [{ field: 'order_id', message, ...(isRead ? { record: recordOf(order) } : {}) }],
     });
   }
   const verdict = canInvoiceOrder(order);
   if (isNew && !verdict.ok) {
     const detail = { field: 'order_id', message: verdict.message, record: recordOf(order) };
-    enforce(verdict, 409, [detail]);
+    enforce(verdict, [detail]);
   }
   return order;
 }
@@ -116,6 +118,14 @@ function storedTerms(
   });
 }
 
+/** The lines just written, as `getInvoice` would read them. */
+export function writtenLines(
+  lines: readonly NewInvoiceLine[],
+  written: readonly NewLine[],
+): InvoiceLine[] {
+  return withIds(lines, written).map((line) => ({ ...line, taxable_value: taxableValue(line) }));
+}
+
 function newPrices(
   items: readonly SentLine[],
   existing: readonly Pick<InvoiceLine, 'unit_price'>[],
@@ -166,7 +176,7 @@ async function refusalOf(write: Write, problem: ShareProblem, index: number): Pr
     { field, message },
     ...detailsOf(holders, 'Invoiced on').map((detail) => ({ field, ...detail })),
   ];
-  return new AppError('invoice.line_already_invoiced', 409, message, { details });
+  return new AppError('invoice.line_already_invoiced', message, { details });
 }
 
 type Held = Pick<InvoiceLine, 'product_id' | 'service_id'>;
@@ -198,7 +208,7 @@ async function refuseUnknown(
 }
 
 /**
- * The values of a new invoice as they were sent, or with customer, order and items of its delivery, whose order is
+ * The values of a new invoice as they were sent, or with customer, order, address and items of its delivery, whose order is
  * locked (docs/product/invoices.md#from-a-delivery). 409 for a delivery that is a draft, cancelled or invoiced.
  */
 export async function takenFromDelivery(write: Write, sent: SentInvoice): Promise<NewInvoice> {
@@ -207,19 +217,22 @@ export async function takenFromDelivery(write: Write, sent: SentInvoice): Promis
   const { trx, context } = write;
   const seen = await findDelivery(trx, delivery_id, context.person);
   if (!seen) throw invalid('delivery_id', 'Delivery not found');
-  if (seen.order_id !== null) await lockInvoicedOrder(trx, seen.order_id, null);
+  const order = seen.order_id === null ? null : await lockInvoicedOrder(trx, seen.order_id, null);
   const delivery = (await findDelivery(trx, delivery_id)) ?? seen;
   const verdict = canInvoice(delivery);
   if (!verdict.ok) {
     const found = await listInvoicesOfDelivery(write, delivery_id);
-    enforce(verdict, 409, detailsOf(found, 'Invoiced with'));
+    enforce(verdict, detailsOf(found, 'Invoiced with'));
   }
   if (sent.items) throw invalid('items', 'An invoice of a delivery takes its items from it');
   if (sent.customer_id !== undefined && sent.customer_id !== delivery.customer_id)
     throw invalid('customer_id', 'The delivery went to another customer');
   if (sent.order_id !== undefined && sent.order_id !== delivery.order_id)
     throw invalid('order_id', 'The delivery belongs to another order');
+  const { shipping_address_id } = delivery;
+  const isDiverted = shipping_address_id !== (order?.shipping_address_id ?? null);
   return {
+    ...(isDiverted ? { shipping_address_id } : {}),
     ...sent,
     customer_id: delivery.customer_id,
     order_id: delivery.order_id,

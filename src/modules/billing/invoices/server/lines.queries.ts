@@ -1,17 +1,15 @@
-import { termColumns, termTypes } from '~/modules/sales/documents/server/taxation.service';
+import { termColumns } from '~/modules/sales/documents/taxes/server/taxation.service';
 import { sql } from 'kysely';
 import type { Person, Write } from '~/kit/server/database/context';
-import { findJson, type SqlPart } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
 import type { Order } from '~/modules/sales/orders/orders.fields';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import type { LineTerms } from '~/modules/sales/documents/lines.rules';
-import { taxableValue } from '~/modules/sales/documents/totals.rules';
-import type { Spread } from '~/modules/sales/documents/discounts.rules';
-import type { LineTaxes } from '~/modules/sales/documents/taxation.rules';
+import type { LineTerms } from '~/modules/sales/documents/lines/lines.rules';
+import type { Spread } from '~/modules/sales/documents/lines/discounts.rules';
+import type { LineTaxes } from '~/modules/sales/documents/taxes/taxation.rules';
 import { carriedFromOrder, type InvoiceLine } from '../invoices.fields';
 import type { SentLine } from '../requests.schema';
-import type { InvoicedParts } from '../order-rests.rules';
 import type { AgreedLine, PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { crediting } from './crediting.service';
@@ -31,46 +29,6 @@ export type LinkedLine = LineTerms &
 
 export type NewInvoiceLine = Spread<LinkedLine> & LineTaxes;
 
-/** The id of the line written at a position, counted from 1. */
-export interface WrittenLine {
-  id: number;
-  position: number;
-}
-
-/** The statement that inserts the lines of a new invoice (`insertWhole`) and returns a `WrittenLine` for each. */
-export function insertLines(lines: readonly NewInvoiceLine[]): SqlPart {
-  const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
-  return sql`parts as (
-      insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
-        description, quantity, unit_price, line_total, ${termColumns()})
-      select (select id from invoices), position, product_id, service_id, order_line_id, description,
-        quantity, unit_price, line_total, ${termColumns()}
-      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
-        position integer, product_id integer, service_id integer, order_line_id integer,
-        description text, quantity numeric, unit_price numeric, line_total numeric, ${termTypes})
-      order by position returning id, position
-    )`;
-}
-
-/** The statement that replaces the lines of a changed invoice (`updateWhole`). */
-export function replaceLines(invoiceId: number, lines: readonly NewInvoiceLine[]): SqlPart {
-  return sql`removed as (delete from invoice_lines where invoice_id = ${invoiceId}),
-    ${insertLines(lines)}`;
-}
-
-/** The lines just written, as `getInvoice` would read them. */
-export function writtenLines(
-  lines: readonly NewInvoiceLine[],
-  written: readonly WrittenLine[],
-): InvoiceLine[] {
-  const ids = new Map(written.map(({ id, position }) => [position, id]));
-  return lines.map((line, index) => ({
-    id: ids.get(index + 1) ?? 0,
-    ...line,
-    taxable_value: taxableValue(line),
-  }));
-}
-
 /** Releases what an invoice charged for of an order, so that the order's lines may change or be removed. */
 export async function freeShares(trx: Transaction, invoiceId: number): Promise<void> {
   await sql`update invoice_lines set order_line_id = null
@@ -85,6 +43,7 @@ const ofOrder = [
   'tax_rate',
   'discount_percent',
   'discount_amount',
+  'place_chosen',
   ...carriedFromOrder,
 ] as const;
 
@@ -114,7 +73,7 @@ export async function listShares(
 ): Promise<PricedShare[]> {
   const result = await sql<PricedShare>`
     select l.id, l.product_id, l.service_id, l.description, l.unit_price, l.quantity as ordered,
-      ${termColumns('l')}, l.quantity - coalesce((
+      ${termColumns}, l.quantity - coalesce((
         select sum(il.quantity - ${crediting.get().creditedQuantity}) from invoice_lines il
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as remaining
@@ -129,25 +88,6 @@ export async function listAgreed(trx: Transaction, orderId: number): Promise<Agr
     trx,
   );
   return result.rows;
-}
-
-/** How far an order, which is locked, is invoiced by its other invoices: drafts count, cancelled ones do not. */
-export async function findInvoicedParts(
-  trx: Transaction,
-  { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
-): Promise<InvoicedParts | null> {
-  return findJson<InvoicedParts>(
-    trx,
-    sql`with other as (select id, total_amount, item_count from invoices
-        where order_id = ${orderId} and status <> 'cancelled' and id is distinct from ${exceptInvoice}::integer)
-      select o.total_amount, (select coalesce(sum(total_amount), 0) from other) as invoiced_amount,
-        (select coalesce(sum(item_count), 0) from other) as line_count,
-        (select coalesce(json_agg(json_build_object('id', l.id, 'ordered', l.quantity, 'charged',
-            (select coalesce(sum(il.quantity), 0) from invoice_lines il
-              where il.order_line_id = l.id and il.invoice_id in (select id from other)))), '[]')
-          from order_lines l where l.order_id = o.id) as lines
-      from orders o where o.id = ${orderId}`,
-  );
 }
 
 /** The lines of a delivery as an invoice charges for them, at the prices of its order. */
@@ -232,10 +172,30 @@ async function listCharging(
   return result.rows[0] ?? { shown: [], hidden: 0 };
 }
 
-/** The same of a delivery. */
+/** The invoices that charge for something of a delivery, as far as the person may read them. */
 export async function listInvoicesOfDelivery(
   write: Write,
   delivery: number,
 ): Promise<FoundRecords> {
-  return listCharging(write, sql`t.delivery_id = ${delivery}`);
+  return listCharging(write, sql`t.delivery_id = ${delivery} and ${isCharging(sql`t.id`)}`);
+}
+
+/** SQL: whether an invoice that is not cancelled charges for something of its order that was not credited. */
+export function isCharging(invoice: SqlPart): SqlPart {
+  return sql`exists (select from invoice_lines il where il.invoice_id = ${invoice}
+    and il.order_line_id is not null and il.quantity > ${crediting.get().creditedQuantity})`;
+}
+
+/** A delivery of an order that two invoices charge for, or one although it is cancelled. */
+export async function findOvercharged(
+  trx: Transaction,
+  order: number,
+): Promise<{ id: number; label: string } | null> {
+  const result = await sql<{ id: number; label: string }>`
+    select d.id, d.delivery_number as label from deliveries d
+    where d.order_id = ${order} and case d.status when 'cancelled' then 0 else 1 end < (
+      select count(*) from invoices i
+      where i.delivery_id = d.id and i.status <> 'cancelled' and ${isCharging(sql`i.id`)})
+    order by d.id limit 1`.execute(trx);
+  return result.rows[0] ?? null;
 }

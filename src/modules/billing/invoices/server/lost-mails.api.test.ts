@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestServer } from '~/app/testing/test-server';
 import { hangUpAfter, startFakeServer } from '~/kit/server/testing/test-mail-server';
 import { openInvoiceFixture } from './invoices.builders';
 

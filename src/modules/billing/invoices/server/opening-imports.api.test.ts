@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
@@ -10,7 +10,7 @@ import { makeCustomer } from '~/modules/sales/customers/server/customers.builder
 import { becomeGstCompany } from '~/modules/sales/customers/server/gst-company.builders';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 
-const test = fileServer();
+const test = ownServer();
 const header = ['Bill No', "Party's Name", 'GSTIN', 'Date', 'Due On', 'Amount', 'Pending Amount'];
 let customer: number;
 

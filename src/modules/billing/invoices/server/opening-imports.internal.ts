@@ -10,8 +10,8 @@ import {
   importWriter,
   listKeys,
   type Match,
-  writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
+import { writableIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { customerNames, openingFormat, sampleCsv } from '../opening-invoices.csv';
 import { openingInvoice, type OpeningRow } from '../opening-invoices.rules';
@@ -32,8 +32,7 @@ export const openingImports: ImportKind = {
   what: 'the unpaid invoices of another program',
   format: openingFormat,
   sample: sampleCsv,
-  errors: [],
-  begin: async ({ context }) => enforce(may(context.person, 'invoices.issue'), 403),
+  begin: async ({ context }) => enforce(may(context.person, 'invoices.issue')),
   open: async (run, heading) => importWriter(run, heading, await openingPlan(run)),
 };
 
@@ -66,7 +65,7 @@ async function openingPlan(run: Run): Promise<Plan> {
   const { now } = context;
   const { time_zone, invoice_prefix: prefix } = await getSettings(trx);
   const around = { today: dayOf(now, time_zone), prefix };
-  const mayWrite = writableIn(run);
+  const mayWrite = writableIn({ trx, context });
   const added = {
     item_count: 1,
     is_opening: true,

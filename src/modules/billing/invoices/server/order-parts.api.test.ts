@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { Delivery } from '~/modules/sales/deliveries/deliveries.fields';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
-const test = fileServer();
+const test = ownServer();
 
-async function makeOrder(line: object): Promise<OrderWithLines> {
+async function makeOrder(line: object, tax: object = { tax_rate: 18 }): Promise<OrderWithLines> {
   const product = await makeProduct(test.admin, { unit_of_measure: 'kg', stock_quantity: 100 });
   const { id: customer_id } = await makeCustomer(test.admin);
   const items = [{ product_id: product.id, ...line }];
   const order = await makeRecord<OrderWithLines>(test.admin, '/orders', {
     customer_id,
-    tax_rate: 18,
+    ...tax,
     items,
   });
   await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
@@ -42,7 +43,115 @@ async function faults(): Promise<string[]> {
   return results.flatMap(({ name, first }) => first.map((what) => `${name}: ${what}`));
 }
 
-describe('the invoices of an order in parts', { timeout: 60_000 }, () => {
+/** Twelve lines of two pieces at ₹10.17, of which one of each is invoiced, with `more`. */
+async function makeHalf(more: readonly object[] = []) {
+  const { id: customer_id } = await makeCustomer(test.admin);
+  const { id: product_id } = await makeProduct(test.admin, { stock_quantity: 100 });
+  const items = Array.from({ length: 12 }, () => ({ product_id, quantity: 2, unit_price: 10.17 }));
+  const order = await makeRecord<OrderWithLines>(test.admin, '/orders', {
+    customer_id,
+    tax_rate: 0,
+    items,
+  });
+  await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+  const half = (values: object, added: readonly object[] = []) =>
+    makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+      customer_id,
+      order_id: order.id,
+      items: [
+        ...order.items.map(({ id, description }) => ({
+          order_line_id: id,
+          description,
+          quantity: 1,
+          unit_price: 10.17,
+          ...values,
+        })),
+        ...added,
+      ],
+    });
+  await half({}, more);
+  return half;
+}
+
+describe('the last invoice of an order', { timeout: 60_000 }, () => {
+  const stamp = { description: 'Stamp', quantity: 1, unit_price: 0.2 };
+  const amounts = ({ round_off, total_amount }: InvoiceWithLines) => [round_off, total_amount];
+
+  it('keeps what is typed: a price, another line, on this invoice or an earlier one', async () => {
+    expect(amounts(await (await makeHalf())({ unit_price: 10.16 }))).toEqual([0, 121.92]);
+    expect(amounts(await (await makeHalf())({}, [stamp]))).toEqual([0, 122.24]);
+    expect(amounts(await (await makeHalf([stamp]))({}))).toEqual([0, 122.04]);
+    expect(amounts(await (await makeHalf())({}))).toEqual([0, 122.04]);
+  });
+
+  it('keeps a typed discount', async () => {
+    const order = await makeOrder({ quantity: 2, unit_price: 50 });
+    const half = (values: object) =>
+      makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+        customer_id: order.customer_id,
+        order_id: order.id,
+        items: [
+          { order_line_id: order.items[0]?.id, description: 'It', quantity: 1, unit_price: 50 },
+        ],
+        ...values,
+      });
+    await half({});
+    expect(amounts(await half({ discount_amount: 0.01 }))).toEqual([0, 58.99]);
+  });
+
+  it('makes nothing up for a tax that was typed into the order', async () => {
+    const order = await makeOrder({ quantity: 2, unit_price: 500 }, { tax_amount: 123.44 });
+    const half = () =>
+      makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+        customer_id: order.customer_id,
+        order_id: order.id,
+        items: [
+          { order_line_id: order.items[0]?.id, description: 'It', quantity: 1, unit_price: 500 },
+        ],
+      });
+    await half();
+    expect(amounts(await half())).toEqual([0, 561.7]);
+  });
+
+  it('has the rest again when it is billed once more after a credit note', async () => {
+    const order = await makeOrder({ quantity: 3, unit_price: 33.35 });
+    const part = () =>
+      makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+        customer_id: order.customer_id,
+        order_id: order.id,
+        status: 'pending',
+        items: [
+          { order_line_id: order.items[0]?.id, description: 'It', quantity: 1, unit_price: 33.35 },
+        ],
+      });
+    const parts = [await part(), await part(), await part()];
+    expect(parts.map(({ total_amount }) => total_amount)).toEqual([39.35, 39.35, 39.36]);
+    const [first, , last] = parts;
+    if (!first || !last) throw new Error('Three parts are invoiced');
+    await noteFixture(test.admin, last).issue([{ quantity: 1 }]);
+    expect((await part()).total_amount).toBe(39.36);
+    await noteFixture(test.admin, first).issue([{ quantity: 1 }]);
+    expect((await part()).total_amount).toBe(39.35);
+  });
+
+  it('has the rest of the order, freight apart', async () => {
+    const order = await makeOrder({ quantity: 3, unit_price: 33.35 });
+    const part = (more: readonly object[] = []) =>
+      makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+        customer_id: order.customer_id,
+        order_id: order.id,
+        items: [
+          { order_line_id: order.items[0]?.id, description: 'It', quantity: 1, unit_price: 33.35 },
+          ...more,
+        ],
+      });
+    await part([{ description: 'Freight', quantity: 1, unit_price: 100 }]);
+    await part();
+    expect((await part()).total_amount).toBe(39.36);
+  });
+});
+
+describe('the invoices of an order in parts', () => {
   it.each([
     { quantity: 1, unit_price: 100.05 },
     { quantity: 1, unit_price: 99.99, discount_percent: 7 },

@@ -1,15 +1,22 @@
 import type { Write } from '~/kit/server/database/context';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import { detailsOf } from '~/kit/server/database/dependents';
 import { AppError } from '~/kit/server/errors';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canInvoiceOrder } from '../invoices.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import { uninvoicedOf } from '../order-rests.rules';
 import { matchShares } from '../shares.rules';
+import { listChargedOrders } from './charged-orders.queries';
 import {
+  findOvercharged,
   type InvoicedOrder as LockedOrder,
   listHolders,
   listShares,
   lockInvoicedOrder,
 } from './lines.queries';
+
+export { ownAmount } from './charged-orders.queries';
 
 export type InvoicedOrder = LockedOrder;
 
@@ -28,14 +35,22 @@ export async function lockOrderOf(
 export async function enforceShares(write: Write, order: InvoicedOrder): Promise<void> {
   const shares = await listShares(write.trx, { orderId: order.id, exceptInvoice: null });
   const [over] = shares.filter(({ remaining }) => remaining < 0);
-  if (!over) return;
+  if (!over) return enforceDeliveries(write, order.id);
   const holders = await listHolders(write, over.id);
   throw new AppError(
     'invoice.line_already_invoiced',
-    409,
     `"${over.description}" of order ${order.order_number} has been invoiced again since. Cancel or credit that invoice first.`,
     { details: detailsOf(holders, 'Invoiced on') },
   );
+}
+
+/** 409 naming a delivery that was invoiced again or cancelled after it was credited. */
+async function enforceDeliveries({ trx }: Write, order: number): Promise<void> {
+  const found = await findOvercharged(trx, order);
+  if (!found) return;
+  const message = `Delivery ${found.label} has been invoiced again or cancelled since`;
+  const details = [{ message, record: { type: 'delivery', ...found } }];
+  throw new AppError('invoice.line_already_invoiced', message, { details });
 }
 
 /** Whether an invoice's lines can be charged to its order once more, after they were credited; locks the order. */
@@ -47,4 +62,15 @@ export async function canChargeAgain(
   if (!order || !canInvoiceOrder(order).ok) return false;
   const shares = await listShares(write.trx, { orderId: order.id, exceptInvoice: null });
   return matchShares(items, shares).every((matched) => !('problem' in matched));
+}
+
+/** By order `t` with something open: what issued invoices do not charge for yet, in rupees (docs/product/orders.md#to-be-invoiced). */
+export async function listUninvoiced(db: Db, where: SqlPart): Promise<ReadonlyMap<number, number>> {
+  const orders = await listChargedOrders(db, where, 'issued');
+  return new Map(orders.map((order) => [order.id, uninvoicedOf(order)]));
+}
+
+/** Their sum. */
+export async function sumUninvoiced(db: Db, where: SqlPart): Promise<number> {
+  return sumOf([...(await listUninvoiced(db, where)).values()]);
 }

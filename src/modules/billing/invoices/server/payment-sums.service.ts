@@ -2,7 +2,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 
 interface PaymentSums {
-  /** SQL: a join that adds `p` to an invoice `t`: one row with `paid_on`, `held_amount` and `written_off_amount`. */
+  /** SQL: a join that adds `p` to an invoice `t`: one row with `paid_on`, `held_amount`, `written_off_amount` and `tds_amount`. */
   join: SqlPart;
 }
 

@@ -1,8 +1,8 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { rateOn } from '~/modules/catalogue/tax/tax-classes.rules';
-import { outdatedRates } from '~/modules/sales/documents/line-findings.rules';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
-import type { DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
+import { outdatedRates } from '~/modules/sales/documents/findings/line-findings.rules';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
+import type { DocumentCheckResult } from '~/modules/sales/documents/findings/findings.fields';
 import {
   checkByPortals,
   checkPaper,

@@ -5,8 +5,8 @@ import { unknownOutcome } from '~/kit/server/mail/mail';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
-import type { Letter } from '~/modules/sales/documents/letters.rules';
-import { taxPrintDocument } from '~/modules/sales/documents/tax-documents.print';
+import type { Letter } from '~/modules/sales/documents/print/letters.rules';
+import { taxPrintDocument } from '~/modules/sales/documents/print/tax-documents.print';
 import {
   issuedFile,
   preparedFile,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';

@@ -9,8 +9,8 @@ import {
   noPrintedTexts,
   printedNames,
   type TaxDocument,
-} from '~/modules/sales/documents/tax-documents.fields';
-import { buyer, seller } from '~/modules/sales/papers/server/parties.service';
+} from '~/modules/sales/documents/print/tax-documents.fields';
+import { buyer, delivery, seller } from '~/modules/sales/papers/server/parties.service';
 import { dataUrl, deletePaper, freezePaper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice } from '../invoices.fields';
 
@@ -21,12 +21,6 @@ export interface Printable extends PaidInto {
   logo: string | null;
   isFrozen: boolean;
 }
-
-const delivery = sql`(select row_to_json(p) from (
-  select c.company_name as name, null as legal_name, null as contact_person, null as gst_category, a.gstin, a.address,
-    a.city, null as state, a.state_code, a.postal_code, a.country, null as email, null as phone
-  from customer_addresses a join customers c on c.id = a.customer_id
-  where a.id = t.shipping_address_id and a.id is distinct from t.billing_address_id) p)`;
 
 /** A draft's line without a code has that of its product or service, which it gets when it is issued. */
 const hsnOfSource = sql`case when t.status = 'draft' and t.tax_mode = 'gst' then coalesce(
@@ -51,7 +45,7 @@ const printed = sql.join(printedNames.map((name) => sql.ref(`t.${name}`)));
 /** The invoice `t` as a `TaxDocument`, by what the tables say now (docs/product/tax.md#one-computation). */
 const liveDocument = sql`(select row_to_json(d) from (
   select 'invoice' as kind, t.id, t.invoice_number as number, t.invoice_date as date, t.due_date, t.status,
-    t.tax_mode, coalesce(t.supply_type, 'b2c') as supply_type, t.place_of_supply, t.reverse_charge,
+    t.tax_mode, coalesce(t.supply_type, 'b2c') as supply_type, t.place_of_supply, t.place_chosen, t.reverse_charge,
     (select value #>> '{}' from settings where name = 'lut_number') as lut_number,
     ${seller} as seller, ${buyer} as buyer, ${delivery} as delivery, ${lines} as lines,
     case when t.discount_amount > 0
@@ -133,10 +127,10 @@ export async function listBuyers(
   return new Map(found.rows.map((row) => [row.id, row.buyer]));
 }
 
-/** Keeps what an issued invoice says, unless it is kept already. */
-export async function freezeDocument(db: Db, id: number): Promise<void> {
+/** Keeps what issued invoices say, unless it is kept already. */
+export async function freezeDocuments(db: Db, ids: readonly number[]): Promise<void> {
   const paper = sql`select t.id, ${liveDocument}::jsonb as document, ${defaultAccount}::jsonb as account,
-      ${upiId} as upi_id from invoices t where t.id = ${id} and t.status <> 'draft'`;
+      ${upiId} as upi_id from invoices t where t.id = any (${ids}::integer[]) and t.status <> 'draft'`;
   await freezePaper(db, 'invoices', { paper });
 }
 

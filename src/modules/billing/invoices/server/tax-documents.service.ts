@@ -1,9 +1,15 @@
 import type { Db } from '~/kit/server/database/db';
 import { notFound } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { type ReadDocuments, separated } from '~/modules/sales/documents/damaged-documents.rules';
-import type { DocumentParty, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
-import { taxPrintDocument } from '~/modules/sales/documents/tax-documents.print';
+import {
+  type ReadDocuments,
+  separated,
+} from '~/modules/sales/documents/findings/damaged-documents.rules';
+import type {
+  DocumentParty,
+  TaxDocument,
+} from '~/modules/sales/documents/print/tax-documents.fields';
+import { taxPrintDocument } from '~/modules/sales/documents/print/tax-documents.print';
 import type { Paper } from '~/modules/sales/papers/server/printing.service';
 import type { Invoice } from '../invoices.fields';
 import { invoices } from './invoices.queries';
@@ -11,7 +17,7 @@ import {
   findHead,
   findPrintable,
   findTaxDocument,
-  freezeDocument,
+  freezeDocuments,
   listBuyers,
   listIssuedIds,
   listTaxDocuments,
@@ -95,6 +101,6 @@ export async function frozenPrintable(db: Db, id: number): Promise<Printable> {
   const printable = await getPrintable(db, id);
   if (printable.document.status === 'draft' || printable.isFrozen) return printable;
   // Issued before documents were kept: from its first print on.
-  await freezeDocument(db, id);
+  await freezeDocuments(db, [id]);
   return getPrintable(db, id);
 }

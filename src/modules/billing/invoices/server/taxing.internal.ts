@@ -7,31 +7,27 @@ import {
   type DocumentDiscount,
   noDiscount,
   sentDiscount,
-} from '~/modules/sales/documents/discounts.rules';
+} from '~/modules/sales/documents/lines/discounts.rules';
 import {
   type TaxedDocument,
   taxedByGst,
   taxedByOneRate,
-} from '~/modules/sales/documents/server/taxation.service';
+} from '~/modules/sales/documents/taxes/server/taxation.service';
 import {
   addressesOf,
   sentSupply,
   supplyNames,
+  type SupplyParts,
   taxModeOf,
-} from '~/modules/sales/documents/tax-changes.rules';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+} from '~/modules/sales/documents/taxes/tax-changes.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { invoiceAmounts } from '../invoices.rules';
 import type { InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.schema';
 import { discountFromOrder } from '../order-discounts.rules';
 import { restOfParts } from '../order-rests.rules';
-import {
-  findInvoicedParts,
-  type InvoicedOrder,
-  type LinkedLine,
-  listShares,
-  sumTakenDiscount,
-} from './lines.queries';
+import { findChargedOrder } from './charged-orders.queries';
+import { type InvoicedOrder, type LinkedLine, listShares, sumTakenDiscount } from './lines.queries';
 
 interface Taxing {
   before: InvoiceWithLines | null;
@@ -52,13 +48,12 @@ export async function taxInvoice(
   taxing: Taxing,
 ): Promise<TaxedDocument<LinkedLine> & { rest: number }> {
   const taxed = await taxedAlone(write, taxing);
-  const { before, orderId, settings } = taxing;
-  const roundsToRupee = taxed.values.tax_mode === 'gst' && settings.round_to_rupee;
-  if (orderId === null || roundsToRupee) return { ...taxed, rest: 0 };
-  const exceptInvoice = before?.id ?? null;
-  const parts = await findInvoicedParts(write.trx, { orderId, exceptInvoice });
-  const { total_amount } = taxed.amounts;
-  return { ...taxed, rest: parts ? restOfParts(parts, taxed.lines, total_amount) : 0 };
+  const { before, orderId } = taxing;
+  if (orderId === null) return { ...taxed, rest: 0 };
+  const others = { exceptInvoice: before?.id ?? null };
+  const found = await findChargedOrder(write.trx, orderId, others);
+  const { tax_mode } = taxed.values;
+  return { ...taxed, rest: found ? restOfParts(found, { ...taxed, tax_mode }) : 0 };
 }
 
 async function taxedAlone(
@@ -72,15 +67,18 @@ async function taxedAlone(
   if (mode === 'single') {
     const rate = before?.tax_rate ?? order?.tax_rate ?? settings.invoice_tax_rate;
     const rules = { ...invoiceAmounts, before: before ? withoutRest(before) : undefined, rate };
-    return taxedByOneRate({ lines, discount, sent, rules, fieldOf });
+    const taxed = taxedByOneRate({ lines, discount, sent, rules, fieldOf });
+    const shipping = await shippingOf(write, { before, sent, customerId });
+    return { ...taxed, values: { ...taxed.values, ...shipping } };
   }
-  const patch = { ...(before ? {} : ofOrder(order)), ...sent, customer_id: customerId };
+  const stored = before ?? ofOrder(order);
+  const patch = { ...sent, customer_id: customerId };
   return taxedByGst(write.trx, {
     lines,
     discount,
     day,
-    supply: sentSupply(before, patch),
-    buyer: () => findBuyer(write.trx, customerId, addressesOf(before, patch)),
+    supply: sentSupply(stored, patch),
+    buyer: () => findBuyer(write.trx, customerId, addressesOf(stored, patch)),
     settings,
     before: before?.items ?? [],
     fieldOf,
@@ -107,8 +105,21 @@ async function discountOf(
   return discountFromOrder({ ...order, invoiced_discount, lines: shares }, lines);
 }
 
-/** What a new invoice takes over from its order, where that says anything. */
-function ofOrder(order: InvoicedOrder | null) {
-  if (!order || order.supply_type === null) return {};
-  return picked(order, supplyNames);
+/** The supply of its order, which a new invoice takes over as far as the same addresses are named; null without any. */
+function ofOrder(order: InvoicedOrder | null): SupplyParts | null {
+  if (!order || order.supply_type === null) return null;
+  return { ...picked(order, ['customer_id', 'place_chosen', ...supplyNames]), tax_mode: 'gst' };
+}
+
+/** Where the goods of an invoice with one rate go: it is printed, and has no part in the tax. */
+async function shippingOf(
+  { trx }: Write,
+  { before, sent, customerId }: Pick<Taxing, 'before' | 'sent' | 'customerId'>,
+): Promise<{ shipping_address_id?: number | null }> {
+  const { shipping_address_id } = sent;
+  if (shipping_address_id === undefined) {
+    return before && before.customer_id !== customerId ? { shipping_address_id: null } : {};
+  }
+  await findBuyer(trx, customerId, { billing_address_id: null, shipping_address_id });
+  return { shipping_address_id };
 }

@@ -40,21 +40,24 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
         },
         save: (payment, patch, edit) => save(latest.current, payment, patch, edit),
         overrides: {
-          id: { title: 'Payment', width: 96, text: ({ id }) => `#${id}` },
-          invoice_number: { width: 148 },
+          id: { title: 'Payment', width: 96, least: 76, text: ({ id }) => `#${id}` },
+          invoice_number: { width: 148, least: 136 },
           customer_name: { width: 170 },
           amount: { width: 112 },
-          reference_number: { width: 148 },
+          // It may be the number of another document.
+          reference_number: { width: 148, least: 136 },
           payment_method: {
             text: (payment) => methodName(payment) ?? '',
             sortValue: ({ payment_method }) => payment_method,
           },
           status: { sortValue: ({ status }) => statusOrder.indexOf(status) },
           notes: {
+            least: 52,
             text: ({ notes }) => shortNotes(notes),
             render: ({ notes }) => <span title={notes ?? undefined}>{shortNotes(notes)}</span>,
           },
           created_at: {
+            least: 96,
             text: ({ created_at }) => ageText(dayOf(created_at, timeZone), today),
             render: ({ created_at }) =>
               momentValue(

@@ -6,9 +6,10 @@ import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Payment } from '../payments.fields';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
-import { paymentFilters, paymentFiltersOf } from '../payments.filters';
+import type { LongChoices } from '~/modules/sales/documents/lines/long-choices.fields';
+import { longChoicesOf, longLists } from '~/modules/sales/documents/lines/long-choices.rules';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
+import { paymentFilters } from '../payments.filters';
 import { usePaymentColumns } from './PaymentColumns';
 import { PaymentDialogs, usePaymentDialogs } from './PaymentDialogs';
 import { type Payments, usePaymentFigures, usePayments } from './payments.client';
@@ -67,11 +68,10 @@ export default function PaymentsPage() {
 }
 
 function usePaymentList(payments: Payments, long: LongChoices | null) {
-  const { today } = useCompany();
   const columns = usePaymentColumns(payments);
-  const filters = useMemo(() => (long ? paymentFiltersOf(long) : paymentFilters), [long]);
+  const filters = useMemo(() => withChoices(paymentFilters, longLists(long)), [long]);
   const view = { name: 'payments', columns, defaultColumns, filters, sort: newestFirst };
-  return useRecordList(payments, view, { today });
+  return useRecordList(payments, view, useCompany());
 }
 
 function Figures({

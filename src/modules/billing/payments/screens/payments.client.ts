@@ -1,9 +1,6 @@
-import { useCallback } from 'react';
-import { useFigures } from '~/kit/ui/data/useWhole';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { figuresOf, type PaymentFigures } from '../figures.rules';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
+import { paymentFigures } from '../payments.filters';
+import { useComputed } from '~/kit/ui/data/computed';
 import type { PatchOf } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
 import { putInList } from '~/kit/ui/data/list-store';
@@ -26,12 +23,8 @@ export function usePayments() {
 }
 
 /** The figures of all payments. */
-export function usePaymentFigures(
-  payments: Payments,
-): Computed<PaymentFigures | (PaymentFigures & LongChoices)> {
-  const { today } = useCompany();
-  const of = useCallback((rows: readonly Payment[]) => figuresOf(rows, today), [today]);
-  return useFigures(payments, '/payments/figures', of);
+export function usePaymentFigures(payments: Payments) {
+  return useListFigures(payments, '/payments/figures', paymentFigures);
 }
 
 export type Payments = ReturnType<typeof usePayments>;

@@ -17,5 +17,5 @@ export function enforceClaim(invoice: Invoice, others: Claimed, amount: number, 
     message: verdict.message,
     ...(isNamed ? { record } : {}),
   };
-  enforce(verdict, isCancelled ? 409 : 400, [detail]);
+  enforce(verdict, [detail]);
 }

@@ -11,8 +11,7 @@ import {
   type ReportPart,
 } from '~/kit/server/reports/report';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { paymentMethods } from '../payments.fields';
-import { receivedFilters } from '../payments.filters';
+import { paymentMethods, receivedFilters } from '../payments.fields';
 
 const groups = [
   { value: 'month', label: 'Month' },

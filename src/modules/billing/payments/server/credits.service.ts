@@ -3,11 +3,11 @@ import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { enforce, notFound } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
-import { canCharge, canUseCredit } from '~/modules/billing/invoices/invoices.rules';
+import { canUseCredit } from '~/modules/billing/invoices/invoices.rules';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
-import { settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
+import { enforceCharge, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import type { Payment } from '../payments.fields';
 import { canReverse } from '../payments.rules';
@@ -82,7 +82,7 @@ export async function reverseSetOff(
   named: Locked<Payment>,
   today: Day,
 ): Promise<Payment> {
-  enforce(may(write.context.person, 'payments.refund'), 403);
+  enforce(may(write.context.person, 'payments.refund'));
   enforce(canReverse(named));
   const other = await openRecord(write, payments, await getOtherHalf(write.trx, named.id));
   const reversed: Payment[] = [];
@@ -90,7 +90,7 @@ export async function reverseSetOff(
     const invoice = await findInvoiceToPay(write, invoiceById(half.invoice_id));
     if (!invoice) throw notFound('Invoice');
     if (invoice.status === 'cancelled') enforce(canUseCredit(invoice));
-    enforce(canCharge({ ...invoice, paid_amount: sumOf([invoice.paid_amount, -half.amount]) }));
+    enforceCharge({ ...invoice, paid_amount: sumOf([invoice.paid_amount, -half.amount]) });
     const values = { status: 'failed' } as const;
     reversed.push(await updateRecord(write, payments, { row: half, values, action: 'reversed' }));
     await settleToPayments(write, invoice, today);

@@ -106,7 +106,8 @@ export function providePayments(): void {
     join: sql`cross join lateral (
       select max(payment_date) filter (where status = 'completed' and amount > 0) as paid_on,
         coalesce(sum(amount) filter (where status in (${held})), 0) as held_amount,
-        coalesce(sum(amount) filter (where status = 'completed' and kind = 'write_off'), 0) as written_off_amount
+        coalesce(sum(amount) filter (where status = 'completed' and kind = 'write_off'), 0) as written_off_amount,
+        coalesce(sum(amount) filter (where status = 'completed' and kind = 'tds'), 0) as tds_amount
       from payments where invoice_id = t.id) p`,
   });
 }

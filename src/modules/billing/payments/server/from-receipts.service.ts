@@ -1,12 +1,13 @@
 import { type Write, createdBy } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
-import { invalid, notFound } from '~/kit/server/errors';
+import { enforce, invalid, notFound } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { findInvoiceToPay } from '~/modules/billing/invoices/server/invoices.service';
 import { issueDraft, settleInvoice } from '~/modules/billing/invoices/server/issuing.service';
 import type { Payment } from '../payments.fields';
+import { canDeduct } from '../payments.rules';
 import { enforceClaim } from './claims.internal';
 import {
   failParts,
@@ -15,7 +16,7 @@ import {
   listPaidBy,
   type NewPart,
   sumClaims,
-  sumOfKind,
+  sumOfKinds,
 } from './payments.queries';
 
 /** The kinds of the payments of a receipt. */
@@ -52,6 +53,7 @@ export async function payFromReceipt(
     const others = await sumClaims(trx, { invoiceId: invoice.id, except: null });
     const sum = sumOf(Object.values(amounts));
     enforceClaim(issued, others, sum, at);
+    if (amounts.tds !== 0) await refuseDeduction(write, issued, amounts, at);
     if (amounts.round_off !== 0) await refuseRounding(write, invoice.id, amounts.round_off, at);
     paid.push({ invoice: issued, paid: sumOf([others.completed, sum]) });
     for (const kind of kinds) {
@@ -70,13 +72,29 @@ export async function payFromReceipt(
   for (const each of paid) await settleInvoice(write, each.invoice, { paid: each.paid, today });
 }
 
+/** Money of an invoice: what was set off is, what was refunded of it is not. */
+const moneyKinds = ['cash', 'set_off', 'refund'] as const;
+
+async function refuseDeduction(
+  { trx }: Write,
+  invoice: Locked<Invoice>,
+  { tds, cash }: Share['amounts'],
+  at: string,
+): Promise<void> {
+  const all = sumOf([await sumOfKinds(trx, invoice.id, ['tds']), tds]);
+  const money = sumOf([await sumOfKinds(trx, invoice.id, moneyKinds), cash]);
+  const verdict = canDeduct(invoice, { tds: all, money });
+  const field = `${at}tds_amount`;
+  if (!verdict.ok) enforce(verdict, [{ field, message: verdict.message }]);
+}
+
 async function refuseRounding(
   { trx }: Write,
   invoice: number,
   amount: number,
   at: string,
 ): Promise<void> {
-  const sum = sumOf([await sumOfKind(trx, invoice, 'round_off'), amount]);
+  const sum = sumOf([await sumOfKinds(trx, invoice, ['round_off']), amount]);
   if (Math.abs(sum) > 1)
     throw invalid(`${at}round_off`, 'An invoice can be rounded by at most ₹1 in all');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';

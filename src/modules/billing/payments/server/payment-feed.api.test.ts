@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Payment } from '../payments.fields';
 import { openPaymentFixture, type PaymentFixture } from './payments.builders';
 

@@ -90,7 +90,7 @@ export async function addWriteOff(
   if (!invoice) throw notFound('Invoice');
   const amount = sent ?? freeBalance(invoice);
   const verdict = canWriteOff(invoice, amount);
-  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field: 'amount', message: verdict.message }]);
   const payment = await insertRecord(write, payments, {
     invoice_id: invoiceId,
     amount,
@@ -148,8 +148,7 @@ export async function updatePayment(
     const after = { ...before, ...given(values) };
     const isAsBefore = after.status === before.status && after.payment_date === before.payment_date;
     if (!isAsBefore) refuseAhead(after, today);
-    if (!isReversal && isRefund(before, after))
-      enforce(may(context.person, 'payments.refund'), 403);
+    if (!isReversal && isRefund(before, after)) enforce(may(context.person, 'payments.refund'));
     const isMore = claimOf(after) > claimOf(before);
     // On a cancelled invoice a reserved payment can only be released.
     const isTaken = invoice.status === 'cancelled' && after.status !== before.status;
@@ -190,7 +189,7 @@ function isReversing(values: Values): boolean {
 }
 
 function enforceReversal({ context }: Write, payment: Payment): void {
-  enforce(may(context.person, 'invoices.write_off'), 403);
+  enforce(may(context.person, 'invoices.write_off'));
   enforce(canReverse(payment));
 }
 
@@ -199,7 +198,7 @@ function refuseChange(payment: Payment): void {
   if (verdict.ok) return;
   const { receipt_id: id, receipt_number } = payment;
   const record = id === null ? null : { type: 'receipt', id, label: receipt_number ?? '' };
-  enforce(verdict, 409, [{ message: verdict.message, ...(record ? { record } : {}) }]);
+  enforce(verdict, [{ message: verdict.message, ...(record ? { record } : {}) }]);
 }
 
 function refuseFixed(before: Payment, values: Values): void {
@@ -208,7 +207,7 @@ function refuseFixed(before: Payment, values: Values): void {
     .map(([name]) => name);
   const verdict = canEdit(before, changed);
   const field = fixedField(before, changed) ?? '';
-  if (!verdict.ok) enforce(verdict, 409, [{ field, message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field, message: verdict.message }]);
 }
 
 export async function deletePayment(context: Context, id: number): Promise<{ id: number }> {
@@ -227,9 +226,9 @@ export async function deletePayment(context: Context, id: number): Promise<{ id:
 export async function receiptPdf(context: Context, id: number): Promise<PdfFile> {
   const payment = await readRecord(context, payments, id);
   if (payment.kind === 'write_off')
-    throw new AppError('payment.is_write_off', 409, 'A write-off has no receipt');
+    throw new AppError('payment.is_write_off', 'A write-off has no receipt');
   if (payment.kind === 'set_off')
-    throw new AppError('payment.is_set_off', 409, 'A set-off has no receipt');
+    throw new AppError('payment.is_set_off', 'A set-off has no receipt');
   if (payment.kind === 'refund')
     return paperPdf(context.db, await fromAdvances.get().refundPaper(context.db, id));
   const [invoice, issuer] = await Promise.all([

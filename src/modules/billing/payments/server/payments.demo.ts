@@ -1,7 +1,7 @@
 import { anonymous } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { restOf } from '~/modules/sales/documents/totals.rules';
+import { restOf } from '~/modules/sales/documents/lines/totals.rules';
 import { addDays, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';

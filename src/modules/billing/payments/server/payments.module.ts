@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { paymentErrors } from '../payments.errors';
 import { paymentChecks } from './payments.invariants';
 import { fillDemoPayments } from './payments.demo';
 import { collectionsReport } from './collections.queries';
@@ -9,7 +8,6 @@ import { providePayments } from './extensions.queries';
 export const paymentsModule: Module = {
   name: 'payments',
   tables: ['payments'],
-  errors: paymentErrors,
   routes: [paymentRoutes],
   extend: providePayments,
   checks: paymentChecks,

@@ -102,16 +102,18 @@ export async function sumClaims(
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
 
-/** The sum of an invoice's completed payments of a kind, in rupees. */
-export async function sumOfKind(
+/** The sum of an invoice's completed payments of some kinds, in rupees. */
+export async function sumOfKinds(
   trx: Transaction,
   invoiceId: number,
-  kind: Payment['kind'],
+  kinds: readonly Payment['kind'][],
 ): Promise<number> {
   const found = await sql<{
     amount: number;
   }>`select coalesce(sum(amount), 0) as amount from payments
-    where invoice_id = ${invoiceId} and kind = ${kind} and status = 'completed'`.execute(trx);
+    where invoice_id = ${invoiceId} and kind = any (${kinds}) and status = 'completed'`.execute(
+    trx,
+  );
   return found.rows[0]?.amount ?? 0;
 }
 

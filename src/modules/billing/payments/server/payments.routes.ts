@@ -1,6 +1,5 @@
-import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
-import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
-import { paymentFiguresSchema } from '../figures.rules';
+import { longFiguresRoute } from '~/modules/sales/documents/lines/server/long-lists.service';
+import { paymentFigures } from '../payments.filters';
 import { readRecord } from '~/kit/server/database/entity';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -10,7 +9,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { newPaymentSchema, paymentPatchSchema, writeOffSchema } from '../requests.schema';
 import { paymentFields } from '../payments.fields';
-import { getPaymentFigures, paymentWindows } from './payment-windows.queries';
+import { paymentList, paymentWindows } from './payment-windows.queries';
 import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
 import {
   receiptPdf,
@@ -22,14 +21,6 @@ import {
 
 const paymentRow = rowSchema(paymentFields);
 const shared = { tag: 'Payments' } as const;
-
-/** What changes with something else, or never. */
-const fixedErrors = [
-  'payment.of_receipt',
-  'payment.is_write_off',
-  'payment.is_set_off',
-  'payment.is_refund',
-] as const;
 
 export function paymentRoutes(api: Api): void {
   recordRoutes(api, {
@@ -45,37 +36,17 @@ export function paymentRoutes(api: Api): void {
     },
     read: { summary: 'Get a payment' },
     create: {
-      errors: [
-        'payment.exceeds_balance',
-        'invoice.cancelled',
-        'invoice.not_ready',
-        'price_list.limit_exceeded',
-      ],
       summary: 'Record a payment; on a draft it issues the invoice',
       body: newPaymentSchema,
       act: recordPayment,
     },
     update: {
-      errors: [
-        'payment.exceeds_balance',
-        'invoice.cancelled',
-        'payment.invoice_fixed',
-        ...fixedErrors,
-        'payment.not_pending',
-        'invoice.credit_used',
-        'invoice.exceeds_credit',
-        'invoice.written_off',
-        'invoice.not_ready',
-        'price_list.limit_exceeded',
-        'advance.spent',
-      ],
       summary:
         'Change a payment; amount, method and date only while it is pending, a write-off or a set-off only to failed',
       body: paymentPatchSchema,
       act: updatePayment,
     },
     remove: {
-      errors: ['payment.not_pending', ...fixedErrors],
       summary: 'Delete a pending payment',
       act: deletePayment,
     },
@@ -91,7 +62,6 @@ function writeOffRoutes(api: Api): void {
     access: 'invoices.write_off',
     method: 'POST',
     url: '/invoices/:id/write-off',
-    errors: ['invoice.is_draft', 'invoice.cancelled', 'invoice.nothing_due', 'invoice.exceeds_due'],
     summary: 'Write off the balance of an issued invoice, or part of it',
     params: idParams,
     body: writeOffSchema,
@@ -109,10 +79,9 @@ function readingRoutes(api: Api): void {
     url: '/payments/figures',
     summary:
       'Get the number and the sum of the payments of the chosen workspace, and whose they are',
-    response: paymentFiguresSchema.extend(longChoicesSchema.shape),
+    figures: paymentFigures,
     entities: ['payments', 'invoices', 'customers'],
-    list: paymentWindows,
-    read: getPaymentFigures,
+    list: paymentList,
   });
   listRoute(api, {
     ...shared,
@@ -130,7 +99,6 @@ function readingRoutes(api: Api): void {
     ...shared,
     access: 'payments.read',
     url: '/payments/:id/pdf',
-    errors: ['payment.is_write_off', 'payment.is_set_off'],
     summary: 'Download the receipt of a payment as PDF',
     params: idParams,
     handle: ({ context, params }) => receiptPdf(context, params.id),

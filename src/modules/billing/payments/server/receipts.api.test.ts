@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { openPaymentFixture } from './payments.builders';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { readReport } from '~/kit/server/testing/test-reports';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';

@@ -4,7 +4,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { emptyLine, lineKey, type LinePart, lineParts } from '../receipt-form.rules';
 import { allocationFields } from '../receipts.fields';
 import { AllocationLine } from './AllocationLine';

@@ -11,9 +11,6 @@ import { saveReceiptPdf } from './receipts.client';
 const asks = ['allocate', 'refund', 'cancel'] as const;
 type Show = Readonly<Record<'view' | (typeof asks)[number], (receipt: Receipt) => void>>;
 
-/** One with something left has the most: view, allocate, refund, download and cancel. */
-export const mostActions = 5;
-
 /** Which dialog is open, and the actions that open one. `?view={id}` and `?new=1` open theirs. */
 export function useReceiptDialogs(rows: readonly Receipt[]) {
   const canCreate = useMay('receipts.create').ok;

@@ -32,13 +32,17 @@ export function ReceiptDialogs({ receipts, dialogs }: Props) {
 }
 
 function questionOf(receipts: Receipts, receipt: Receipt): Question {
-  const { id, receipt_number, customer_name } = receipt;
+  const { id, receipt_number, customer_name, advance_id, receipt_date: date, updated_at } = receipt;
   return {
     id,
     title: 'Cancel Receipt',
     subject: `${receipt_number} · ${customer_name}`,
     message:
       'Its payments become failed, and its invoices are due again. The receipt keeps its number and is marked as cancelled. This cannot be undone.',
+    // Its rest is an advance by GST, which is cancelled with it.
+    ...(advance_id === null
+      ? {}
+      : { filed: { document: { path: '/advances', id: advance_id, updated_at }, date } }),
     cancelLabel: 'Keep Receipt',
     danger: true,
     act: async () => {

@@ -34,10 +34,9 @@ const formFields = {
     label: 'Amount Received',
     required: true,
     currency: 'INR',
-    min: 0.01,
     max: maxAmount,
     step: 0.01,
-    messages: { required: 'Please enter the amount', min: 'Please enter the amount' },
+    messages: { required: 'Please enter the amount' },
   }),
   tds_rate: field.percent({ label: 'TDS Rate (%)' }),
   notes,
@@ -201,7 +200,7 @@ function FixedPayer({ customer, line }: { customer: Payer; line: string }) {
 
 function wrongIn({ wrong, sums }: Allocations, amount: number): string | null {
   if (wrong !== null) return wrong;
-  const verdict = canCover({ amount, tds_amount: 0 }, sums);
+  const verdict = canCover({ amount }, sums);
   return verdict.ok ? null : verdict.message;
 }
 

@@ -1,15 +1,14 @@
-import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Receipt } from '../receipts.fields';
-import { receiptFilters } from '../receipts.filters';
-import { figuresOf } from '../receipts.rules';
-import { mostActions, useReceiptDialogs } from './ReceiptActions';
+import { receiptFigures, receiptFilters } from '../receipts.filters';
+import { useReceiptDialogs } from './ReceiptActions';
 import { useReceiptColumns } from './ReceiptColumns';
 import { ReceiptDialogs } from './ReceiptDialogs';
 import { type Receipts, useReceipts } from './receipts.client';
@@ -41,7 +40,7 @@ const isCancelled = ({ status }: Receipt) => status === 'cancelled';
 export default function ReceiptsPage() {
   const receipts = useReceipts();
   const columns = useReceiptColumns();
-  const { today } = useCompany();
+  const company = useCompany();
   const dialogs = useReceiptDialogs(receipts.rows);
   const view = {
     name: 'receipts',
@@ -50,7 +49,7 @@ export default function ReceiptsPage() {
     filters: receiptFilters,
     sort: newestFirst,
   };
-  const list = useRecordList(receipts, view, { today });
+  const list = useRecordList(receipts, view, company);
   return (
     <ListPage
       of="receipts"
@@ -65,7 +64,6 @@ export default function ReceiptsPage() {
       figures={<Figures receipts={receipts} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
-      mostActions={mostActions}
       emptyHint="Record one sum from a customer that pays many invoices."
       onOpenRow={dialogs.view}
       isRowMuted={isCancelled}
@@ -76,8 +74,7 @@ export default function ReceiptsPage() {
 }
 
 function Figures({ receipts, shown }: { receipts: Receipts; shown: number | null }) {
-  const { today } = useCompany();
-  const figures = useMemo(() => figuresOf(receipts.rows, today), [receipts.rows, today]);
+  const figures = useFiguresOf(receipts.rows, receiptFigures);
   return (
     <StatCards
       state={receipts.state}

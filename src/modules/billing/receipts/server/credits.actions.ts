@@ -42,7 +42,7 @@ export async function addSetOff(
   if (!source) throw notFound('Invoice');
   refuseStale(source, seen);
   const verdict = canUseCredit(source, sumsOf(allocations).amount);
-  if (!verdict.ok) enforce(verdict, 409, [{ field: 'allocations', message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field: 'allocations', message: verdict.message }]);
   const shares = allocations.flatMap(({ invoice_id, amount }, index) => {
     const invoice = invoices.get(invoice_id);
     return invoice ? [{ invoice, amount, at: `allocations.${index}.` }] : [];
@@ -68,7 +68,7 @@ export async function addCreditRefund(write: Write, id: number, sent: NewRefund)
   if (!invoice) throw notFound('Invoice');
   const { amount = invoice.customer_credit, reference_number = null, notes = null } = sent;
   const verdict = canUseCredit(invoice, amount);
-  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field: 'amount', message: verdict.message }]);
   const issued = await refundCreditOf(write, invoice, { ...sent, amount });
   const { payment_method } = sent;
   const paid = { amount, payment_method, reference_number, notes, ...issued };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { ApiResponse } from '~/kit/server/testing/test-calls';
+import { fileServer } from '~/app/testing/test-file-server';
+import { type ApiResponse, makeRecord } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { readReport } from '~/kit/server/testing/test-reports';
@@ -158,7 +158,7 @@ it('refuses more than the credit, also of many at once, and invoices that it can
   await expectSound();
 });
 
-it('loses no money when the note is cancelled, and keeps the payment from which the credit came', async () => {
+it('loses no money when the note is cancelled, and when the payment fails from which the credit came', async () => {
   const credit = await openCredit();
   const { source, stands } = credit;
   const target = await credit.bill();
@@ -168,15 +168,34 @@ it('loses no money when the note is cancelled, and keeps the payment from which 
     ['partially_paid', 59, 59, 0],
     ['partially_paid', 59, 59, 0],
   ]);
-  expect(refusalOf(await put(credit.paid.id))).toEqual([409, 'invoice.credit_used']);
   expect((await credit.statement()).closing).toBe(118);
+  // The cheque bounces: the customer owes what it paid, and what was set off from it.
+  expect((await put(credit.paid.id)).status).toBe(200);
+  expect(await stands(source, target)).toEqual([
+    ['sent', -59, 177, 0],
+    ['partially_paid', 59, 59, 0],
+  ]);
+  expect((await credit.statement()).closing).toBe(236);
+  await expectSound();
   const half = await credit.newest(target);
   expect((await put(half?.id ?? 0)).status).toBe(200);
   expect(await stands(source, target)).toEqual([
-    ['paid', 118, 0, 0],
+    ['sent', 0, 118, 0],
     ['sent', 0, 118, 0],
   ]);
+  await expectSound();
+});
+
+it('is owed again where the payment fails and the credit was refunded', async () => {
+  const credit = await openCredit();
+  const { source, stands } = credit;
+  expect((await credit.refund({})).status).toBe(201);
   expect((await put(credit.paid.id)).status).toBe(200);
+  expect(await stands(source)).toEqual([['sent', -59, 118, 0]]);
+  expect((await credit.invoices.setStatus(source, 'cancelled')).status).toBe(409);
+  expect((await credit.statement()).closing).toBe(118);
+  await makeRecord(test.admin, '/payments', paymentBody({ invoice_id: source, amount: 118 }));
+  expect(await stands(source)).toEqual([['paid', 59, 0, 0]]);
   await expectSound();
 });
 
@@ -187,7 +206,9 @@ it('does not turn a write-off into credit by a reversal', async () => {
   await credit.notes.setStatus(credit.note.id, 'cancelled');
   await test.admin.post(`/invoices/${credit.source}/write-off`, { reason: 'Agreed' });
   const half = await credit.newest(target);
-  expect(refusalOf(await put(half?.id ?? 0))).toEqual([409, 'invoice.written_off']);
+  const refused = await put(half?.id ?? 0);
+  expect(refusalOf(refused)).toEqual([409, 'invoice.written_off']);
+  expect(refused.body.details).toMatchObject([{ record: { type: 'invoice', id: credit.source } }]);
 });
 
 it('follows the rights of receipts, and refunds that of payments', async () => {

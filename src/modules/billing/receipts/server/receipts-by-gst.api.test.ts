@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { checks } from '~/app/modules';
+import { fileServer } from '~/app/testing/test-file-server';
+import { runChecks } from '~/kit/server/checks/checks';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { makeReceipt } from './receipts.builders';
@@ -38,7 +40,13 @@ it('is an advance with its voucher by GST, cancelled with the receipt', async ()
     'Applied as Advance ₹150.00 Refunded ₹100.00 Unallocated ₹350.00',
   );
   const cancel = () => test.admin.put(`/receipts/${receipt.id}/status`, { status: 'cancelled' });
-  expect(refusal(await cancel())).toEqual([409, 'receipt.credit_used']);
+  const used = await cancel();
+  const { id, invoice_number: label } = other;
+  expect([...refusal(used), used.body.details]).toEqual([
+    409,
+    'receipt.credit_used',
+    [{ message: `Paid from it: ${label}`, record: { type: 'invoice', id, label } }],
+  ]);
   const stored = await test.admin.get(`/receipts/${receipt.id}`);
   expect(stored.body.data).toMatchObject({ status: 'completed', unallocated: 350 });
   const fresh = await makeReceipt(test.admin, {
@@ -50,4 +58,21 @@ it('is an advance with its voucher by GST, cancelled with the receipt', async ()
   const deleted = await test.admin.put(`/receipts/${fresh.id}/status`, { status: 'cancelled' });
   expect(deleted.body.data).toMatchObject({ status: 'cancelled', unallocated: 0 });
   expect((await advances.read(fresh.advance_id ?? 0)).status).toBe('cancelled');
+
+  // Its cheque bounces: once the other invoice is not paid from it, the refund is owed.
+  const { adjustments } = await advances.read(advance.id);
+  const applied = adjustments.find(({ invoice_id }) => invoice_id === other.id)?.payment_id;
+  await test.admin.put(`/payments/${applied}`, { status: 'failed' });
+  expect((await cancel()).body.data).toMatchObject({ status: 'cancelled', unallocated: 0 });
+  expect(await advances.read(advance.id)).toMatchObject({
+    status: 'cancelled',
+    refunded_amount: 100,
+    balance: 0,
+  });
+  const statement = await test.admin.get<{ closing: number }>(
+    `/customers/${advances.customer.id}/statement`,
+  );
+  expect(statement.body.data.closing).toBe(2 * 1416 + 100);
+  const results = await runChecks(test.server.database.openClient, checks);
+  expect(results.flatMap(({ first }) => first)).toEqual([]);
 });

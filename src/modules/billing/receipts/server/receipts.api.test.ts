@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { type NumberSeries, numberedSeries } from '~/modules/billing/invoices/number-series.fields';
 import type { Payment } from '~/modules/billing/payments/payments.fields';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { receiptChecks } from './receipts.invariants';
 import { openReceiptFixture } from './receipts.builders';
 
@@ -85,6 +86,60 @@ it('rounds an invoice down by a negative round-off, at most ₹1 in all', async 
   expect([again.status, again.body.details?.[0]?.field]).toEqual([400, 'allocations.0.round_off']);
 });
 
+describe('TDS', () => {
+  const tooMuch = [400, 'receipt.tds_exceeds_sum'];
+  const tds = (invoice_id: number, tds_amount: number, amount = 0) => ({
+    invoice_id,
+    amount,
+    tds_amount,
+  });
+
+  it('settles no invoice without money of the same invoice', async () => {
+    const [one, two] = [await fixture.bill(), await fixture.bill()];
+    const other = await fixture.post({
+      amount: 118,
+      allocations: [{ invoice_id: one, amount: 118 }, tds(two, 10)],
+    });
+    expect(refusal(other)).toEqual(tooMuch);
+    expect(other.body.details?.[0]?.field).toBe('allocations.1.tds_amount');
+    const refunded = await fixture.make({ amount: 100 });
+    await test.admin.post(`/receipts/${refunded.id}/refund`, { payment_method: 'cash' });
+    expect(refusal(await fixture.allocate(refunded.id, [tds(two, 10)]))).toEqual(tooMuch);
+    expect(await fixture.owed(one, two)).toEqual([118, 118]);
+  });
+
+  it('is at most the money, and 30 % of the value before tax, over all receipts', async () => {
+    const [one, two] = [await fixture.bill(), await fixture.bill()];
+    const post = (amount: number, allocation: object) =>
+      fixture.post({ amount, allocations: [allocation] });
+    expect(refusal(await post(10, tds(one, 10.01, 10)))).toEqual(tooMuch);
+    expect((await post(10, tds(one, 10, 10))).status).toBe(201);
+    expect(refusal(await post(60, tds(one, 20.01, 60)))).toEqual(tooMuch);
+    expect((await post(60, tds(one, 20, 60))).status).toBe(201);
+    expect(refusal(await post(88, tds(two, 30.01, 87)))).toEqual(tooMuch);
+  });
+
+  it('is recorded after the money by a receipt of ₹0, and taken back with it', async () => {
+    const invoice_id = await fixture.bill();
+    const paid = { invoice_id, amount: 108, payment_method: 'cash', payment_date: '2026-11-01' };
+    await test.admin.post('/payments', paid);
+    expect((await fixture.post({ amount: 0 })).status).toBe(400);
+    expect((await fixture.post({ amount: 0, allocations: [tds(invoice_id, 0, 10)] })).status).toBe(
+      400,
+    );
+    const later = await fixture.make({ amount: 0, allocations: [tds(invoice_id, 10)] });
+    expect(later).toMatchObject({ amount: 0, tds_amount: 10, unallocated: 0 });
+    expect(await fixture.owed(invoice_id)).toEqual([0]);
+    expect((await test.admin.get(`/receipts/${later.id}/pdf`)).status).toBe(200);
+    expect(await fixture.invoices.read(invoice_id)).toMatchObject({
+      tds_amount: 10,
+      status: 'paid',
+    });
+    expect((await fixture.cancel(later.id)).status).toBe(200);
+    expect(await fixture.owed(invoice_id)).toEqual([10]);
+  });
+});
+
 describe('refusals change nothing', () => {
   it('refuses sums that do not fit, and names the invoice', async () => {
     const [one, two] = [await fixture.bill(), await fixture.bill()];
@@ -153,6 +208,30 @@ it('lets one of two receipts over the same invoices win, and gives the next numb
   );
   const next = await fixture.make({});
   expect(next.receipt_number).toBe(`RCT-26-27-${String(numbers.length + 1).padStart(5, '0')}`);
+});
+
+it('finds a customer gone that is merged while it is recorded', async () => {
+  const { id: customer_id } = await makeCustomer(test.admin);
+  const { pool } = test.server.database;
+  const merge = await pool.connect();
+  const waits = async () => {
+    const text = `select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`;
+    return (await pool.query(text)).rowCount ?? 0;
+  };
+  try {
+    await merge.query('begin');
+    await merge.query('select from customers where id = $1 for update', [customer_id]);
+    const body = { customer_id, amount: 5, payment_method: 'cash' };
+    const recorded = test.admin.post('/receipts', body);
+    await expect.poll(waits).toBe(1);
+    await merge.query('delete from customers where id = $1', [customer_id]);
+    await merge.query('commit');
+    const { status, body: response } = await recorded;
+    expect([status, response.error]).toEqual([400, 'Customer not found']);
+  } finally {
+    merge.release();
+  }
 });
 
 it('issues a draft, as a payment does', async () => {

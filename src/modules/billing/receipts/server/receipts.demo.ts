@@ -3,7 +3,7 @@ import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Allocation } from '../receipts.fields';
 import { allocateOldestFirst, allocateRounded, sumsOf } from '../receipts.rules';
 import { addCreditRefund, addSetOff } from './credits.actions';

@@ -16,7 +16,8 @@ export const receiptChecks: readonly Check[] = [
       ) p on p.receipt_id = r.id left join (
         select receipt_id, sum(amount) as amount from advance_refunds where receipt_id is not null group by receipt_id
       ) f on f.receipt_id = r.id left join advances a on a.receipt_id = r.id
-      where case when r.status = 'cancelled' then p.receipt_id is not null or a.status <> 'cancelled' or f.receipt_id is not null
+      where case when r.status = 'cancelled' then p.receipt_id is not null or a.status <> 'cancelled'
+          or r.refunded_amount <> coalesce(f.amount, 0)
         else r.allocated_amount <> coalesce(p.cash, 0) or r.tds_amount <> coalesce(p.tds, 0)
           or r.round_off <> coalesce(p.round_off, 0) or r.refunded_amount <> coalesce(f.amount, 0)
           or (a.id is not null and (a.status = 'cancelled' or r.amount <> a.amount + coalesce(p.direct, 0)))

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { receiptErrors } from '../receipts.errors';
 import { provideReceipts } from './extensions.queries';
 import { receiptChecks } from './receipts.invariants';
 import { fillDemoReceipts } from './receipts.demo';
@@ -8,7 +7,6 @@ import { creditRoutes, receiptRoutes } from './receipts.routes';
 export const receiptsModule: Module = {
   name: 'receipts',
   tables: ['receipts'],
-  errors: receiptErrors,
   routes: [receiptRoutes, creditRoutes],
   extend: provideReceipts,
   checks: receiptChecks,

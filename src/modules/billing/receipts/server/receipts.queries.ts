@@ -3,13 +3,17 @@ import type { Links } from '~/kit/server/audit/history';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { receiptFilters } from '../receipts.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { refundsWhere } from '~/modules/billing/advances/server/receipt-rests.service';
 import {
   linkTo,
   listNewest,
   readable,
+  windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { receiptFields, type WholeReceipt } from '../receipts.fields';
 
@@ -19,8 +23,8 @@ export const receiptTables = sql`receipts t
     left join advances a on a.receipt_id = t.id`;
 
 /** SQL: the unallocated amount of a receipt, in rupees. */
-export const unallocated = sql`case when t.status = 'cancelled' then 0
-    when a.id is null then t.amount - t.allocated_amount - t.refunded_amount else a.balance end`;
+export const unallocated = sql`(case when t.status = 'cancelled' then 0
+    when a.id is null then t.amount - t.allocated_amount - t.refunded_amount else a.balance end)`;
 
 export const receipts: Entity<typeof receiptFields> = {
   name: 'receipts',
@@ -40,6 +44,18 @@ export const receipts: Entity<typeof receiptFields> = {
 export function listReceipts(person: Person): ListSource {
   return listNewest(person, 'receipts', receipts);
 }
+
+/** The same by windows. */
+export const receiptWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'receipts'),
+  name: 'receipts',
+  entity: receipts,
+  source: listReceipts(person),
+  from: receiptTables,
+  filters: receiptFilters,
+  columns: { customer_name: sql`c.company_name`, unallocated },
+  ranked: ['status'],
+}));
 
 /** A receipt with its allocations and refunds; 404, with `person` also for one that this person may not read. */
 export async function getReceipt(db: Db, id: number, person?: Person): Promise<WholeReceipt> {
@@ -61,15 +77,18 @@ export async function getReceipt(db: Db, id: number, person?: Person): Promise<W
   return found;
 }
 
-/** The unallocated amount of a customer's receipts without an advance, of those that a person reads, in rupees. */
+/**
+ * The unallocated amount of a customer's receipts without an advance, of those that a person reads, in rupees; less what was
+ * refunded of cancelled ones.
+ */
 export async function sumUnallocated(
   { db, person }: { db: Db; person: Person },
   customer: number,
 ): Promise<number> {
   const found = await sql<{ amount: number }>`
-    select coalesce(sum(t.amount - t.allocated_amount - t.refunded_amount), 0) as amount
+    select coalesce(sum(case t.status when 'cancelled' then 0 else t.amount - t.allocated_amount end - t.refunded_amount), 0) as amount
     from receipts t join customers c on c.id = t.customer_id
-    where t.customer_id = ${customer} and t.status = 'completed' and ${readable(person, 'receipts')}
+    where t.customer_id = ${customer} and ${readable(person, 'receipts')}
       and not exists (select from advances a where a.receipt_id = t.id)`.execute(db);
   return found.rows[0]?.amount ?? 0;
 }
@@ -77,3 +96,9 @@ export async function sumUnallocated(
 export const receiptLinks: Links = {
   customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
 };
+
+/** Whether there is the customer, which then stays until the transaction ends. */
+export async function holdCustomer(trx: Transaction, id: number): Promise<boolean> {
+  const found = await sql`select from customers where id = ${id} for key share`.execute(trx);
+  return found.rows.length > 0;
+}

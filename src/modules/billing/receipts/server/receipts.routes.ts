@@ -22,7 +22,13 @@ import {
   recordReceipt,
   refundReceipt,
 } from './receipts.actions';
-import { getReceipt, listReceipts, receiptLinks, receipts } from './receipts.queries';
+import {
+  getReceipt,
+  listReceipts,
+  receiptWindows,
+  receiptLinks,
+  receipts,
+} from './receipts.queries';
 import { invoiceFields } from '~/modules/billing/invoices/invoices.fields';
 import { refundCredit, setOffCredit } from './credits.actions';
 
@@ -31,17 +37,6 @@ const wholeReceipt: z.ZodType<WholeReceipt> = receiptRow.and(
   z.object({ allocations: z.array(newAllocationSchema), refunds: z.array(refundSchema) }),
 );
 const shared = { tag: 'Receipts' } as const;
-
-const payErrors = [
-  'receipt.customer_mismatch',
-  'receipt.tds_exceeds_sum',
-  'payment.exceeds_balance',
-  'invoice.cancelled',
-  'invoice.not_ready',
-  'price_list.limit_exceeded',
-] as const;
-
-const usedErrors = ['receipt.credit_used', 'invoice.credit_used', 'advance.used'] as const;
 
 export function receiptRoutes(api: Api): void {
   recordRoutes(api, {
@@ -54,16 +49,15 @@ export function receiptRoutes(api: Api): void {
       summary: 'List the receipts of the chosen workspace, newest first, without their allocations',
       row: receiptRow,
       source: (context) => listReceipts(context.person),
+      windows: receiptWindows,
     },
     read: { summary: 'Get a receipt with its allocations' },
     create: {
-      errors: [...payErrors, 'receipt.exceeds_sum'],
       summary: 'Record a receipt and pay invoices from it; the rest is credit of the customer',
       body: newReceiptSchema,
       act: recordReceipt,
     },
     status: {
-      errors: ['receipt.cancelled', 'advance.cancelled', ...usedErrors],
       summary: 'Cancel a receipt; its payments fail, and its invoices are owed again',
       body: receiptStatusSchema,
       act: (context, id, body) => cancelReceipt(context, id, body.updated_at),
@@ -76,7 +70,6 @@ export function receiptRoutes(api: Api): void {
     access: 'receipts.update',
     method: 'POST',
     url: '/receipts/:id/allocate',
-    errors: [...payErrors, 'receipt.spent', 'receipt.cancelled', 'advance.spent'],
     summary: 'Pay invoices from the rest of a receipt',
     params: idParams,
     body: allocateSchema,
@@ -89,7 +82,6 @@ export function receiptRoutes(api: Api): void {
     access: ['receipts.update', 'payments.refund'],
     method: 'POST',
     url: '/receipts/:id/refund',
-    errors: ['receipt.spent', 'receipt.cancelled', 'advance.spent', 'advance.cancelled'],
     summary: 'Refund the rest of a receipt or part of it, with a refund voucher',
     params: idParams,
     body: newRefundSchema,
@@ -136,13 +128,6 @@ export function creditRoutes(api: Api): void {
     ...ofCredit,
     access: 'receipts.update',
     url: '/invoices/:id/credit/set-off',
-    errors: [
-      'invoice.exceeds_credit',
-      'invoice.cancelled',
-      'invoice.is_draft',
-      'payment.exceeds_balance',
-      'receipt.customer_mismatch',
-    ],
     summary: 'Pay other invoices of the customer from the credit of an invoice',
     body: setOffSchema,
     idempotent: true,
@@ -152,7 +137,6 @@ export function creditRoutes(api: Api): void {
     ...ofCredit,
     access: ['receipts.update', 'payments.refund'],
     url: '/invoices/:id/credit/refund',
-    errors: ['invoice.exceeds_credit', 'invoice.cancelled'],
     summary: 'Refund the credit of an invoice or part of it, with a refund voucher',
     body: newRefundSchema,
     status: 201,

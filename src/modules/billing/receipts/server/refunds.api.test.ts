@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { checks } from '~/app/modules';
+import { ownServer } from '~/app/testing/test-file-server';
+import { runChecks } from '~/kit/server/checks/checks';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import type { WholeReceipt } from '../receipts.fields';
 import { openReceiptFixture } from './receipts.builders';
+import type { CustomerFigures } from '~/modules/insight/customer-figures/customer-figures.fields';
 import { receiptChecks } from './receipts.invariants';
 
-const test = fileServer();
+const test = ownServer();
 
 const refund = (id: number, values: object = {}, caller = test.admin) =>
   caller.post<WholeReceipt>(`/receipts/${id}/refund`, {
@@ -66,12 +69,34 @@ it('refuses more than is left, also of two at once, and what is cancelled', asyn
   const invoice = await fixture.bill();
   const over = await fixture.allocate(id, [{ invoice_id: invoice, amount: 41 }]);
   expect(refusalOf(over)).toEqual([409, 'receipt.spent']);
-  expect(refusalOf(await fixture.cancel(id))).toEqual([409, 'receipt.credit_used']);
   expect((await refund(id)).status).toBe(201);
   expect(refusalOf(await refund(id))).toEqual([409, 'receipt.spent']);
   const cancelled = await fixture.make({});
   await fixture.cancel(cancelled.id);
   expect(refusalOf(await refund(cancelled.id))).toEqual([409, 'receipt.cancelled']);
+});
+
+it('is owed by the customer when the receipt is cancelled, as where its cheque bounces', async () => {
+  const fixture = await openReceiptFixture(test.admin);
+  const invoice = await fixture.bill();
+  const { id } = await fixture.make({
+    amount: 218,
+    allocations: [{ invoice_id: invoice, amount: 118 }],
+  });
+  expect((await refund(id, { amount: 60 })).status).toBe(201);
+  expect((await fixture.cancel(id)).status).toBe(200);
+  expect(await fixture.read(id)).toMatchObject({ status: 'cancelled', unallocated: 0 });
+  expect(await fixture.owed(invoice)).toEqual([118]);
+  const read = async <T>(part: string) =>
+    (await test.admin.get<T>(`/customers/${fixture.customer_id}/${part}`)).body.data;
+  expect((await read<{ closing: number }>('statement')).closing).toBe(178);
+  const { account, credit_used } = await read<CustomerFigures>('figures');
+  expect([account?.outstanding, account?.customer_credit, credit_used]).toEqual([118, -60, 178]);
+  // What the customer brings back settles it.
+  await fixture.make({ amount: 60 });
+  expect((await read<CustomerFigures>('figures')).credit_used).toBe(118);
+  const results = await runChecks(test.server.database.openClient, checks);
+  expect(results.flatMap(({ first }) => first)).toEqual([]);
 });
 
 it('needs the rights to change receipts and to refund', async () => {

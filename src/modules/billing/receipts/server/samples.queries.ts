@@ -6,7 +6,15 @@ export interface SamplePayer {
   customer_id: number;
   invoices: Pick<
     Invoice,
-    'id' | 'invoice_date' | 'due_date' | 'balance_due' | 'subtotal' | 'total_amount'
+    | 'id'
+    | 'invoice_date'
+    | 'due_date'
+    | 'balance_due'
+    | 'subtotal'
+    | 'total_amount'
+    | 'credited_amount'
+    | 'debited_amount'
+    | 'tds_amount'
   >[];
 }
 
@@ -14,7 +22,10 @@ export interface SamplePayer {
 export async function listSamplePayers(trx: Transaction): Promise<SamplePayer[]> {
   const found = await sql<SamplePayer>`select customer_id,
       json_agg(json_build_object('id', id, 'invoice_date', invoice_date, 'due_date', due_date,
-        'balance_due', balance_due, 'subtotal', subtotal, 'total_amount', total_amount) order by invoice_date, id) as invoices
+        'balance_due', balance_due, 'subtotal', subtotal, 'total_amount', total_amount,
+        'credited_amount', credited_amount, 'debited_amount', debited_amount, 'tds_amount', (
+          select coalesce(sum(p.amount), 0) from payments p
+          where p.invoice_id = i.id and p.kind = 'tds' and p.status = 'completed')) order by invoice_date, id) as invoices
     from invoices i where status in ('pending', 'sent', 'partially_paid', 'overdue') and balance_due > 0
       and not i.is_opening and not exists (select from payments p where p.invoice_id = i.id and p.status in ('pending', 'processing'))
     group by customer_id having count(*) >= 3 order by customer_id`.execute(trx);

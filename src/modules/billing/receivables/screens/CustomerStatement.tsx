@@ -1,14 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBellRinging, IconMail } from '@tabler/icons-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, isDay } from '~/kit/shared/time/days';
+import { InstantDateInput } from '~/kit/ui/elements/DateInput';
 import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
 import { interestText } from '../interest.rules';
 import { entryText, periodProblem } from '../receivables.rules';
@@ -43,13 +45,12 @@ export function CustomerStatement({ id, Schedule }: Props) {
     <div className={classes.statement}>
       <div className={classes.choices}>
         {(['from', 'to'] as const).map((name) => (
-          <TextInput
+          <InstantDateInput
             key={name}
-            type="date"
             label={name === 'from' ? 'From' : 'To'}
             value={typed[name]}
             error={name === 'from' ? problem : null}
-            onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [name]: value })}
+            onChange={(value) => setChosen({ ...chosen, [name]: value })}
           />
         ))}
         {data ? <Actions statement={data} Schedule={Schedule} /> : null}
@@ -69,26 +70,31 @@ export function CustomerStatement({ id, Schedule }: Props) {
 function Actions({ statement, Schedule }: { statement: Statement } & Pick<Props, 'Schedule'>) {
   const { customer_id, from, to } = statement;
   const [dialog, setDialog] = useState<AccountDialog>(null);
+  const maySend = useMay('receipts.update').ok;
   return (
     <div className={classes.actions}>
       <DownloadMenu
         files={files}
         onChoose={({ format }) => saveStatement(customer_id, { from, to }, format)}
       />
-      <Button
-        variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-        onClick={() => setDialog({ sends: 'statement', account: statement })}
-      >
-        Send Statement
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconBellRinging size={16} aria-hidden />}
-        onClick={() => setDialog({ sends: 'reminder', account: statement })}
-      >
-        Send Reminder
-      </Button>
+      {maySend ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => setDialog({ sends: 'statement', account: statement })}
+          >
+            Send Statement
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconBellRinging size={16} aria-hidden />}
+            onClick={() => setDialog({ sends: 'reminder', account: statement })}
+          >
+            Send Reminder
+          </Button>
+        </>
+      ) : null}
       <Schedule customer={customer_id} />
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </div>

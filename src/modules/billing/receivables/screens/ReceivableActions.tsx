@@ -5,6 +5,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Payer, useRecordReceipt } from '~/modules/billing/receipts/screens/RecordReceipt';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { totalsId } from './ReceivableColumns';
 import { type Debtor, sendReminder, useStatementPeriod } from './receivables.client';
@@ -21,6 +22,7 @@ export function useReceivableActions() {
   const navigate = useNavigate();
   const period = useStatementPeriod();
   const { record, dialog: receiptDialog, icon: receiptIcon } = useRecordReceipt();
+  const maySend = useMay('receipts.update').ok;
   const open = useMemo(
     () =>
       ({ id }: Debtor) => {
@@ -33,11 +35,13 @@ export function useReceivableActions() {
     () =>
       actionsOf({
         open,
-        send: (sends, debtor) => setDialog({ sends, account: { ...debtor, ...period } }),
+        send: maySend
+          ? (sends, debtor) => setDialog({ sends, account: { ...debtor, ...period } })
+          : null,
         record,
         receiptIcon,
       }),
-    [open, period, record, receiptIcon],
+    [open, period, record, receiptIcon, maySend],
   );
   const dialogs = (
     <>
@@ -72,7 +76,8 @@ export function AccountDialogs({
 
 interface Show {
   open: (debtor: Debtor) => void;
-  send: (sends: 'statement' | 'reminder', debtor: Debtor) => void;
+  /** Null for a user who may not. */
+  send: ((sends: 'statement' | 'reminder', debtor: Debtor) => void) | null;
   record: ((payer: Payer) => void) | null;
   receiptIcon: ReactNode;
 }
@@ -97,14 +102,15 @@ function actionsOf({ open, send, record, receiptIcon }: Show): readonly RowActio
       key: 'sendStatement',
       label: () => 'Send Statement',
       icon: <IconMail size={16} />,
-      onClick: (debtor) => send('statement', debtor),
+      onClick: (debtor) => send?.('statement', debtor),
+      isOffered: () => send !== null,
     },
     {
       key: 'sendReminder',
       label: () => 'Send Reminder',
       icon: <IconBellRinging size={16} />,
-      onClick: (debtor) => send('reminder', debtor),
-      isOffered: ({ total, credit }) => total + credit > 0,
+      onClick: (debtor) => send?.('reminder', debtor),
+      isOffered: ({ total, credit }) => send !== null && total + credit > 0,
     },
   ];
   return actions.map((action) => ({

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
 import { tablet } from '~/kit/ui/elements/breakpoints';
+import { InstantDateInput } from '~/kit/ui/elements/DateInput';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
@@ -87,12 +87,7 @@ function AsOf({ receivables }: { receivables: ReceivablesList }) {
   return (
     <div className={classes.asOf}>
       <label htmlFor="receivables-as-of">As of</label>
-      <TextInput
-        id="receivables-as-of"
-        type="date"
-        value={typed}
-        onChange={({ currentTarget }) => setAsOf(currentTarget.value)}
-      />
+      <InstantDateInput id="receivables-as-of" value={typed} onChange={setAsOf} />
       <SoftText as="span" role="status">
         {later === 0
           ? ''

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isDay, shownDay } from '~/kit/shared/time/days';
-import { api } from '~/kit/ui/data/api';
+import { api, longestMailMs } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
 import { attempt } from '~/kit/ui/data/reportFailure';
@@ -97,7 +97,8 @@ export async function saveStatement(
 }
 
 export function sendStatement(customer: number, period: Period, idempotencyKey: string) {
-  return api.post<SentMail>(`/customers/${customer}/statement/send`, period, { idempotencyKey });
+  const options = { idempotencyKey, patienceMs: longestMailMs };
+  return api.post<SentMail>(`/customers/${customer}/statement/send`, period, options);
 }
 
 /** The payment reminders of a customer, newest first. */
@@ -109,5 +110,6 @@ export function useReminders(customer: number): Computed<Reminder[]> {
 }
 
 export function sendReminder(customer: number, idempotencyKey: string) {
-  return api.post<Reminder>(`/customers/${customer}/reminders`, undefined, { idempotencyKey });
+  const options = { idempotencyKey, patienceMs: longestMailMs };
+  return api.post<Reminder>(`/customers/${customer}/reminders`, undefined, options);
 }

@@ -89,12 +89,13 @@ export function accountParts(where: Where): SqlPart {
       and i.status <> 'draft' and ${where(sql`i.customer_id`)}
     union all
     -- Pending payments from an advance have paid nothing yet.
-    select a.customer_id, -a.balance - coalesce((select sum(p.amount) from payments p
+    -- Refunds of a cancelled advance, or of a cancelled receipt, are owed.
+    select a.customer_id, case a.status when 'cancelled' then a.refunded_amount else -a.balance end - coalesce((select sum(p.amount) from payments p
       where p.advance_id = a.id and p.status in ('pending', 'processing')), 0)
     from advances a where ${where(sql`a.customer_id`)}
     union all
-    select r.customer_id, r.allocated_amount + r.refunded_amount - r.amount from receipts r
-    where r.status = 'completed' and not exists (select from advances a where a.receipt_id = r.id)
+    select r.customer_id, r.refunded_amount + case r.status when 'cancelled' then 0 else r.allocated_amount - r.amount end
+    from receipts r where not exists (select from advances a where a.receipt_id = r.id)
       and ${where(sql`r.customer_id`)})`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { readReport } from '~/kit/server/testing/test-reports';
 import { openReceiptFixture } from '~/modules/billing/receipts/server/receipts.builders';
 import type { CustomerAccount } from '~/modules/sales/customers/accounts.fields';

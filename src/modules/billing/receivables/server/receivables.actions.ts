@@ -1,7 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Day } from '~/kit/shared/time/days';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Receivables } from '../receivables.fields';
 import { outstandingOf, overdueOf, totalsOf } from '../receivables.rules';
 import { countEnteredLater, listReceivables, sumCollected } from './receivables.queries';

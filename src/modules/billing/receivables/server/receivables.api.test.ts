@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { readReport } from '~/kit/server/testing/test-reports';
@@ -8,7 +8,7 @@ import { openReceiptFixture } from '~/modules/billing/receipts/server/receipts.b
 import type { Receivables, Statement } from '../receivables.fields';
 import { receivableChecks } from './receivables.invariants';
 
-const test = fileServer();
+const test = ownServer();
 
 const statementOf = async (customer: number, query = '') =>
   (await test.admin.get<Statement>(`/customers/${customer}/statement${query}`)).body.data;
@@ -114,6 +114,23 @@ it('comes as PDF, CSV and Excel, and by mail', async () => {
   expect([refused.status, refused.body.code]).toEqual([502, 'statement.mail_rejected']);
 });
 
+it('has a payment code for what is to be paid now: none for a past period, less pending payments', async () => {
+  const fixture = await openReceiptFixture(test.admin);
+  const dates = { invoice_date: '2026-05-10', due_date: '2026-06-10' };
+  const invoice_id = await fixture.bill(50, dates);
+  await test.admin.post('/billing/payment-methods', { type: 'upi', upi_id: 'deccan@bank' });
+  const today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
+  const text = async (to: Day) => {
+    const path = `/customers/${fixture.customer_id}/statement?format=pdf&from=2026-04-01&to=${to}`;
+    return (await pagesOf((await test.admin.get(path)).content)).join(' ');
+  };
+  expect(await text(today)).toMatch(/UPI\s+₹118\.00/);
+  expect(await text('2026-09-30')).not.toMatch(/UPI\s+₹/);
+  const held = { invoice_id, amount: 18, payment_method: 'check', status: 'pending' };
+  await test.admin.post('/payments', { ...held, payment_date: today });
+  expect(await text(today)).toMatch(/UPI\s+₹100\.00/);
+});
+
 it('needs the right to read receipts', async () => {
   const fixture = await openReceiptFixture(test.admin);
   const { client } = await signInWith(test, {
@@ -141,6 +158,9 @@ it('proposes interest on what is overdue where a rate is set, and keeps it out o
   const path = `/customers/${fixture.customer_id}/statement?format=pdf`;
   const text = (await pagesOf((await test.admin.get(path)).content)).join(' ');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Interest at 18 % a year');
+  // A statement of the past says nothing of today.
+  const past = await statementOf(fixture.customer_id, '?from=2026-04-01&to=2026-09-30');
+  expect(past.interest).toBeNull();
   await test.admin.put('/settings', { late_interest_rate: null });
   expect((await statementOf(fixture.customer_id)).interest).toBeNull();
 });

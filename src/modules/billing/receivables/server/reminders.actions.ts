@@ -14,23 +14,27 @@ import {
   findPaidInto,
 } from '~/modules/organization/company/server/identity.service';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { enforceWritable } from '~/kit/server/database/write-rights';
 import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { RemindedInvoice, Reminder, Statement } from '../receivables.fields';
 import { scheduledOf } from '../receivables.rules';
 import { reminderLetter } from '../reminder-letters.rules';
 import { getAccountOwner } from './receivables.queries';
-import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/sending.service';
+import {
+  concludeMail,
+  type MailDelivery,
+  replyLimit,
+} from '~/modules/sales/papers/server/sending.service';
 import {
   getReminder,
   insertReminder,
-  listOwed,
   listToRemind,
   lockReminded,
   noteFailure,
   noteMail,
 } from './reminders.queries';
+import { readOwed } from './owed.internal';
 import { printedStatement, readStatement, statementAttachment } from './statements.actions';
 
 /** The hour from which reminders go out, where the company is. */
@@ -43,6 +47,8 @@ interface Plan {
   name: string;
   recipients: Recipients;
   invoices: RemindedInvoice[];
+  /** In rupees, the money of the customer that no invoice has yet, as far as it pays these. */
+  received: number;
   statement: Statement;
   paidInto: PaidInto;
   printed: PrintDocument;
@@ -62,16 +68,17 @@ async function planReminder(
 ): Promise<Plan | null> {
   const { db } = context;
   const today = await companyDay(context);
-  const invoices = choose(await listOwed(db, customer, today), today);
+  const { invoices: owed, received } = await readOwed(context, customer, today);
+  const invoices = choose(owed, today);
   if (invoices.length === 0) return null;
   const owner = await getAccountOwner(db, customer, context.person);
   const { company_name: name } = owner;
   const whom = { customer_id: customer, customer_name: name };
   const recipients = await recipientOf({ trx: db, context }, whom, 'reminder.recipient_missing');
   const statement = await readStatement(context, owner, { from: null, to: null });
-  const printed = await printedStatement(db, statement, totalOf(invoices));
+  const printed = await printedStatement(context, statement, totalOf(invoices));
   const paidInto = await findPaidInto(db);
-  return { today, name, recipients, invoices, statement, paidInto, printed };
+  return { today, name, recipients, invoices, received, statement, paidInto, printed };
 }
 
 /** The queued mail, null where none is due, or that the account changed since. */
@@ -102,6 +109,7 @@ async function remind(sending: Sending): Promise<number | null> {
       const state = await lockReminded(trx, customer, plan.today);
       if (!state || state.no_reminders) return null;
       if (sending.isScheduled && state.is_reminded) return null;
+      if (!sending.isScheduled && state.is_mailed) throw remindedToday(customer, state);
       const now = await planReminder({ ...context, db: trx }, customer, choose);
       if (!isDeepStrictEqual(now, plan)) return 'changed';
       return queueReminder(write, sending, { plan, content });
@@ -111,13 +119,22 @@ async function remind(sending: Sending): Promise<number | null> {
   throw new Error(`The account of customer ${customer} keeps changing`);
 }
 
+function remindedToday(id: number, { company_name: label }: { company_name: string }): AppError {
+  const message = `${label} got a reminder today. Send the next one tomorrow.`;
+  return new AppError('reminder.sent_today', message, {
+    details: [
+      { message: 'A customer gets one reminder a day', record: { type: 'customer', id, label } },
+    ],
+  });
+}
+
 async function queueReminder(
   write: Write,
   { customer, isScheduled }: Sending,
   { plan, content }: { plan: Plan; content: Buffer },
 ): Promise<number> {
   const { trx, context } = write;
-  const { today, name, recipients, invoices, statement, paidInto } = plan;
+  const { today, name, recipients, invoices, received, statement, paidInto } = plan;
   const { to, contact } = recipients;
   const { company_name: company } = await billingIdentity(trx);
   const texts = await getSettings(trx);
@@ -133,7 +150,16 @@ async function queueReminder(
     created_at: now,
   });
   const mail = {
-    ...reminderLetter({ contact, company, today, invoices, paidInto, customer: name, texts }),
+    ...reminderLetter({
+      contact,
+      company,
+      today,
+      invoices,
+      received,
+      paidInto,
+      customer: name,
+      texts,
+    }),
     to,
     attachments: [statementAttachment(statement, content)],
     // One that waits is sent only while all of it is still owed; one on request is sent at once.
@@ -144,22 +170,26 @@ async function queueReminder(
   return mailId;
 }
 
-/** Sends a customer a reminder of all that is due now (docs/product/receivables.md#reminders); answers it. */
+/**
+ * Sends a customer a reminder of all that is due now (docs/product/receivables.md#reminders); answers it. 409 for the
+ * second of a day.
+ */
 export async function sendReminder(
   context: Context,
   customer: number,
   delivery: MailDelivery,
 ): Promise<Reminder> {
+  const limit = replyLimit();
   const owner = await getAccountOwner(context.db, customer, context.person);
   if (owner.no_reminders) {
     const message = `${owner.company_name} gets no reminders. Change that at the customer first.`;
-    throw new AppError('reminder.switched_off', 409, message);
+    throw new AppError('reminder.switched_off', message);
   }
   const mailId = await remind({
     context,
     transaction: (work) =>
       context.write(async (write, trx) => {
-        await enforceCanWriteIn(write, [owner.workspace_id]);
+        await enforceWritable(write, owner);
         return work(trx);
       }),
     customer,
@@ -167,10 +197,16 @@ export async function sendReminder(
     choose: (owed, today) => owed.filter(({ due_date }) => due_date <= today),
   });
   if (mailId === null) {
-    const message = `No invoice of ${owner.company_name} is due. Disputed invoices, and those promised for a later day, do not count.`;
-    throw new AppError('reminder.nothing_due', 409, message);
+    const { company_name: name } = owner;
+    const { received } = await readOwed(context, customer, await companyDay(context));
+    const message =
+      received > 0
+        ? `Payments and credit of ${name} that are not applied yet cover what is due. Apply them to the invoices.`
+        : `No invoice of ${name} is due. Disputed invoices, and those promised for a later day, do not count.`;
+    const record = { type: 'customer', id: customer, label: name } as const;
+    throw new AppError('reminder.nothing_due', message, { details: [{ message, record }] });
   }
-  await concludeMail(context, delivery, { mailId, rejected: 'reminder.mail_rejected' });
+  await concludeMail(context, delivery, { mailId, limit, rejected: 'reminder.mail_rejected' });
   return getReminder(context.db, mailId);
 }
 

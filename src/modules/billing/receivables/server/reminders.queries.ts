@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
+import { type Db, findJson, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import { isOpen, nextTries } from '~/kit/server/jobs/daily-tries';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import type { RemindedInvoice, Reminder } from '../receivables.fields';
+import type { OwedInvoice } from '../receivables.rules';
 
 /** SQL: an invoice `i` that a reminder of a day may name. */
 function isOwed(today: SqlPart): SqlPart {
@@ -12,13 +13,28 @@ function isOwed(today: SqlPart): SqlPart {
     and not i.is_disputed and (i.promised_on is null or i.promised_on < ${today})`;
 }
 
-/** The unpaid invoices of a customer that reminders may name, the longest due first. */
-export async function listOwed(db: Db, customer: number, today: Day): Promise<RemindedInvoice[]> {
+/** The unpaid invoices of a customer that reminders may name, the longest due first, and what pending payments hold of each. */
+export async function listOwed(db: Db, customer: number, today: Day): Promise<OwedInvoice[]> {
   const found =
-    await sql<RemindedInvoice>`select i.id as invoice_id, i.invoice_number, i.due_date, i.balance_due
+    await sql<OwedInvoice>`select i.id as invoice_id, i.invoice_number, i.due_date, i.balance_due,
+      least(i.balance_due, ${heldOf(sql`p.invoice_id = i.id`)}) as held_amount
     from invoices i where i.customer_id = ${customer} and ${isOwed(sql`${today}::date`)}
     order by i.due_date, i.id`.execute(db);
   return found.rows;
+}
+
+/** What pending payments hold of a customer's invoices, in rupees. */
+export async function sumHeld(db: Db, customer: number): Promise<number> {
+  const found = await findJson<{ held: number }>(
+    db,
+    sql`select ${heldOf(sql`p.invoice_id in (select i.id from invoices i where i.customer_id = ${customer})`)} as held`,
+  );
+  return found?.held ?? 0;
+}
+
+function heldOf(where: SqlPart): SqlPart {
+  return sql`(select coalesce(sum(p.amount), 0) from payments p
+    where p.status in ('pending', 'processing') and ${where})`;
 }
 
 /** Customers with reminders, without one today, and with an unpaid invoice so many days after its due date. */
@@ -45,15 +61,26 @@ export async function noteFailure(db: Db, customer: number, today: Day): Promise
   );
 }
 
+interface Reminded {
+  company_name: string;
+  no_reminders: boolean;
+  is_reminded: boolean;
+  /** By an email that was not rejected. */
+  is_mailed: boolean;
+}
+
 /** Locks a customer, so that of two reminders at once the later sees the earlier; null where there is none. */
 export async function lockReminded(
   trx: Transaction,
   id: number,
   today: Day,
-): Promise<{ no_reminders: boolean; is_reminded: boolean } | null> {
+): Promise<Reminded | null> {
   await sql`select from customers where id = ${id} for no key update`.execute(trx);
-  const found = await sql<{ no_reminders: boolean; is_reminded: boolean }>`select no_reminders,
-      exists (select from payment_reminders r where r.customer_id = c.id and r.reminder_date = ${today}) as is_reminded
+  const ofToday = sql`payment_reminders r left join mails m on m.id = r.mail_id
+    where r.customer_id = c.id and r.reminder_date = ${today}`;
+  const found = await sql<Reminded>`select company_name, no_reminders,
+      exists (select from ${ofToday}) as is_reminded,
+      exists (select from ${ofToday} and m.status is distinct from 'failed') as is_mailed
     from customers c where c.id = ${id}`.execute(trx);
   return found.rows[0] ?? null;
 }
@@ -75,14 +102,21 @@ export async function noteMail(trx: Transaction, id: number, mail: number): Prom
   await sql`update payment_reminders set mail_id = ${mail} where id = ${id}`.execute(trx);
 }
 
-/** Whether all invoices of a reminder may still be named in it, and the customer gets reminders. */
-export async function isStillOwed(db: Db, id: number): Promise<boolean> {
-  const found = await sql`select from payment_reminders r join customers c on c.id = r.customer_id
-    where r.id = ${id} and not c.no_reminders and not exists (
-      select from jsonb_array_elements(r.invoices) e
-        left join invoices i on i.id = (e ->> 'invoice_id')::integer and ${isOwed(sql`r.reminder_date`)}
-      where i.id is null)`.execute(db);
-  return found.rows.length > 0;
+/** A reminder as it was queued; null where its customer gets none any longer. */
+export async function findQueued(
+  db: Db,
+  id: number,
+): Promise<{
+  customer_id: number;
+  reminder_date: Day;
+  invoices: RemindedInvoice[];
+} | null> {
+  return findJson(
+    db,
+    sql`select r.customer_id, r.reminder_date, r.invoices
+      from payment_reminders r join customers c on c.id = r.customer_id
+      where r.id = ${id} and not c.no_reminders`,
+  );
 }
 
 const selected = sql`select r.id, r.customer_id, r.reminder_date, r.is_scheduled, r.recipient, r.amount,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
 import { textStream } from '~/kit/server/downloads/text-stream';
 import { invalid } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
@@ -9,26 +8,38 @@ import type { FileResponse } from '~/kit/server/http/file-route';
 import { queueMail } from '~/kit/server/mail/mail';
 import { printCell, printRow } from '~/kit/shared/csv/csv';
 import { type SheetCell, sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
-import { dayOf } from '~/kit/shared/time/days';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import {
   billingIdentity,
   findPaidInto,
 } from '~/modules/organization/company/server/identity.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { enforceWritable } from '~/kit/server/database/write-rights';
 import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import { fileName } from '~/modules/sales/papers/server/printing.service';
-import { concludeMail, type MailDelivery } from '~/modules/sales/papers/server/sending.service';
+import {
+  concludeMail,
+  type MailDelivery,
+  replyLimit,
+} from '~/modules/sales/papers/server/sending.service';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { findLogo, readParties } from '~/modules/sales/papers/server/parties.service';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
-import type { Period, SentMail, Statement, statementFormats } from '../receivables.fields';
+import type {
+  Interest,
+  Period,
+  SentMail,
+  Statement,
+  statementFormats,
+} from '../receivables.fields';
 import { interestOn } from '../interest.rules';
 import { entryText, periodProblem, statementOf } from '../receivables.rules';
 import { statementLetter } from '../reminder-letters.rules';
 import { printedLine, statementPrint } from '../statements.print';
 import { type AccountOwner, getAccountOwner, readMovements } from './receivables.queries';
-import { listOwed } from './reminders.queries';
+import { readOwed } from './owed.internal';
+import { sumHeld } from './reminders.queries';
 
 /** A PDF of more lines would be hundreds of pages. */
 const mostPrinted = 10_000;
@@ -62,16 +73,46 @@ export async function readStatement(
     from,
     to,
     ...statementOf(opening, entries),
-    interest: rate ? interestOn(await listOwed(db, id, today), { rate, today }) : null,
+    interest: await interestUpTo(to, { db, now, customer: id, rate, today }),
   };
+}
+
+interface Late extends Reading {
+  customer: number;
+  rate: number | null;
+  today: Day;
+}
+
+/** A statement of the past says nothing of today's unpaid invoices. */
+async function interestUpTo(
+  to: Day,
+  { customer, rate, today, ...reading }: Late,
+): Promise<Interest | null> {
+  if (!rate || to < today) return null;
+  const { invoices } = await readOwed(reading, customer, today);
+  return interestOn(invoices, { rate, today });
+}
+
+/**
+ * What the QR code of a statement is for, in rupees: the closing balance less pending payments, and nothing where it ends
+ * before today, as it may have been paid since (docs/product/receivables.md#statement).
+ */
+async function payableOf(
+  { db, now }: Reading,
+  { customer_id, to, closing }: Statement,
+): Promise<number> {
+  const { time_zone } = await getSettings(db);
+  if (to < dayOf(now, time_zone)) return 0;
+  return sumOf([closing, -(await sumHeld(db, customer_id))]);
 }
 
 /** The printed statement, with the present data of the company and the customer; `due` is for its QR code. */
 export async function printedStatement(
-  db: Db,
+  reading: Reading,
   statement: Statement,
-  due: number = statement.closing,
+  due?: number,
 ): Promise<PrintDocument> {
+  const { db } = reading;
   if (statement.lines.length > mostPrinted)
     throw invalid('format', 'A PDF can have at most 10,000 lines. Choose a shorter time.');
   const { customer_id } = statement;
@@ -85,18 +126,19 @@ export async function printedStatement(
     rows.push(printedLine(line));
     if (rows.length % rowsATurn === 0) await setImmediate();
   }
-  return statementPrint(statement, { rows, ...parties, logo, paidInto, due });
+  const payable = due ?? (await payableOf(reading, statement));
+  return statementPrint(statement, { rows, ...parties, logo, paidInto, due: payable });
 }
 
 /** A statement as a file (docs/product/receivables.md#statement). */
 export async function statementFile(
-  db: Db,
+  reading: Reading,
   statement: Statement,
   format: (typeof statementFormats)[number],
 ): Promise<FileResponse> {
   const name = `Statement-${statement.from}-${statement.to}.${format}`;
   if (format === 'pdf') {
-    const content = await makePdf(await printedStatement(db, statement));
+    const content = await makePdf(await printedStatement(reading, statement));
     return { name, type: 'application/pdf', content };
   }
   const titles = ['Date', 'Document', 'Number', 'Reference', 'Debit', 'Credit', 'Balance'];
@@ -129,11 +171,12 @@ export async function sendStatement(
   id: number,
   { period, delivery }: { period: SentPeriod; delivery: MailDelivery },
 ): Promise<SentMail> {
+  const limit = replyLimit();
   const owner = await getAccountOwner(context.db, id, context.person);
   const statement = await readStatement(context, owner, period);
-  const content = await makePdf(await printedStatement(context.db, statement));
+  const content = await makePdf(await printedStatement(context, statement));
   const { recipient, mailId } = await context.write(async (write, trx) => {
-    await enforceCanWriteIn(write, [owner.workspace_id]);
+    await enforceWritable(write, owner);
     const whom = { customer_id: id, customer_name: owner.company_name };
     const { to, contact } = await recipientOf(write, whom, 'statement.recipient_missing');
     const { company_name: company } = await billingIdentity(trx);
@@ -149,7 +192,8 @@ export async function sendStatement(
     return { recipient: to.join(', '), mailId };
   });
   const rejected = 'statement.mail_rejected';
-  const mail_status = (await concludeMail(context, delivery, { mailId, rejected })) ?? 'queued';
+  const outcome = await concludeMail(context, delivery, { mailId, limit, rejected });
+  const mail_status = outcome ?? 'queued';
   return { recipient, mail_status };
 }
 

@@ -18,5 +18,5 @@ export async function makeStatement(
   const period = { from: days.from ?? null, to: days.to ?? null };
   const statement = await readStatement(context, owner, period);
   const { from, to } = statement;
-  return { from, to, file: await statementFile(context.db, statement, format) };
+  return { from, to, file: await statementFile(context, statement, format) };
 }

@@ -1,5 +1,6 @@
 import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Product } from './products.fields';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { productFilters } from './products.filters';
 
 export const sampleProduct = (values: Partial<Product> = {}): Product => ({
@@ -36,9 +37,9 @@ export const sampleProduct = (values: Partial<Product> = {}): Product => ({
   ...values,
 });
 
-const filters = productFilters({
-  categories: [{ value: '1', label: 'Electronics' }],
-  brands: [{ value: '7', label: 'Anvaya' }],
+const filters = withChoices(productFilters, {
+  category_id: [{ value: '1', label: 'Electronics' }],
+  brand_id: [{ value: '7', label: 'Anvaya' }],
 });
 
 export const isShown = (values: Record<string, string>, row: Product): boolean =>

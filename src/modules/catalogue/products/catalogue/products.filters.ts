@@ -1,126 +1,50 @@
-import { rupeeBands } from '~/kit/shared/filters/amount-bands';
-import type { Choice } from '~/kit/shared/fields/fields';
-import { bandFilter, choiceFilter, type Filter, searchFilter } from '~/kit/shared/filters/filters';
+import { any, type Bounds, type Condition, times } from '~/kit/shared/filters/conditions';
+import { amounts, bands, filtersOf, link, rank, search } from '~/kit/shared/filters/kind-filters';
 import { type Product, productFields } from './products.fields';
-import { hasMargin, stockStatus } from './products.rules';
+import { stockBands } from './products.rules';
 
-/** In rupees. */
-export const priceLimits = [100, 500, 1000, 5000] as const;
-
-/** In percent; a product without a cost passes every one (docs/product/products.md#margin). */
-export const marginBounds = {
-  high: { from: 50 },
-  medium: { from: 20, below: 50 },
-  low: { above: 0, below: 20 },
-  negative: { upTo: 0 },
-} as const;
-
-const priceBands = bandFilter<Product>({
-  key: 'price_range',
-  label: 'Price Range',
-  bands: rupeeBands((product) => product.unit_price, priceLimits),
-});
-
-const marginLabels = {
-  high: 'High (50% and above)',
-  medium: 'Medium (20% to under 50%)',
-  low: 'Low (above 0% to under 20%)',
-  negative: 'Negative (0% and below)',
-} as const;
-
-const marginBands = bandFilter<Product>({
-  key: 'profit_margin',
-  label: 'Profit Margin',
-  bands: (['high', 'medium', 'low', 'negative'] as const).map((value) => ({
-    value,
-    label: marginLabels[value],
-    test: (product) => hasMargin(product, marginBounds[value]),
-  })),
-});
-
-const reorderBands = bandFilter<Product>({
-  key: 'reorder_alert',
-  label: 'Reorder Alert',
-  bands: [
-    {
-      value: 'needs-reorder',
-      label: 'Needs reorder (at or below the reorder level)',
-      test: (product) => product.stock_quantity <= product.reorder_level,
-    },
-    {
-      value: 'normal',
-      label: 'Normal (above it, up to twice)',
-      test: (product) =>
-        product.stock_quantity > product.reorder_level &&
-        product.stock_quantity <= 2 * product.reorder_level,
-    },
-    {
-      value: 'well-stocked',
-      label: 'Well stocked (above twice)',
-      test: (product) =>
-        product.stock_quantity > product.reorder_level &&
-        product.stock_quantity > 2 * product.reorder_level,
-    },
-  ],
-});
-
-const stockBands = bandFilter<Product>({
-  key: 'stock_status',
-  label: 'Stock Status',
-  bands: [
-    {
-      value: 'in',
-      label: 'In Stock (above the reorder level)',
-      test: (product) => stockStatus(product) === 'in',
-    },
-    {
-      value: 'low',
-      label: 'Low Stock (above 0, at or below it)',
-      test: (product) => stockStatus(product) === 'low',
-    },
-    {
-      value: 'out',
-      label: 'Out of Stock (0)',
-      test: (product) => stockStatus(product) === 'out',
-    },
-  ],
-});
-
-const statusBands = bandFilter<Product>({
-  key: 'status',
-  label: productFields.is_active.label,
-  bands: [
-    { value: 'active', label: 'Active', test: (product) => product.is_active },
-    { value: 'inactive', label: 'Inactive', test: (product) => !product.is_active },
-  ],
-});
-
-export const productSearch = searchFilter([
-  'product_name',
-  'sku_code',
-  'description',
-  'category_name',
-  'subcategory_name',
-  'brand_name',
-  'barcode',
-]);
+/**
+ * By bounds of the cost for the margin, in parts of the price; a product without a cost is in every band
+ * (docs/product/products.md#margin).
+ */
+const costing = (cost_price: Bounds): Condition<Product> =>
+  any({ cost_price: [null, 0] }, { cost_price });
+const price = (part: number) => times('unit_price', part);
 
 /** The filters of the products list (docs/product/products.md#filters), prices in rupees. */
-export function productFilters(lists: {
-  categories: readonly Choice[];
-  brands: readonly Choice[];
-}): readonly Filter<Product>[] {
-  return [
-    productSearch,
-    choiceFilter('category_id', productFields.category_id, {
-      choices: lists.categories,
-      none: 'No category',
-    }),
-    choiceFilter('brand_id', productFields.brand_id, { choices: lists.brands, none: 'No brand' }),
-    priceBands,
-    marginBands,
-    reorderBands,
-    stockBands,
-    statusBands,
-  ];
-}
+export const productFilters = filtersOf<Product, unknown>(productFields, {
+  search: search([
+    'product_name',
+    'sku_code',
+    'description',
+    'category_name',
+    'subcategory_name',
+    'brand_name',
+    'barcode',
+  ]),
+  category_id: link({ none: 'No category' }),
+  brand_id: link({ none: 'No brand' }),
+  price_range: amounts('unit_price', { label: 'Price Range', limits: [100, 500, 1000, 5000] }),
+  profit_margin: bands('Profit Margin', {
+    high: ['High (50% and above)', costing({ upTo: price(0.5) })],
+    medium: ['Medium (20% to under 50%)', costing({ above: price(0.5), upTo: price(0.8) })],
+    low: ['Low (above 0% to under 20%)', costing({ above: price(0.8), below: price(1) })],
+    negative: ['Negative (0% and below)', costing({ from: price(1) })],
+  }),
+  reorder_alert: rank('Reorder Alert', {
+    'needs-reorder': [
+      'Needs reorder (at or below the reorder level)',
+      { stock_quantity: { upTo: times('reorder_level', 1) } },
+    ],
+    normal: [
+      'Normal (above it, up to twice)',
+      { stock_quantity: { upTo: times('reorder_level', 2) } },
+    ],
+    'well-stocked': ['Well stocked (above twice)'],
+  }),
+  stock_status: rank('Stock Status', stockBands, ['in', 'low', 'out']),
+  status: bands(productFields.is_active.label, {
+    active: ['Active', { is_active: true }],
+    inactive: ['Inactive', { is_active: false }],
+  }),
+});

@@ -7,6 +7,7 @@ import {
   fallsToReorderLevel,
   marginOf,
   stockStatus,
+  unitChangeText,
 } from './products.rules';
 
 describe('the stock of a product', () => {
@@ -96,4 +97,14 @@ describe('the margin', () => {
       }),
     );
   });
+});
+
+it.each([
+  [100, 'box', 'Nothing is converted: the stock of 100 each becomes 100 box. Count it afterwards.'],
+  [2.5, 'kg', 'Nothing is converted: the stock of 2.5 each becomes 2.5 kg. Count it afterwards.'],
+  [0, 'box', null],
+  [100, 'each', null],
+  [100, '', null],
+])('a stock of %d each that gets the unit "%s": %s', (stock_quantity, unit, text) => {
+  expect(unitChangeText({ stock_quantity, unit_of_measure: 'each' }, unit)).toBe(text);
 });

@@ -1,9 +1,30 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
+import { times } from '~/kit/shared/filters/conditions';
+import { bandFinder, type Bands } from '~/kit/shared/filters/kind-filters';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { maxStock, type Product, productFields, type ProductPatch } from './products.fields';
+
+export const productRefusals = {
+  'product.sku_taken': [409, 'Another product has this SKU code'],
+  'product.in_stock': [409, 'The product has stock'],
+  'product.other_unit': [409, 'Merged products must use the same unit'],
+  'product.in_use': [409, 'Orders or invoices use the product'],
+  'product.category_required': [409, 'A subcategory needs its category first'],
+  'category.in_use': [409, 'The category has subcategories or products'],
+  'category.name_taken': [409, 'Another category has this name'],
+  'subcategory.in_use': [409, 'The subcategory has products'],
+  'subcategory.name_taken': [409, 'Another subcategory of the category has this name'],
+  'brand.in_use': [409, 'Products use the brand'],
+  'brand.name_taken': [409, 'Another brand has this name'],
+  'stock.insufficient': [409, 'The stock is lower than the requested quantity'],
+  'stock.finer_than_unit': [409, 'The unit of the product allows fewer decimals'],
+  'stock.limit_exceeded': [409, 'The stock would exceed the maximum quantity'],
+  'stock.over_reserved': [409, 'More would be reserved than is allowed'],
+} as const satisfies ErrorTable;
 
 type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
 type Priced = Pick<Product, 'unit_price' | 'cost_price'>;
@@ -11,10 +32,20 @@ type Priced = Pick<Product, 'unit_price' | 'cost_price'>;
 export type StockStatus = 'in' | 'low' | 'out';
 
 /** Out at 0, low above 0 and at or below the reorder level, in stock above it (docs/product/stock.md#stock-status). */
-export function stockStatus({ stock_quantity, reorder_level }: Stocked): StockStatus {
-  if (stock_quantity <= 0) return 'out';
-  return stock_quantity <= reorder_level ? 'low' : 'in';
-}
+export const stockBands = {
+  out: ['Out of Stock (0)', { stock_quantity: { upTo: 0 } }],
+  low: [
+    'Low Stock (above 0, at or below it)',
+    { stock_quantity: { upTo: times('reorder_level', 1) } },
+  ],
+  in: ['In Stock (above the reorder level)'],
+} as const satisfies Bands<Stocked, unknown>;
+
+export const stockStatus: (product: Stocked) => StockStatus = bandFinder<
+  Stocked,
+  StockStatus,
+  unknown
+>(stockBands, undefined);
 
 export const stockStatuses = [
   { value: 'in', label: 'In Stock', color: 'green' },
@@ -36,27 +67,6 @@ export function marginOf({ unit_price, cost_price }: Priced): number | null {
 }
 
 const partsOf = (price: number) => Math.round(price * 10_000);
-
-/**
- * Whether the margin lies between these percents; a product without a cost passes every band
- * (docs/product/products.md#margin).
- */
-export function hasMargin(
-  { unit_price, cost_price }: Priced,
-  bounds: { from?: number; above?: number; below?: number; upTo?: number },
-): boolean {
-  if (!cost_price) return true;
-  // Compared in whole parts, so that a margin of exactly 20 % is not 19.999….
-  const price = partsOf(unit_price);
-  const gain = (price - partsOf(cost_price)) * 100;
-  const { from, above, below, upTo } = bounds;
-  return (
-    (from === undefined || (gain >= from * price && price > 0)) &&
-    (above === undefined || gain > above * price) &&
-    (below === undefined || gain < below * price) &&
-    (upTo === undefined || gain <= upTo * price)
-  );
-}
 
 /**
  * Whether stock may change by that much; negative stock requires the setting (docs/product/stock.md#negative-stock).
@@ -93,6 +103,16 @@ export type QuantityName = (typeof quantities)[number];
 
 export function isQuantity(name: string): name is QuantityName {
   return quantities.some((each) => each === name);
+}
+
+/** What another unit means for a stock that is there, or null: nothing is converted (docs/product/products.md#units). */
+export function unitChangeText(
+  { stock_quantity, unit_of_measure: before }: Pick<Product, 'stock_quantity' | 'unit_of_measure'>,
+  unit: string,
+): string | null {
+  if (unit === before || unit === '' || stock_quantity === 0) return null;
+  const stock = formatNumber(stock_quantity);
+  return `Nothing is converted: the stock of ${stock} ${before} becomes ${stock} ${unit}. Count it afterwards.`;
 }
 
 /** The quantities of a product that are finer than its unit (docs/product/tax.md#units). */

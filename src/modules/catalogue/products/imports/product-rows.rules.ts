@@ -3,19 +3,28 @@ import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
+import type { Unit } from '~/modules/catalogue/tax/units.fields';
 import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { Meaning, Values } from '~/modules/records/imports/rows.rules';
 
-/** The code of the unit that a cell names, regardless of its case. */
-export function unitMeaning(codes: readonly string[]): Meaning {
-  const meant = unitOf(codes);
+/** The code of the unit that a cell names, regardless of its case; other programs write its name or its UQC. */
+export function unitMeaning(units: readonly Pick<Unit, 'code' | 'name' | 'uqc'>[]): Meaning {
+  const meant = unitOf(units.map(({ code }) => code));
+  const others = new Map<string, string>();
+  for (const { code, name, uqc } of units) {
+    for (const other of [name, uqc, `${code}s`, `${code}.`]) {
+      const key = other?.toLowerCase() ?? '';
+      // OTH is the UQC of many units.
+      if (key !== 'oth' && !others.has(key)) others.set(key, code);
+    }
+  }
   return (name, value) => {
     if (name !== 'unit_of_measure') return null;
     const text = String(value);
-    const unit = meant(text);
+    const unit = meant(text) ?? others.get(text.toLowerCase());
     return { value: unit, message: unit === undefined ? `There is no unit "${text}"` : null };
   };
 }

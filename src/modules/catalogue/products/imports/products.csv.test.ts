@@ -37,8 +37,33 @@ test('a header of another program is read without regard to punctuation', () => 
     'मूल्य',
     '%',
   ]);
-  expect(columns.map(({ name }) => name)).toEqual(['sku_code', 'unit_price', 'hsn_code']);
+  // A file without names may name products by their codes.
+  const names = columns.map(({ name }) => name);
+  expect(names).toEqual(['sku_code', 'unit_price', 'hsn_code', 'product_name']);
   expect(problems.map(({ field }) => field)).toEqual(['मूल्य', '%']);
+});
+
+test('a unit that is written after the stock is read where no column has it', () => {
+  const rows = [
+    { line: 2, cells: ['Bolt', '1,200 Nos', 'box'] },
+    { line: 3, cells: ['Oil', '12.5 ltr', 'box'] },
+    { line: 4, cells: ['Pin', '7', 'box'] },
+  ];
+  const read = (headings: string[]) => {
+    const heading = readHeading({ line: 1, cells: headings }, productFormat, null, { rows });
+    const checked = rows.map(rowCheck(heading)) as { values: Record<string, unknown> }[];
+    return checked.map(({ values }) => [values['stock_quantity'], values['unit_of_measure']]);
+  };
+  expect(read(['Item', 'Qty', 'Packing'])).toEqual([
+    [1200, 'Nos'],
+    [12.5, 'ltr'],
+    [7, undefined],
+  ]);
+  expect(read(['Item', 'Qty', 'Unit'])).toEqual([
+    [1200, 'box'],
+    [12.5, 'box'],
+    [7, 'box'],
+  ]);
 });
 
 test('an HSN code gets back the zero that a spreadsheet drops', () => {

@@ -6,6 +6,7 @@ import {
   sampleFile,
 } from '~/modules/records/imports/formats.rules';
 import { defaultUnit, productFields } from '../catalogue/products.fields';
+import { productPrograms } from './product-programs.csv';
 
 const {
   category,
@@ -40,9 +41,14 @@ export function storedColumn(name: string): string {
 }
 
 function columnOf(name: keyof typeof own | GroupName): CsvColumn {
-  if (isGroup(name)) return { name, field: groups[name], repeats: true };
+  if (isGroup(name)) {
+    return { name, field: groups[name], repeats: true, isMinor: name !== 'category' };
+  }
   const plain = { name, field: own[name] };
   if (name === 'hsn_code') return { ...plain, meaning: hsnNamed };
+  if (name === 'unit_of_measure')
+    return { ...plain, initial: defaultUnit, isMinor: true, after: 'stock_quantity' };
+  if (name === 'is_active') return { ...plain, initial: true, meaning: activeNamed };
   return name in defaults ? { ...plain, initial: defaults[name as keyof typeof defaults] } : plain;
 }
 
@@ -50,6 +56,14 @@ function columnOf(name: keyof typeof own | GroupName): CsvColumn {
 function hsnNamed(text: string): string | null {
   const digits = text.trim();
   return /^[1-9](?:\d\d){1,3}$/.test(digits) ? `0${digits}` : null;
+}
+
+/** The states of products in shops; WooCommerce has -1 for a draft. */
+function activeNamed(text: string): string | null {
+  const word = text.trim().toLowerCase();
+  if (['draft', 'archived', 'unlisted', 'discontinued', 'private', '-1'].includes(word))
+    return 'no';
+  return ['published', 'publish'].includes(word) ? 'yes' : null;
 }
 
 /** The columns of a product file, in the order of the export (docs/product/imports.md#columns). */
@@ -85,8 +99,13 @@ const taxColumns = csvColumns.slice(-2);
 export const productFormat: CsvFormat = {
   columns: csvColumns,
   synonyms: {
-    title: 'product_name',
     item: 'product_name',
+    product: 'product_name',
+    item_description: 'product_name',
+    name_of_item: 'product_name',
+    name_of_product: 'product_name',
+    stock_item: 'product_name',
+    particulars: 'product_name',
     item_name: 'product_name',
     part_name: 'product_name',
     sku: 'sku_code',
@@ -96,35 +115,84 @@ export const productFormat: CsvFormat = {
     part_no: 'sku_code',
     part_number: 'sku_code',
     article_no: 'sku_code',
+    item_no: 'sku_code',
+    code: 'sku_code',
+    model_no: 'sku_code',
     internal_reference: 'sku_code',
     price: 'unit_price',
     rate: 'unit_price',
     list_price: 'unit_price',
     sales_price: 'unit_price',
-    variant_price: 'unit_price',
+    selling_price: 'unit_price',
+    sale_price: 'unit_price',
+    selling_rate: 'unit_price',
+    sales_rate: 'unit_price',
+    regular_price: 'unit_price',
+    standard_selling_rate: 'unit_price',
     cost: 'cost_price',
     cost_per_item: 'cost_price',
     purchase_price: 'cost_price',
+    purchase_rate: 'cost_price',
+    pur_rate: 'cost_price',
+    buying_price: 'cost_price',
+    valuation_rate: 'cost_price',
     stock: 'stock_quantity',
     qty: 'stock_quantity',
     quantity: 'stock_quantity',
     quantity_on_hand: 'stock_quantity',
     closing_stock: 'stock_quantity',
-    variant_inventory_qty: 'stock_quantity',
+    closing_quantity: 'stock_quantity',
+    stock_on_hand: 'stock_quantity',
+    opening_stock: 'stock_quantity',
+    available_quantity: 'stock_quantity',
+    minimum_stock: 'reorder_level',
+    reorder_point: 'reorder_level',
+    low_stock_amount: 'reorder_level',
     uom: 'unit_of_measure',
     unit: 'unit_of_measure',
     units: 'unit_of_measure',
-    variant_barcode: 'barcode',
+    usage_unit: 'unit_of_measure',
+    stock_unit: 'unit_of_measure',
+    ean: 'barcode',
+    upc: 'barcode',
+    gtin: 'barcode',
     hsn: 'hsn_code',
+    hsn_sac_code: 'hsn_code',
     hsn_sac: 'hsn_code',
     type: 'category',
     product_type: 'category',
     stock_group: 'category',
+    item_group: 'category',
+    group: 'category',
+    categories: 'category',
+    product_category: 'category',
+    manufacturer: 'brand',
+    make: 'brand',
+    active: 'is_active',
+    status: 'is_active',
+    disabled: 'is_active',
+    discontinued: 'is_active',
     category_name: 'category',
     subcategory_name: 'subcategory',
     brand_name: 'brand',
   },
-  joins: [{ field: 'product_name', parts: ['name'], separator: '' }],
+  joins: [
+    {
+      field: 'product_name',
+      parts: ['title', 'option1_value', 'option2_value', 'option3_value'],
+      separator: ' - ',
+    },
+    { field: 'product_name', parts: ['name'], separator: '' },
+    { field: 'product_name', parts: ['description'], separator: '' },
+    { field: 'dimensions', parts: ['length_cm', 'width_cm', 'height_cm'], separator: ' x ' },
+  ],
+  // A list of another program may have no code, and one of a stock no price.
+  standIns: {
+    sku_code: ['product_name'],
+    product_name: ['sku_code'],
+    unit_price: ['cost_price'],
+  },
+  programs: productPrograms,
   key: 'sku_code',
   isKeyNeeded: true,
 };

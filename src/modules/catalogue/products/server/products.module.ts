@@ -4,7 +4,6 @@ import { productJobs } from '../catalogue/server/products.jobs';
 import { fillDemoProducts } from '../catalogue/server/products.demo';
 import { productRoutes } from '../catalogue/server/products.routes';
 import { provideProducts } from '../catalogue/server/extensions.queries';
-import { productErrors } from '../products.errors';
 import { stockMovesReport } from '../stock/server/stock-moves.queries';
 import { stockValueReport } from '../stock/server/stock-value.queries';
 import { stockChecks } from '../stock/server/stock.invariants';
@@ -19,7 +18,6 @@ export const productsModule: Module = {
     'stock_movements',
     'subcategories',
   ],
-  errors: productErrors,
   routes: [categoryRoutes, productRoutes],
   jobs: productJobs,
   extend: provideProducts,

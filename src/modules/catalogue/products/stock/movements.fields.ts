@@ -16,6 +16,13 @@ export const movementTypes = [
   { value: 'return', label: 'Return' },
 ] as const;
 
+/** Whose rights show the documents behind movements. */
+export const movementDocuments = {
+  order: 'orders',
+  delivery: 'deliveries',
+  return: 'invoices',
+} as const;
+
 const amount = (label: string) =>
   field.readOnly(field.quantity({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }));
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { FilterInput } from '~/kit/ui/list/FilterInput';
@@ -11,10 +10,10 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Service } from '../services.fields';
-import { serviceFilters, statusFilter, typeFilter } from '../services.filters';
-import { figuresOf } from '../services.rules';
+import { serviceFigures, serviceFilters, shownFilters } from '../services.filters';
 import { useServiceColumns } from './ServiceColumns';
 import { ServiceDialogs, useServiceDialogs } from './ServiceDialogs';
 import { type Services, useServices } from './services.client';
@@ -83,7 +82,7 @@ export default function ServicesPage() {
 }
 
 function Figures({ services: { rows: services, state } }: { services: Services }) {
-  const figures = useMemo(() => figuresOf(services), [services]);
+  const figures = useFiguresOf(services, serviceFigures);
   const cards = [
     { label: 'Total Services', value: String(figures.total) },
     { label: 'Active Services', value: String(figures.active) },
@@ -97,7 +96,7 @@ function Tools({ list }: { list: RecordList<Service> }) {
   const { source, chosen } = list;
   return (
     <RecordTools list={list} label="Search services">
-      {[typeFilter, statusFilter].map((filter) => (
+      {shownFilters.map((filter) => (
         <FilterInput
           key={filter.key}
           className={classes.servicesFilter}

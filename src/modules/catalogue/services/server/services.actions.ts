@@ -51,7 +51,7 @@ export async function deleteService(context: Context, id: number): Promise<{ id:
     const row = await lockRecord(trx, services, id);
     const service = { table: services.name, id };
     const verdict = canDelete(await countDependents(trx, service));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, service));
+    if (!verdict.ok) enforce(verdict, await listDependents(write, service));
     await deleteRecord(write, services, { row });
     return { id };
   });

@@ -2,12 +2,10 @@ import type { Module } from '~/kit/server/http/module';
 import { provideServices } from './extensions.queries';
 import { fillDemoServices } from './services.demo';
 import { serviceRoutes } from './services.routes';
-import { serviceErrors } from '../services.errors';
 
 export const servicesModule: Module = {
   name: 'services',
   tables: ['services'],
-  errors: serviceErrors,
   routes: [serviceRoutes],
   extend: provideServices,
   samples: [{ what: 'services', isRecord: true, fill: fillDemoServices }],

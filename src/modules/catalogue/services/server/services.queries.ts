@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { serviceFilters } from '../services.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { serviceFields } from '../services.fields';
 
@@ -19,3 +21,12 @@ export function listServices(): ListSource {
     entity: 'services',
   };
 }
+
+/** The same by windows. */
+export const serviceWindows = windowsOf(() => ({
+  name: 'services',
+  entity: services,
+  source: listServices(),
+  newest: sql`lower(t.service_name), t.id`,
+  filters: serviceFilters,
+}));

@@ -3,7 +3,7 @@ import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import type { Api } from '~/kit/server/http/route';
 import { serviceFields } from '../services.fields';
-import { listServices, services } from './services.queries';
+import { listServices, serviceWindows, services } from './services.queries';
 import { createService, deleteService, updateService } from './services.actions';
 
 const serviceRow = rowSchema(serviceFields);
@@ -26,6 +26,7 @@ export function serviceRoutes(api: Api): void {
     list: {
       summary: 'List all services, by name',
       source: listServices,
+      windows: serviceWindows,
     },
     create: {
       summary: 'Create a service; a price of null means that a quote is required',
@@ -39,7 +40,6 @@ export function serviceRoutes(api: Api): void {
       act: updateService,
     },
     remove: {
-      errors: ['service.in_use'],
       summary: 'Delete a service that no order and no invoice contains',
       act: deleteService,
     },

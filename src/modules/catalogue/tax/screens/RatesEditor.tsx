@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { AddRow } from '~/kit/ui/elements/AddButton';
+import { DateInput } from '~/kit/ui/elements/DateInput';
 import { RemoveButton } from '~/kit/ui/elements/RemoveButton';
 import { FormSection } from '~/kit/ui/form/FormParts';
 import type { TypedRate } from '../tax-classes.rules';
@@ -32,12 +33,11 @@ export function RatesEditor({ rates, onChange }: Props) {
               autoComplete="off"
               onChange={(event) => change(at, { rate: event.currentTarget.value })}
             />
-            <TextInput
+            <DateInput
               label="Valid From"
               aria-label={`Valid From ${at + 1}`}
-              type="date"
               value={rate.valid_from}
-              onChange={(event) => change(at, { valid_from: event.currentTarget.value })}
+              onChange={(valid_from) => change(at, { valid_from })}
             />
             <RemoveButton
               label={`Remove rate ${at + 1}`}

@@ -55,7 +55,7 @@ export async function deleteTaxClass(context: Context, id: number): Promise<{ id
     const row = await lockRecord(trx, taxClasses, id);
     const taxClass = { table: taxClasses.name, id };
     const verdict = canDeleteTaxClass(row, await countDependents(trx, taxClass));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, taxClass));
+    if (!verdict.ok) enforce(verdict, await listDependents(write, taxClass));
     await deleteRecord(write, taxClasses, { row });
     return { id };
   });

@@ -33,20 +33,17 @@ export function taxClassRoutes(api: Api): void {
     response: taxClassRow,
     find: getTaxClass,
     create: {
-      errors: ['tax_class.name_taken'],
       summary: 'Add a tax class; it is taxable unless another treatment is sent',
       body: newTaxClassSchema,
       idempotent: false,
       act: createTaxClass,
     },
     update: {
-      errors: ['tax_class.name_taken'],
       summary: 'Change a tax class; the rates that are sent replace all its rates',
       body: taxClassPatchSchema,
       act: updateTaxClass,
     },
     remove: {
-      errors: ['tax_class.in_use'],
       summary: 'Delete a tax class that no product and no service has',
       act: deleteTaxClass,
     },

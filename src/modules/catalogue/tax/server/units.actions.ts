@@ -56,11 +56,11 @@ export async function deleteUnit(context: Context, id: number): Promise<{ id: nu
 async function enforceEnough(write: Write, unit: Unit, decimals: number): Promise<void> {
   const found = await countedInUnits.get().findFiner(write, unit, decimals);
   const verdict = canLowerDecimals(unit, found.shown.length > 0);
-  enforce(verdict, 409, detailsOf(found, 'Needed by'));
+  enforce(verdict, detailsOf(found, 'Needed by'));
 }
 
 const unitOf = (id: number) => ({ table: units.name, id });
 
 async function enforceUnused(write: Write, id: number, verdict: Verdict): Promise<void> {
-  if (!verdict.ok) enforce(verdict, 409, await listDependents(write, unitOf(id)));
+  if (!verdict.ok) enforce(verdict, await listDependents(write, unitOf(id)));
 }

@@ -3,7 +3,7 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { unitFields } from '../units.fields';
+import { type Unit, unitFields } from '../units.fields';
 import type { UnitDecimals } from '../units.rules';
 
 export const units: Entity<typeof unitFields> = {
@@ -29,9 +29,11 @@ export async function holdUnit(trx: Transaction, code: string): Promise<UnitDeci
   return found.rows[0] ?? null;
 }
 
+type NamedUnit = UnitDecimals & Pick<Unit, 'name' | 'uqc'>;
+
 /** All units, which stay until the transaction ends. */
-export async function heldUnits(db: Db): Promise<UnitDecimals[]> {
-  const found = await sql<UnitDecimals>`select code, decimals from units
+export async function heldUnits(db: Db): Promise<NamedUnit[]> {
+  const found = await sql<NamedUnit>`select code, name, uqc, decimals from units
     order by id for key share`.execute(db);
   return found.rows;
 }

@@ -26,20 +26,17 @@ export function unitRoutes(api: Api): void {
     response: unitRow,
     find: ({ db }, id) => getRecord(db, units, id),
     create: {
-      errors: ['unit.code_taken'],
       summary: 'Add a unit',
       body: createSchema(unitFields),
       idempotent: false,
       act: createUnit,
     },
     update: {
-      errors: ['unit.code_taken', 'unit.in_use'],
       summary: 'Change a unit; its code while no product is counted in it',
       body: patchSchema(unitFields),
       act: updateUnit,
     },
     remove: {
-      errors: ['unit.in_use'],
       summary: 'Delete a unit that no product uses',
       act: deleteUnit,
     },

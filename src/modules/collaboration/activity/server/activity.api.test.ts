@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
+import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
+import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import type { Activity } from '../activity.fields';
 
 const test = fileServer();
@@ -136,4 +138,16 @@ it('is for the signed-in alone, regardless of their role', async () => {
   expect((await test.server.client().get('/activity')).status).toBe(401);
   const { client } = await signInNew(test.server);
   expect((await client.get('/activity?limit=1')).status).toBe(200);
+});
+
+it('shows roles and invitations to administrators alone', async () => {
+  const { client } = await signInNew(test.server);
+  await makeRole(test.admin, {});
+  await makeInvitation(test.admin);
+  const titles = async (caller: typeof client) =>
+    (await caller.get<Activity[]>('/activity?limit=50')).body.data.map(({ title }) => title);
+  expect(await titles(test.admin)).toEqual(
+    expect.arrayContaining(['Role created', 'Invitation created']),
+  );
+  expect((await titles(client)).filter((title) => /^(?:Role|Invitation) /.test(title))).toEqual([]);
 });

@@ -51,7 +51,14 @@ function isShown(person: Reader): RawBuilder<unknown> {
     }),
   );
   const here = chosen === null ? sql`true` : sql`t.workspace_id = ${chosen}::integer`;
-  return sql.join([here, ...conditions], sql` and `);
+  return sql.join([here, ...ofAdministration(person), ...conditions], sql` and `);
+}
+
+/** Roles and invitations are for administrators alone, as their calls are. */
+function ofAdministration({ role }: Reader): RawBuilder<unknown>[] {
+  return role === 'admin'
+    ? []
+    : [sql`(t.entity is null or t.entity not in ('roles', 'invitations'))`];
 }
 
 // As a range, so that only the index that starts with the type provides this order. For an equality the planner expects

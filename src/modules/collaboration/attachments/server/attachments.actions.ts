@@ -78,7 +78,7 @@ export async function addFile(
   if (size === 0) throw invalid('file', 'The file is empty');
   const { sha256, ...content } = await inspect(upload);
   const { type, verdict } = fileTypeOf(name, content);
-  enforce(verdict, 415, [{ field: 'file', message: verdict.ok ? '' : verdict.message }]);
+  enforce(verdict, [{ field: 'file', message: verdict.ok ? '' : verdict.message }]);
   const { person, now } = context;
   const created = { ...ref, name, type, size, sha256, now };
   const maker = { created_by: person.id, created_by_name: displayName(person) };
@@ -106,7 +106,7 @@ export async function openFile(
   id: number,
 ): Promise<{ file: AttachedFile; content: Readable }> {
   const file = await requireFile(context.db, id);
-  enforce(may(context.person, `${file.kind}.read`), 403);
+  enforce(may(context.person, `${file.kind}.read`));
   await readRecordOf(context, file.kind, file.record_id);
   return { file, content: Readable.from(storedParts(context.db, file)) };
 }
@@ -125,10 +125,10 @@ export async function removeFile(context: Context, id: number): Promise<{ id: nu
   const { person } = context;
   return context.write(async (write, trx) => {
     const file = await requireFile(trx, id);
-    enforce(may(person, `${file.kind}.read`), 403);
+    enforce(may(person, `${file.kind}.read`));
     const record = await openRecordOf(write, file.kind, file.record_id);
-    enforce(canDeleteFile(person, file), 403);
-    enforce(mayHere(person, `${file.kind}.update`), 403);
+    enforce(canDeleteFile(person, file));
+    enforce(mayHere(person, `${file.kind}.update`));
     if (!(await deleteFile(trx, id))) throw notFound('File');
     logAbout(write, record, { action: 'file deleted', title: 'File deleted', message: file.name });
     return { id };

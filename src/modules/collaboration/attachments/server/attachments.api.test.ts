@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { stalledDownload } from '~/app/test-stalled';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { stalledDownload } from '~/app/testing/test-stalled';
+import { statusesOf, type TestClient } from '~/app/testing/test-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import type { Role } from '~/modules/organization/users/roles.fields';
@@ -15,7 +15,7 @@ import { mostFileBytes } from '../attachments.rules';
 import { attachmentChecks } from './attachments.invariants';
 import { archiveOf, pixel, sendFile, wordFile } from './attachments.builders';
 
-const test = fileServer();
+const test = ownServer();
 let lead: string;
 let user: TestClient;
 
@@ -256,5 +256,5 @@ it('the files of a deleted lead are hidden, are back with it, and go for good af
   expect(await remaining()).toBe(1);
   test.server.clock.advance(32 * 86_400_000);
   test.server.server.jobs.trigger('retention');
-  await expect.poll(remaining, { timeout: 10_000 }).toBe(0);
+  await expect.poll(remaining).toBe(0);
 });

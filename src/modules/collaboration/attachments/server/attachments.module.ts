@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { attachmentErrors } from '../attachments.errors';
 import { attachmentChecks } from './attachments.invariants';
 import { fillDemoFiles } from './attachments.demo';
 import { attachmentRoutes } from './attachments.routes';
@@ -8,7 +7,6 @@ import { provideAttachments } from './extensions.queries';
 export const attachmentsModule: Module = {
   name: 'attachments',
   tables: ['attached_file_parts', 'attached_files'],
-  errors: attachmentErrors,
   routes: [attachmentRoutes],
   extend: provideAttachments,
   checks: attachmentChecks,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, invalid } from '~/kit/server/errors';
-import { acceptFiles, receiveFile, uploadErrors } from '~/kit/server/files/upload';
+import { acceptFiles, receiveFile } from '~/kit/server/files/upload';
 import { createLimiter } from '~/kit/server/limiter';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -35,7 +35,6 @@ export function attachmentRoutes(api: Api): void {
     access: 'user',
     method: 'DELETE',
     summary: 'Delete a file, as the person who added it or an administrator',
-    errors: ['file.not_own', 'auth.right_missing', 'workspace.read_only'],
     response: z.object({ id: z.int() }),
     handle: ({ context, params }) => removeFile(context, params.id),
   });
@@ -54,7 +53,7 @@ function listOf(api: Api, kind: RecordKind): void {
 
 function uploadTo(api: Api, kind: RecordKind): void {
   const folder = path.join(api.dataDir, 'uploads');
-  const tooLarge = new AppError('upload.too_large', 413, fileTooLarge);
+  const tooLarge = new AppError('upload.too_large', fileTooLarge);
   route(api, {
     ...shared,
     url: `${callPath(kind)}/:id/files`,
@@ -62,15 +61,6 @@ function uploadTo(api: Api, kind: RecordKind): void {
     method: 'POST',
     status: 201,
     summary: `Add a file of up to 20 MB (multipart, field file): ${fileTypesInWords}`,
-    errors: [
-      'file.type_not_allowed',
-      'file.not_what_name_says',
-      'file.too_many',
-      'file.no_room',
-      'file.quota_reached',
-      ...uploadErrors,
-      'upload.too_large',
-    ],
     deadlineSeconds: 300,
     response: row,
     handle: async ({ request, context, params: { id } }) => {
@@ -107,7 +97,6 @@ function download(api: Api): void {
     access: 'user',
     query: z.object({ show: z.enum(['true']).optional() }),
     summary: 'Download a file; with `show=true` an image opens in the browser',
-    errors: ['auth.right_missing'],
     handle: async ({ context, params, query }) => {
       const who = context.person.id;
       const leave = await sending.enter({ who });

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { registerHanging } from '~/modules/records/records/server/records.service';
-import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
-import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import {
+  attachedTo,
+  linkToFormer,
+  registerTimeline,
+} from '~/modules/records/records/server/timeline-sources.service';
+import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 export function provideAttachments(): void {
   registerHanging('attached_files');
@@ -11,12 +15,16 @@ export function provideAttachments(): void {
       name: 'file',
       kind: 'file',
       select: (
-        _person,
+        person,
         id,
       ) => sql`select t.id as ref, t.created_at as at, t.created_by_name as actor,
-          json_build_object('name', t.name) as facts
-        from attached_files t where t.kind = ${kind} and t.record_id = ${id}`,
-      describe: ({ name }: { name: string }) => ({ title: 'File added', text: name }),
+          json_build_object('name', t.name, 'kind', t.kind, 'record_id', t.record_id) as facts
+        from attached_files t where ${attachedTo(kind, person, id)}`,
+      describe: ({ name, ...at }: { name: string; kind: RecordKind; record_id: number }) => ({
+        title: 'File added',
+        text: name,
+        ...linkToFormer(kind, at),
+      }),
     });
   }
 }

@@ -57,6 +57,6 @@ async function bytesOf(file: FileHandle, from: number, length: number): Promise<
   const content = Buffer.alloc(length);
   const { bytesRead } = await file.read(content, 0, length, from);
   if (bytesRead < length)
-    throw new AppError('upload.incomplete', 400, 'The upload was interrupted. Please try again.');
+    throw new AppError('upload.incomplete', 'The upload was interrupted. Please try again.');
   return content;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { sendFile } from './attachments.builders';
 
-const test = fileServer({ FILES_GB: '0' });
+const test = ownServer({ FILES_GB: '0' });
 
 it('takes no file beyond what the operator gave all files, and says what to do', async () => {
   const { id } = await makeLead(test.admin);

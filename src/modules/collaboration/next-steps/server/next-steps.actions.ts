@@ -137,13 +137,13 @@ async function readPosition(
   { trx, context: { person } }: Write,
   { kind, record_id }: PlacedStep,
 ): Promise<RecordSummary> {
-  enforce(may(person, `${kind}.read`), 403);
+  enforce(may(person, `${kind}.read`));
   return readRecordOf({ db: trx, person }, kind, record_id);
 }
 
 async function openPosition(write: Write, step: PlacedStep): Promise<RecordSummary> {
   await readPosition(write, step);
-  enforce(mayHere(write.context.person, `${step.kind}.update`), 403);
+  enforce(mayHere(write.context.person, `${step.kind}.update`));
   return openRecordOf(write, step.kind, step.record_id);
 }
 

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { nextStepErrors } from '../next-steps.errors';
 import { fillDemoSteps } from './next-steps.demo';
 import { nextStepRoutes } from './next-steps.routes';
 import { provideNextSteps } from './extensions.queries';
@@ -8,7 +7,6 @@ import { remind } from './reminders.internal';
 export const nextStepsModule: Module = {
   name: 'next-steps',
   tables: ['next_steps'],
-  errors: nextStepErrors,
   routes: [nextStepRoutes],
   jobs: [{ name: 'next-steps.reminders', everySeconds: 60, run: remind }],
   extend: provideNextSteps,

@@ -17,7 +17,6 @@ const ofStep = {
   ...shared,
   url: '/next-steps/:id',
   access: 'user',
-  errors: ['auth.right_missing', 'workspace.read_only'],
 } as const;
 
 /** `/{leads|customers|orders|invoices|products}/{id}/next-steps` and `/next-steps/{id}` (docs/product/records.md#calls). */
@@ -57,7 +56,6 @@ function routesOf(api: Api, kind: RecordKind): void {
     method: 'POST',
     status: 201,
     summary: `Add a next step to a ${noun}; without assigned_to it is assigned to you`,
-    errors: ['step.too_many'],
     body: newStepSchema,
     response: row,
     handle: ({ context, params, body }) => addStep(context, { kind, id: params.id }, body),

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { registerHanging } from '~/modules/records/records/server/records.service';
-import { registerTimeline } from '~/modules/records/records/server/timeline-sources.service';
-import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import {
+  attachedTo,
+  linkToFormer,
+  registerTimeline,
+} from '~/modules/records/records/server/timeline-sources.service';
+import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
 
 export function provideNotes(): void {
   registerHanging('record_notes');
@@ -12,12 +16,16 @@ export function provideNotes(): void {
       kind: 'note',
       // Who reads the record reads its notes.
       select: (
-        _person,
+        person,
         id,
       ) => sql`select t.id as ref, t.created_at as at, t.created_by_name as actor,
-          json_build_object('text', t.text) as facts
-        from record_notes t where t.kind = ${kind} and t.record_id = ${id}`,
-      describe: ({ text }: { text: string }) => ({ title: 'Note', text }),
+          json_build_object('text', t.text, 'kind', t.kind, 'record_id', t.record_id) as facts
+        from record_notes t where ${attachedTo(kind, person, id)}`,
+      describe: ({ text, ...at }: { text: string; kind: RecordKind; record_id: number }) => ({
+        title: 'Note',
+        text,
+        ...linkToFormer(kind, at),
+      }),
     });
   }
 }

@@ -52,7 +52,7 @@ export async function changeNote(
   const { person, now } = context;
   return context.write(async (write, trx) => {
     const { note, record } = await openNote(write, id);
-    enforce(canChangeNote(person, note), 403);
+    enforce(canChangeNote(person, note));
     refuseStale(note, seen);
     const { text = note.text, mentions = note.mentions } = patch;
     const added = newlyMentioned(mentions, { before: note.mentions, writer: person.id });
@@ -66,7 +66,7 @@ export async function changeNote(
 export async function removeNote(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const { note, record } = await openNote(write, id);
-    enforce(canDeleteNote(context.person, note), 403);
+    enforce(canDeleteNote(context.person, note));
     await deleteNote(trx, id);
     logNote(write, record, { texts: ['note deleted', 'Note deleted'], mentioned: [] });
     return { id };
@@ -85,7 +85,7 @@ async function openNote(
   const { kind, record_id } = note;
   const record = await openRecordOf(write, kind, record_id);
   const right: Right = `${kind}.update`;
-  enforce(mayHere(context.person, right), 403);
+  enforce(mayHere(context.person, right));
   return { note, record };
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
@@ -20,7 +20,7 @@ import { makeTeam } from '~/modules/organization/workspaces/server/workspaces.bu
 import type { RecordNote } from '../notes.fields';
 import { makeNote } from './notes.builders';
 
-const test = fileServer();
+const test = ownServer();
 let ravi: CreatedUser & { client: TestClient };
 let lead: string;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a note', () => {
 
 describe('a mention', () => {
   const notified = async ({ client }: { client: TestClient }) => {
-    await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => countUntold(test.server.database)).toBe(0);
     const found = await notificationsOf(client);
     return found.filter(({ title }) => title === 'Mentioned in a note');
   };
@@ -185,7 +185,7 @@ it('notes of a deleted record stay thirty days', async () => {
         (each) => each.kind === 'deleted_records' && (each.cleaned_at ?? '') >= now,
       );
     };
-    await expect.poll(done, { timeout: 12_000 }).toBe(true);
+    await expect.poll(done).toBe(true);
   };
   await cleanedUp();
   expect(await remaining()).toBe(1);

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { recordNoteErrors } from '../notes.errors';
 import { fillDemoRecordNotes } from './notes.demo';
 import { recordNoteRoutes } from './notes.routes';
 import { provideNotes } from './extensions.queries';
@@ -7,7 +6,6 @@ import { provideNotes } from './extensions.queries';
 export const notesModule: Module = {
   name: 'notes',
   tables: ['record_notes'],
-  errors: recordNoteErrors,
   routes: [recordNoteRoutes],
   extend: provideNotes,
   samples: [{ what: 'notes on records', isRecord: false, fill: fillDemoRecordNotes }],

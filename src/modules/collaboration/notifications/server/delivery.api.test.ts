@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { dayOf, hourOf } from '~/kit/shared/time/days';
 import { makeUser, type CreatedUser } from '~/modules/organization/users/server/users.builders';
@@ -75,7 +75,7 @@ async function settled(): Promise<void> {
     );
     return found.rows.length;
   };
-  await expect.poll(remaining, { timeout: 8000 }).toBe(0);
+  await expect.poll(remaining).toBe(0);
 }
 
 /** The subjects of the mails to the administrator of this test, oldest first. */
@@ -101,7 +101,7 @@ describe('a mail', () => {
     await Promise.all(Array.from({ length: 4 }, () => turn()));
     expect(await subjects()).toEqual([`Lead created: ${name}`]);
     const mine = () => mails.received.filter(({ text }) => text?.includes('Hello Meera'));
-    await expect.poll(() => mine().length, { timeout: 8000 }).toBe(1);
+    await expect.poll(() => mine().length).toBe(1);
     expect(mine()[0]?.subject).toBe(`Lead created: ${name}`);
     expect(mine()[0]?.text).toContain(`/leads?view=${id}`);
     expect(mine()[0]?.text).toContain('by Ravi Iyer');
@@ -116,7 +116,7 @@ describe('a mail', () => {
     const line = 'Lead created: Acme Bcc: everybody@example.com Buy this';
     expect(await subjects()).toEqual([line]);
     const mine = () => mails.received.filter(({ subject }) => subject === line);
-    await expect.poll(() => mine().length, { timeout: 8000 }).toBeGreaterThan(0);
+    await expect.poll(() => mine().length).toBeGreaterThan(0);
     expect(mine()[0]?.headers.has('bcc')).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { bulk, done, manyLeads } from '~/modules/records/batches/server/batches.builders';
 import {
   type CreatedUser,
@@ -32,7 +32,7 @@ const labels = async (client: TestClient) =>
 
 /** Resolves when the notifications of everything written so far exist. */
 async function settled(): Promise<void> {
-  await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => countUntold(test.server.database)).toBe(0);
 }
 
 describe('a notification', () => {

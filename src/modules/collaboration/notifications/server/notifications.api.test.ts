@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Notification, Preferences } from '../notifications.fields';
 import { defaultPreferences } from '../notifications.rules';
@@ -21,7 +21,7 @@ beforeEach(() => resetPreferences(test.admin, sellers));
 
 /** Resolves when the notifications of everything written so far exist. */
 async function settled(): Promise<void> {
-  await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => countUntold(test.server.database)).toBe(0);
 }
 
 describe('the preferences', () => {

@@ -1,9 +1,10 @@
 import { readHistory } from '~/kit/server/audit/history';
 import type { Context } from '~/kit/server/database/context';
 import { invalid } from '~/kit/server/errors';
+import { listMergedInto } from '~/modules/records/batches/server/merge.service';
 import { readRecordOf, historyOf } from '~/modules/records/records/server/records.service';
 import type { TimelineItem } from '~/modules/records/records/timeline.fields';
-import { changeItems, pageOf, positionOfId } from '../timeline.rules';
+import { changeItems, type NamedHistory, pageOf, positionOfId } from '../timeline.rules';
 import { listHappened } from './timeline.queries';
 import { type RecordKind, lists } from '~/modules/organization/kinds/kinds.rules';
 
@@ -17,9 +18,23 @@ export async function timelineOf(
     throw invalid('before', 'before must be the id of an item');
   await readRecordOf(context, kind, id);
   const happened = await listHappened(context, { kind, id, before: position });
-  const history = await readHistory(context.db, historyOf(kind), {
-    person: context.person,
-    record: { id },
-  });
-  return pageOf([...happened, ...changeItems(history, lists[kind].noun)], position);
+  return pageOf([...happened, ...changeItems(await historiesOf(context, kind, id))], position);
+}
+
+/** The log of a record, and those of the records that were merged into it. */
+async function historiesOf(
+  context: Context,
+  kind: RecordKind,
+  id: number,
+): Promise<readonly NamedHistory[]> {
+  const logged = historyOf(kind);
+  const { noun } = lists[kind];
+  const merged = await listMergedInto(context, logged.entity.name, id);
+  const all: NamedHistory[] = [];
+  for (const each of [id, ...merged]) {
+    const record = { id: each };
+    const history = await readHistory(context.db, logged, { person: context.person, record });
+    all.push({ noun: each === id ? noun : `Merged ${noun.toLowerCase()}`, history });
+  }
+  return all;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
@@ -100,6 +100,59 @@ describe('a timeline', () => {
     expect(new Set(all.map((item) => item.id)).size).toBe(61);
     expect(all.filter(({ kind }) => kind === 'note')).toHaveLength(30);
     expect(await timelineOf(test.admin, `/leads/${id}`, second.at(-1)?.id)).toEqual([]);
+  });
+});
+
+describe('what became of a lead or of a merged record', () => {
+  it('is on the timeline of the customer: the lead, its notes, files and next steps, with a link', async () => {
+    const lead = await makeLead(test.admin, { company_name: 'Kaveri Looms' });
+    await makeNote(test.admin, `/leads/${lead.id}`, { text: 'Wants samples' });
+    await test.admin.post(`/leads/${lead.id}/next-steps`, {
+      text: 'Send samples',
+      due_date: '2026-12-01',
+    });
+    const converted = await test.admin.post<{ customer: { id: number } }>(
+      `/leads/${lead.id}/convert`,
+    );
+    const customer = `/customers/${converted.body.data.customer.id}`;
+    const link = { type: 'lead', id: lead.id };
+    const items = await timelineOf(test.admin, customer);
+    expect(items.filter((item) => item.link).map((item) => [item.title, item.link])).toEqual(
+      expect.arrayContaining([
+        ['Lead Kaveri Looms', link],
+        ['Note', link],
+        ['Next step for 1 Dec 2026', link],
+      ]),
+    );
+    const blind = await withRights({ leads: { read: 'none' } });
+    expect(kindsOf(await timelineOf(blind, customer))).toEqual(['change']);
+  });
+
+  it('are the changes of both, also of one that was merged before', async () => {
+    const ids: number[] = [];
+    for (const city of ['Pune', 'Nashik', 'Surat']) {
+      const { id } = await makeLead(test.admin, { company_name: `Looms ${city}` });
+      await test.admin.put(`/leads/${id}`, { city });
+      ids.push(id);
+    }
+    const [first, second, third] = ids;
+    await test.admin.post(`/leads/${second}/merge`, { other_id: third, values: {} });
+    const merged = await test.admin.post<{ batch_id: number }>(`/leads/${first}/merge`, {
+      other_id: second,
+      values: {},
+    });
+    expect(merged.status, merged.body.error).toBe(200);
+    const citiesOf = async () =>
+      (await timelineOf(test.admin, `/leads/${first}`)).flatMap(({ changes = [], title }) =>
+        changes.flatMap(({ field, after }) => (field === 'city' ? [[title, after]] : [])),
+      );
+    expect((await citiesOf()).toSorted()).toEqual([
+      ['Lead changed', 'Pune'],
+      ['Merged lead changed', 'Nashik'],
+      ['Merged lead changed', 'Surat'],
+    ]);
+    await test.admin.post(`/batches/${merged.body.data.batch_id}/undo`);
+    expect(await citiesOf()).toEqual([['Lead changed', 'Pune']]);
   });
 });
 

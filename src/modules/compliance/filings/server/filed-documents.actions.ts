@@ -4,7 +4,10 @@ import {
   openFiledNote,
   readFiledNote,
 } from '~/modules/billing/credit-notes/server/issued-notes.service';
-import type { TaxDocument, TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
+import type {
+  TaxDocument,
+  TaxDocumentKind,
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import { requireInvoice } from '~/modules/billing/invoices/server/invoices.service';
 import { openInvoice } from '~/modules/billing/invoices/server/issuing.service';

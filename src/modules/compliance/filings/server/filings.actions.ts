@@ -1,10 +1,13 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import type { ErrorCode } from '~/kit/shared/error-codes';
-import { isWhole } from '~/modules/sales/documents/damaged-documents.rules';
-import type { RawFinding } from '~/modules/sales/documents/findings.rules';
-import { checkResult, eInvoiceFindings } from '~/modules/sales/documents/preflight.rules';
-import type { GoodsDocument, TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import { isWhole } from '~/modules/sales/documents/findings/damaged-documents.rules';
+import type { RawFinding } from '~/modules/sales/documents/findings/findings.rules';
+import { checkResult, eInvoiceFindings } from '~/modules/sales/documents/findings/preflight.rules';
+import type {
+  GoodsDocument,
+  TaxDocument,
+} from '~/modules/sales/documents/print/tax-documents.fields';
 import type { FiledDocument } from '~/modules/sales/papers/server/filed.service';
 import { fixesOf, preflightBasis } from '~/modules/sales/papers/server/checking.service';
 import { type EInvoice, eInvoiceOf } from '../e-invoice.rules';
@@ -106,7 +109,7 @@ export function refusal(code: ErrorCode, portal: string, all: readonly Refused[]
   });
   const numbers = all.map(({ document }) => document.number).slice(0, 5);
   const message = `${portal} would refuse ${numbers.join(', ')}: ${details[0]?.message ?? ''}`;
-  return new AppError(code, 409, message, { details });
+  return new AppError(code, message, { details });
 }
 
 const neverTaken: ReadonlySet<string> = new Set(['status', 'tax_mode', 'supply_type']);
@@ -128,7 +131,7 @@ export async function storeResponse(
     if (stored?.irn === signed.irn) return stored;
     if (stored) {
       const message = `${document.number} already has the IRN ${stored.irn}`;
-      throw new AppError('e_invoice.exists', 409, message);
+      throw new AppError('e_invoice.exists', message);
     }
     await enforceSigned(trx, signed);
     const errors = eInvoiceFindings(document, await preflightBasis(trx, context.now)).filter(
@@ -145,7 +148,7 @@ export async function storeResponse(
 /** Of many answers, that of this document; of a single one it is said in what it differs. */
 function signedOf(document: TaxDocument, body: unknown): SignedResponse {
   const reading = readResponses(body);
-  if (!reading.ok) throw new AppError('e_invoice.unreadable', 400, reading.wrong);
+  if (!reading.ok) throw new AppError('e_invoice.unreadable', reading.wrong);
   const compared = reading.responses.map((signed) => ({
     signed,
     details: differences(document, signed),
@@ -157,7 +160,7 @@ function signedOf(document: TaxDocument, body: unknown): SignedResponse {
     compared.length === 1
       ? `This signed response belongs to another document: ${first?.details[0]?.message ?? ''}`
       : `None of these ${compared.length} signed responses belongs to ${document.number}`;
-  throw new AppError('e_invoice.foreign', 400, message, {
+  throw new AppError('e_invoice.foreign', message, {
     details: compared.length === 1 ? (first?.details ?? []) : [],
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
-import type { CheckResult } from '~/modules/sales/documents/findings.fields';
+import type { CheckResult } from '~/modules/sales/documents/findings/findings.fields';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import type { Note } from '~/modules/billing/credit-notes/credit-notes.fields';
 import { canTakeStatus } from '~/modules/billing/credit-notes/credit-notes.rules';

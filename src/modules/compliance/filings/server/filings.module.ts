@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { filingErrors } from '../filings.errors';
 import { fillDemoFilings } from './filings.demo';
 import { filingRoutes } from './filings.routes';
 import { provideFilings } from './extensions.queries';
@@ -7,7 +6,6 @@ import { provideFilings } from './extensions.queries';
 export const filingsModule: Module = {
   name: 'filings',
   tables: ['e_invoices', 'e_way_bills', 'note_e_invoices'],
-  errors: filingErrors,
   routes: [filingRoutes],
   extend: provideFilings,
   samples: [{ what: 'IRNs and e-way bills', isRecord: false, fill: fillDemoFilings }],

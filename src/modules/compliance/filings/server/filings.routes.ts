@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import type { TaxDocumentKind } from '~/modules/sales/documents/tax-documents.fields';
+import type { TaxDocumentKind } from '~/modules/sales/documents/print/tax-documents.fields';
 import {
   cancellationSchema,
   eInvoiceSchema,
@@ -46,7 +46,6 @@ export function filingRoutes(api: Api): void {
     ...shared,
     access: 'invoices.export',
     url: '/tax/e-invoices',
-    errors: ['e_invoice.refused'],
     summary: `Download the JSON file of up to ${mostFiles} documents for the e-invoice portal`,
     query,
     handle: async ({ context, query: { ids, kind } }) => {
@@ -62,7 +61,6 @@ export function filingRoutes(api: Api): void {
     access: 'invoices.issue',
     method: 'POST',
     url: '/invoices/:id/e-way-bill',
-    errors: ['e_way_bill.refused'],
     summary:
       'Save the transport of the goods of an invoice; returns the file for the e-way bill portal',
     params: idParams,
@@ -79,7 +77,6 @@ function deliveryRoute(api: Api): void {
     ...shared,
     access: 'deliveries.export',
     url: '/deliveries/:id/e-way-bill',
-    errors: ['e_way_bill.refused'],
     summary: 'Download the JSON file of a dispatched delivery for the e-way bill portal',
     params: idParams,
     query: sentJourneySchema,
@@ -102,7 +99,6 @@ function fileRoutes(api: Api, kind: TaxDocumentKind): void {
     ...shared,
     access: 'invoices.export',
     url: `${filedPaths[kind]}/:id/e-invoice`,
-    errors: ['e_invoice.refused'],
     summary: `Download the JSON file of ${nouns[kind]} for the e-invoice portal: a list of one document`,
     params: idParams,
     handle: async ({ context, params: { id } }) => {
@@ -135,13 +131,6 @@ function responseRoutes(api: Api, kind: TaxDocumentKind): void {
     access: 'invoices.issue',
     method: 'POST',
     url: `${url}/e-invoice`,
-    errors: [
-      'e_invoice.unreadable',
-      'e_invoice.foreign',
-      'e_invoice.not_signed',
-      'e_invoice.exists',
-      'e_invoice.refused',
-    ],
     summary: `Save the signed response of the e-invoice portal for ${noun}`,
     params: idParams,
     body: signedResponseSchema,
@@ -154,7 +143,6 @@ function responseRoutes(api: Api, kind: TaxDocumentKind): void {
     access: 'invoices.issue',
     method: 'POST',
     url: `${url}/e-invoice/cancel`,
-    errors: ['e_invoice.missing', 'e_invoice.too_late'],
     summary: `Record that the IRN of ${noun} was cancelled on the portal`,
     params: idParams,
     body: cancellationSchema,

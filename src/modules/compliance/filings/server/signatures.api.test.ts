@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import {
@@ -19,7 +19,7 @@ import type { EInvoice } from '../e-invoice.rules';
 import { signedFile } from '../filings.builders';
 import type { EInvoiceRecord, Filings } from '../filings.fields';
 
-const test = fileServer({ SMTP_URL: '' });
+const test = ownServer({ SMTP_URL: '' });
 let fixture: InvoiceFixture;
 let line: object;
 

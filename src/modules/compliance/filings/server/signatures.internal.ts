@@ -29,7 +29,6 @@ export async function enforceSigned(db: Db, response: SignedResponse): Promise<v
   if (keys.length === 0 || tokens.every((token) => isSignedBy(keys, token))) return;
   throw new AppError(
     'e_invoice.not_signed',
-    400,
     'This response is not signed by the portal. Download it again, or add the current certificate of the portal under Billing, "Tax".',
   );
 }

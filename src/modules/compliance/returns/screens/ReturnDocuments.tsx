@@ -6,7 +6,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { TableHead } from '~/kit/ui/elements/TableHead';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { locationOfDocument } from '../document-locations.rules';
 import type { ReportedDocument } from '../gstr1.fields';
 import classes from './ReturnsPage.module.css';

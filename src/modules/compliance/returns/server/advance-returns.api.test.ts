@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { dayOf } from '~/kit/shared/time/days';
 import type { WholeAdvance } from '~/modules/billing/advances/advances.fields';
@@ -9,7 +9,7 @@ import {
 } from '~/modules/billing/advances/server/advances.builders';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { makeGstCustomer } from '~/modules/sales/customers/server/gst-company.builders';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import type { TaxClass } from '~/modules/catalogue/tax/tax-classes.fields';
 import type { MonthReturn } from '../filed-returns.fields';
@@ -36,6 +36,9 @@ const tables = async (month: string) => {
     ]),
   );
 };
+
+const isFiled = async ({ id }: WholeAdvance) =>
+  (await test.admin.get<{ is_filed: boolean }>(`/advances/${id}/check`)).body.data.is_filed;
 
 /** The amounts of the vouchers of a kind in the file for Tally; each voucher comes to zero. */
 async function tallied(month: string, kind: string): Promise<number[][]> {
@@ -166,6 +169,7 @@ it('vouchers recorded, cancelled, refunded and adjusted in a filed month are sai
   await file(before);
   expect([await changed(now), await changed(before)]).toEqual([[], []]);
   const late = await fixture.make({ ...services, advance_date: `${before}-11` });
+  expect([await isFiled(wrong), await isFiled(late)]).toEqual([true, false]);
   await fixture.cancel(wrong.id);
   const refunded = await fixture.refund(stored.id, { amount: 18 });
   const [refund] = refunded.body.data.refunds;

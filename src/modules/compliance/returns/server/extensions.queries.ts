@@ -1,6 +1,6 @@
 import { filedMonths } from '~/modules/sales/papers/server/checking.service';
-import { findFiling } from './returns.queries';
+import { countFiled, findFiling } from './returns.queries';
 
 export function provideReturns(): void {
-  filedMonths.provide({ filingOf: findFiling });
+  filedMonths.provide({ filingOf: findFiling, countFiled });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { dayOf } from '~/kit/shared/time/days';
 import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { makeReceipt } from '~/modules/billing/receipts/server/receipts.builders';

@@ -6,7 +6,7 @@ import { monthName } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { companyDay } from '~/modules/organization/company/server/settings.service';
 import { listVouchers } from '~/modules/billing/advances/server/reported-advances.service';
-import type { ReadDocuments } from '~/modules/sales/documents/damaged-documents.rules';
+import type { ReadDocuments } from '~/modules/sales/documents/findings/damaged-documents.rules';
 import { issuedNoteDocuments } from '~/modules/billing/credit-notes/server/issued-notes.service';
 import { receivedPayments } from '~/modules/billing/payments/server/received-payments.service';
 import {
@@ -27,6 +27,7 @@ import {
   insertFiledDocuments,
   storedVouchers,
   listFiledDocuments,
+  listItemOwners,
   listNameOwners,
   upsertFiled,
 } from './returns.queries';
@@ -80,7 +81,7 @@ export async function tallyOf(
   enforceSeesAll(person);
   enforceSeesAll(person, 'payments');
   const { legal_name, company_name } = await billingIdentity(db);
-  const file = new TallyFile(await listNameOwners(db));
+  const file = new TallyFile(await listNameOwners(db), await listItemOwners(db));
   async function* texts(): AsyncGenerator<string> {
     yield file.head(legal_name ?? company_name ?? '');
     for await (const { documents, damaged } of documentsOf(db, month)) {
@@ -105,7 +106,7 @@ export async function fileReturn(context: Context, month: string): Promise<Filed
   const { db, person, now } = context;
   enforceSeesAll(person);
   if (month > (await companyDay(context)).slice(0, 7))
-    throw new AppError('return.month_ahead', 409, `${monthName(month)} starts after today`);
+    throw new AppError('return.month_ahead', `${monthName(month)} starts after today`);
   const reported: FiledDocument[] = [];
   for await (const { documents } of documentsOf(db, month))
     reported.push(...documents.map(filedOf));
@@ -131,7 +132,7 @@ export async function unfileReturn(context: Context, month: string): Promise<Fil
 
 function requireFiled(filed: FiledReturn | null): FiledReturn {
   if (filed) return filed;
-  throw new AppError('return.not_filed', 404, 'This month is not marked as filed');
+  throw new AppError('return.not_filed', 'This month is not marked as filed');
 }
 
 function enforceSeesAll(
@@ -141,7 +142,6 @@ function enforceSeesAll(
   if (seesAll({ ...person, current_workspace: null }, kind)) return;
   throw new AppError(
     'return.not_all',
-    403,
     `GST returns cover the whole company, and you do not have access to all ${kind}`,
   );
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -17,6 +17,7 @@ const path = '/tax/gstr1?month=2026-11';
 
 let customer: number;
 let bolt: number;
+let taxClass: number | undefined;
 
 const makeInvoice = (values: object = {}) =>
   makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
@@ -33,6 +34,7 @@ const read = async () => (await test.admin.get<MonthReturn>(path)).body.data;
 beforeAll(async () => {
   const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
   const tax_class_id = classes.find(({ name }) => name === 'GST 18%')?.id;
+  taxClass = tax_class_id;
   const address = { billing_address: '1 Mill Road', city: 'Pune', postal_code: '411001' };
   const registered = { gst_category: 'regular', gstin: buyer } as const;
   customer = (await makeCustomer(test.admin, { ...registered, ...address })).id;
@@ -170,6 +172,28 @@ it('the XML for Tally takes TDS, round-off and write-offs off the party, and kee
   expect(august).toMatch(/<LEDGER NAME="[^"]+ \(29AABCU9603R1ZJ\)"/);
   expect(august).not.toContain('Bad Debts</LEDGERNAME>');
   expect(await text('2026-11')).toContain('<LEDGERNAME>Bad Debts</LEDGERNAME>');
+});
+
+it('the XML for Tally keeps the name of goods whose description others share, whichever comes first in a month', async () => {
+  const sell = async (invoice_date: string, codes: readonly string[]) => {
+    const line = { description: 'Gear  wheel', quantity: 1, unit_price: 100 };
+    const items = codes.map((hsn_code) => ({ ...line, hsn_code, tax_class_id: taxClass }));
+    expect((await issue(await makeInvoice({ invoice_date, items }))).status).toBe(200);
+  };
+  await sell('2026-05-04', ['848340', '731816']);
+  await sell('2026-06-04', ['731816', '848340']);
+  const namesIn = async (month: string) => {
+    const { content } = await test.admin.get(`/tax/tally?month=${month}`);
+    const masters = /<STOCKITEM NAME="(Gear[^"]*)".*?<HSNCODE>(\d+)</gs;
+    return [...Buffer.from(content).toString().matchAll(masters)]
+      .map(([, ...each]) => each)
+      .toSorted();
+  };
+  const names = [
+    ['Gear wheel (731816)', '731816'],
+    ['Gear wheel', '848340'],
+  ];
+  expect([await namesIn('2026-05'), await namesIn('2026-06')]).toEqual([names, names]);
 });
 
 it('an issued note of the month is in the tables and in the XML, taken off', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Dated, Filed } from '~/modules/sales/papers/server/checking.service';
+import type { FiledMonth } from '~/modules/sales/documents/findings/findings.fields';
+import type { Filed, Reported } from '~/modules/sales/papers/server/checking.service';
 import type { FiledDocument } from '../filed-changes.rules';
 import type { FiledReturn } from '../filed-returns.fields';
-import type { NameOwners } from '../tally.rules';
+import type { GoodsKind, ItemOwners, NameOwners } from '../tally.rules';
 
 export async function findFiled(db: Db, month: string): Promise<FiledReturn | null> {
   const found =
@@ -23,12 +24,24 @@ export async function listFiledDocuments(db: Db, month: string): Promise<FiledDo
 }
 
 /** Whether the filed return of a document's month contains it; null where none is filed. */
-export async function findFiling(db: Db, { kind, id, date }: Dated): Promise<Filed> {
+export async function findFiling(db: Db, { kind, id, date }: Reported): Promise<Filed> {
   const found = await sql<{ has_it: boolean }>`select exists (select from filed_documents d
       where d.month = t.month and d.kind = ${kind} and d.document_id = ${id}) as has_it
     from filed_returns t where t.month = ${date.slice(0, 7)}`.execute(db);
   const [filed] = found.rows;
   return filed ? (filed.has_it ? 'with' : 'without') : null;
+}
+
+/** How many of these documents each filed return contains, the earliest month first. */
+export async function countFiled(
+  db: Db,
+  kind: Reported['kind'],
+  ids: readonly number[],
+): Promise<FiledMonth[]> {
+  const found = await sql<FiledMonth>`select month, count(*)::integer as documents
+    from filed_documents where kind = ${kind} and document_id = any(${ids})
+    group by month order by month`.execute(db);
+  return found.rows;
 }
 
 /** Whether the report of a month's vouchers was stored when it was filed. */
@@ -83,4 +96,26 @@ export async function listNameOwners(db: Db): Promise<NameOwners> {
     select distinct on (name) name, gstin from named join shared using (name)
     order by name, id, position`.execute(db);
   return new Map(found.rows.map(({ name, gstin }) => [name, gstin]));
+}
+
+/**
+ * The descriptions that issued invoices have of goods with several HSN codes or units; each belongs to the goods that were
+ * invoiced first. Texts as `tallyName` makes them.
+ */
+export async function listItemOwners(db: Db): Promise<ItemOwners> {
+  const found = await sql<GoodsKind & { name: string }>`
+    with sold as (
+      select lower(left(btrim(regexp_replace(l.description, '\\s+', ' ', 'g')), 100)) as name,
+        l.hsn_code, lower(l.unit) as unit, min(l.id) as id
+      from invoice_lines l join invoices t on t.id = l.invoice_id
+      where t.status <> 'draft' and not t.is_opening and l.service_id is null
+        and coalesce(l.hsn_code, '') not like '99%'
+      group by 1, 2, 3),
+    kinds as (
+      select s.name, s.hsn_code, coalesce(u.uqc, 'OTH') as uqc, min(s.id) as id
+      from sold s left join units u on lower(u.code) = s.unit group by 1, 2, 3),
+    shared as (select name from kinds group by name having count(*) > 1)
+    select distinct on (name) name, hsn_code, uqc from kinds join shared using (name)
+    order by name, id`.execute(db);
+  return new Map(found.rows.map(({ name, ...goods }) => [name, goods]));
 }

@@ -17,7 +17,7 @@ import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './return
 import { isIncomplete } from '../return-warnings.rules';
 import { textStream } from '~/kit/server/downloads/text-stream';
 
-const shared = { tag: 'GST returns', errors: ['return.not_all'] } as const;
+const shared = { tag: 'GST returns' } as const;
 
 export function returnRoutes(api: Api): void {
   const limiter = createLimiter({
@@ -86,14 +86,12 @@ function filingRoutes(api: Api): void {
   route(api, {
     ...call,
     method: 'PUT',
-    errors: ['return.not_all', 'return.month_ahead'],
     summary: 'Mark the GSTR-1 of a month as filed, with a copy of its documents',
     handle: ({ context, params }) => fileReturn(context, params.month),
   });
   route(api, {
     ...call,
     method: 'DELETE',
-    errors: ['return.not_all', 'return.not_filed'],
     summary: 'Mark the GSTR-1 of a month as not filed',
     handle: ({ context, params }) => unfileReturn(context, params.month),
   });

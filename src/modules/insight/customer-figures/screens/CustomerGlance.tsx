@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
@@ -7,8 +8,9 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { CustomerFigures } from '../customer-figures.fields';
 import classes from './CustomerGlance.module.css';
 
@@ -19,6 +21,7 @@ export default function CustomerGlance({ kind, id }: Pick<RecordPart, 'kind' | '
 
 const dependsOn = [
   'customers',
+  'leads',
   'quotations',
   'orders',
   'invoices',
@@ -74,6 +77,15 @@ function Figures({ data, timeZone }: { data: CustomerFigures; timeZone: string }
         {data.days_to_pay === null ? null : (
           <Figure label="Average Days to Pay">{formatNumber(data.days_to_pay)}</Figure>
         )}
+        {data.leads.length > 0 ? (
+          <Figure label="Converted From">
+            {data.leads.map(({ id: lead, company_name: name }) => (
+              <Link key={lead} to={recordPath('leads', lead)} className={classes.lead}>
+                {name}
+              </Link>
+            ))}
+          </Figure>
+        ) : null}
         <Figure label="Last Contact">{last ? formatInstant(last, timeZone) : 'None yet'}</Figure>
       </dl>
       {sales ? <Sales sales={sales} /> : null}

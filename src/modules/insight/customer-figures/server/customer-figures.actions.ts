@@ -6,7 +6,7 @@ import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { readAccount } from '~/modules/sales/customers/server/accounts.service';
 import { readUsedCredit } from '~/modules/sales/orders/server/credit.service';
 import type { CustomerFigures } from '../customer-figures.fields';
-import { readLastContact, readOpen, readSales } from './customer-figures.queries';
+import { listFormerLeads, readLastContact, readOpen, readSales } from './customer-figures.queries';
 
 /** A customer's account at a glance, each part with the right to read what it is made of. */
 export async function getCustomerFigures(
@@ -30,6 +30,7 @@ export async function getCustomerFigures(
     open_orders: orders,
     sales: sold?.sales ?? null,
     days_to_pay: sold?.days_to_pay ?? null,
+    leads: mayHere(person, 'leads.read').ok ? await listFormerLeads(db, query) : [],
     last_contact_at: await readLastContact(db, id),
   };
 }

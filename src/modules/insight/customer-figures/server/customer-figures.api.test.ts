@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import {
   invoiceFixture,
@@ -72,7 +72,8 @@ it('counts the uninvoiced part of a confirmed order as used credit', async () =>
   expect(await used()).toBe(order.total_amount);
   const fixture = invoiceFixture(test.admin, customer_id);
   const items = [{ description: 'Part', product_id: product, quantity: 1, unit_price: 10 }];
-  const invoice = await fixture.make({ order_id: order.id, items });
+  const { tax_rate } = order;
+  const invoice = await fixture.make({ order_id: order.id, tax_rate, items });
   expect(invoice.total_amount).toBeLessThan(order.total_amount);
   expect(await used()).toBe(order.total_amount);
   await fixture.setStatus(invoice.id, 'sent');

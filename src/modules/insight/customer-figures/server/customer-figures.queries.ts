@@ -78,3 +78,19 @@ export async function readLastContact(db: Db, customer: number): Promise<string 
   );
   return found?.at ?? null;
 }
+
+const mostLeads = 20;
+
+/** The leads that became a customer, the newest first. */
+export async function listFormerLeads(
+  db: Db,
+  { person, customer }: FiguresQuery,
+): Promise<{ id: number; company_name: string }[]> {
+  const found = await sql<{
+    id: number;
+    company_name: string;
+  }>`select t.id, t.company_name from leads t
+    where t.converted_customer_id = ${customer} and ${readable(person, 'leads')}
+    order by t.id desc limit ${mostLeads}`.execute(db);
+  return found.rows;
+}

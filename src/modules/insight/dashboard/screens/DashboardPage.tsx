@@ -4,6 +4,7 @@ import { Page } from '~/kit/ui/shell/Page';
 import { useStored } from '~/kit/ui/hooks/useStored';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { preloadInvoices } from '~/modules/billing/invoices/screens/invoices.client';
+import { useSavedReports } from '~/modules/insight/reports/screens/saved-reports.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { periods } from '../dashboard.fields';
@@ -15,7 +16,7 @@ import { QuickActions } from './QuickActions';
 import { TopCustomersPanel } from './TopCustomersPanel';
 import classes from './DashboardPage.module.css';
 
-// After the figures: the cards have the chart library behind them.
+// Only where there are some: the cards have menus and the chart library behind them.
 const SavedReports = lazyPart(() => import('~/modules/insight/reports/screens/SavedReports'));
 
 /**
@@ -29,6 +30,8 @@ export default function DashboardPage() {
   const mayPayments = useMay('payments.read').ok;
   const names = periods.map((each) => each.value);
   const [period, setPeriod] = useStored('dashboard-period', names, 'month');
+  const saved = useSavedReports();
+  const hasSaved = saved.failed || saved.rows.length > 0;
   useEffect(() => void preloadInvoices(), []);
   return (
     <Page
@@ -51,9 +54,11 @@ export default function DashboardPage() {
           </div>
         </div>
         <ActivityPanels period={period} />
-        <Suspense fallback={null}>
-          <SavedReports />
-        </Suspense>
+        {hasSaved ? (
+          <Suspense fallback={null}>
+            <SavedReports saved={saved} />
+          </Suspense>
+        ) : null}
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';

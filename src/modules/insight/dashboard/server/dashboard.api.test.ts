@@ -1,6 +1,6 @@
 import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';

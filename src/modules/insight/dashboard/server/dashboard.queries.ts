@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, oneRow } from '~/kit/server/database/db';
 import { addDays, type Day } from '~/kit/shared/time/days';
-import { outstandingStatuses, unowedStatuses } from '~/modules/billing/invoices/invoices.rules';
+import { outstandingStatuses } from '~/modules/billing/invoices/invoices.fields';
+import { unowedStatuses } from '~/modules/billing/invoices/invoices.rules';
 import { reachOf } from '~/modules/organization/users/rights.rules';
 import { placementOf } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { dayOf, startOfDay } from '~/kit/shared/time/days';
 import { type Lead, leadStatuses } from '~/modules/sales/leads/leads.fields';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
@@ -16,7 +16,7 @@ import {
 import type { MyDay } from '../my-day.fields';
 
 const zone = 'Asia/Kolkata';
-const test = fileServer();
+const test = ownServer();
 let ravi: CreatedUser & { client: TestClient };
 let admin: TestClient;
 let lead: Lead;

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink, IconLayoutDashboard } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import { InstantDateInput } from '~/kit/ui/elements/DateInput';
 import { DownloadMenu } from '~/kit/ui/elements/DownloadMenu';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -134,12 +135,11 @@ function Choices({ report, days, problem }: ChoicesProps) {
     void navigate({ to, search: chosen, replace: true });
   };
   const dayInput = (label: string, name: 'from' | 'to' | 'as_of', value: string) => (
-    <TextInput
-      type="date"
+    <InstantDateInput
       label={label}
       value={shownDay(search[name], value)}
       error={name === 'from' ? problem : null}
-      onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
+      onChange={(day) => choose({ [name]: day })}
     />
   );
   return (

@@ -9,7 +9,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { TableHead } from '~/kit/ui/elements/TableHead';
-import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
+import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
 import {
   chartPoints,
@@ -25,7 +25,7 @@ import {
   removeSavedReport,
   reportStop,
   stopSchedule,
-  useSavedReports,
+  type useSavedReports,
 } from './saved-reports.client';
 import classes from './SavedReports.module.css';
 import { ScheduledStatements } from './ScheduledStatements';
@@ -40,8 +40,11 @@ const ScheduleDialog = lazyDialog<ComponentProps<typeof ScheduleReport>>(
 type Ask = (what: 'schedule' | 'remove', saved: SavedReport) => void;
 
 /** The person's saved reports on the dashboard, a card each, and scheduled statements (docs/product/reports.md#saved-reports). */
-export default function SavedReports() {
-  const { rows: all, failed, retry } = useSavedReports();
+export default function SavedReports({
+  saved: { rows: all, failed, retry },
+}: {
+  saved: ReturnType<typeof useSavedReports>;
+}) {
   const reports = all.filter(({ report }) => report !== statementName);
   const statements = all.filter(({ report }) => report === statementName);
   const [openDialog, setOpenDialog] = useState<Parameters<Ask> | null>(null);

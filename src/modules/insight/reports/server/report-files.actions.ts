@@ -12,6 +12,7 @@ import { billingIdentity } from '~/modules/organization/company/server/identity.
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { ReportQuery } from '../reports.fields';
 import { printedReport } from '../reports.print';
+import { partialText } from '../reports.rules';
 import { type FoundReport, rowsOf } from './reports.internal';
 
 /** A PDF of more rows would be hundreds of pages. */
@@ -30,7 +31,7 @@ export function reportJson({ head, lines }: FoundReport): FileContent {
   return { name: null, type, content: textStream(pieces()) };
 }
 
-/** A report as a file: the labels first, the totals last. 400 for a PDF of too many rows. */
+/** A report as a file: the labels first, the totals last, and after them that it is partial where it is. 400 for a PDF of too many rows. */
 export async function reportFile(
   context: Pick<Context, 'db' | 'now'>,
   report: FoundReport,
@@ -71,7 +72,7 @@ async function* csvRows(titles: readonly string[], report: FoundReport): AsyncGe
 }
 
 async function* cells(report: FoundReport): AsyncGenerator<SheetCell[]> {
-  const { columns, totals } = report.head;
+  const { columns, totals, is_partial } = report.head;
   let count = 0;
   for (const row of rowsOf(report)) {
     yield columns.map(({ key }) => row[key] ?? null);
@@ -79,4 +80,5 @@ async function* cells(report: FoundReport): AsyncGenerator<SheetCell[]> {
     if (count % rowsATurn === 0) await setImmediate();
   }
   yield columns.map(({ key }, at) => (at === 0 ? 'Total' : (totals[key] ?? null)));
+  if (is_partial) yield columns.map((_column, at) => (at === 0 ? partialText : null));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -167,6 +167,12 @@ describe('refusals', () => {
     expect(await isPartial(client, 'receivables')).toBe(true);
     expect(await isPartial(client, 'stock-value')).toBe(false);
     expect(await isPartial(test.admin, 'sales')).toBe(false);
+    const lastLine = async (caller: typeof test.admin) => {
+      const { content } = await caller.get('/reports/sales?format=csv');
+      return Buffer.from(content).toString().trim().split('\n').at(-1);
+    };
+    expect(await lastLine(client)).toMatch(/^Only records that you may read are counted\.,/);
+    expect(await lastLine(test.admin)).toMatch(/^Total,/);
     const all = { invoices: { read: 'all' }, products: { read: 'all' } } as const;
     const { client: member } = await signInWith(test, all);
     expect(await isPartial(member, 'sales')).toBe(false);

@@ -29,7 +29,7 @@ export function listReports({ person }: Pick<Context, 'person'>): ReportEntry[] 
 export function findReport({ person }: Pick<Context, 'person'>, name: string): Report {
   const report = allReports().find((each) => each.name === name);
   if (!report) throw notFound('Report');
-  enforce(may(person, report.right), 403);
+  enforce(may(person, report.right));
   return report;
 }
 

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { reportErrors } from '../reports.errors';
 import { provideReports } from './extensions.queries';
 import { fillDemoReports } from './reports.demo';
 import { reportRoutes } from './reports.routes';
@@ -9,7 +8,6 @@ import { mailedReportPath, sendScheduledReports } from './scheduled.internal';
 export const reportsModule: Module = {
   name: 'reports',
   tables: ['report_recipients', 'saved_reports'],
-  errors: reportErrors,
   routes: [reportRoutes, savedReportRoutes],
   jobs: [{ name: 'reports.scheduled', everySeconds: 300, run: sendScheduledReports }],
   links: { report: mailedReportPath },

@@ -35,7 +35,6 @@ export function reportRoutes(api: Api): void {
     params: z.object({ name: z.string().max(40) }),
     query: reportQuery,
     response: reportResponse,
-    errors: ['auth.right_missing', 'record.not_found', 'server.busy'],
     loggedAs: 'report',
     handle: ({ context, params: { name }, query, client }) =>
       makeFile(client, async () => {

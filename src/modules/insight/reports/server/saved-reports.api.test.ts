@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
-import type { TestClient } from '~/app/test-server';
+import type { TestClient } from '~/app/testing/test-server';
 import type { SavedReport } from '../saved-reports.fields';
 
 const test = fileServer();

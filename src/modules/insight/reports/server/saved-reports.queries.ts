@@ -113,12 +113,14 @@ export async function countWaiting(db: Db): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-/** The same of one recipient, with the day of its last mail; null once it is stopped. */
-export async function findScheduled(
-  db: Db,
-  id: number,
-): Promise<(Scheduled & { run_day: Day }) | null> {
-  const found = await sql<Scheduled & { run_day: Day }>`select x.*, r.run_day
+interface LastRun {
+  run_day: Day;
+  made_for: string | null;
+}
+
+/** The same of one recipient, with its last mail; null once it is stopped. */
+export async function findScheduled(db: Db, id: number): Promise<(Scheduled & LastRun) | null> {
+  const found = await sql<Scheduled & LastRun>`select x.*, r.run_day, r.made_for
     from (${scheduled}) x join report_recipients r on r.id = x.id where x.id = ${id}`.execute(db);
   return found.rows[0] ?? null;
 }
@@ -156,6 +158,12 @@ export async function endRun(
   return ended.rows[0] ?? null;
 }
 
-export async function noteMail(trx: Transaction, id: number, mail: number): Promise<void> {
-  await sql`update report_recipients set mail_id = ${mail} where id = ${id}`.execute(trx);
+/** Notes the mail of a run, and what its recipient could read (`scopeOf`). */
+export async function noteMail(
+  trx: Transaction,
+  id: number,
+  { mail, made_for }: { mail: number; made_for: string },
+): Promise<void> {
+  await sql`update report_recipients set mail_id = ${mail}, made_for = ${made_for}
+    where id = ${id}`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { logEvent } from '~/kit/server/audit/log-event';
-import type { Context } from '~/kit/server/database/context';
+import type { Context, Person } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
@@ -17,6 +17,7 @@ import {
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { holdNames } from '~/modules/organization/users/server/person-names.service';
 import { findReader } from '~/modules/organization/users/sessions/server/sessions.service';
+import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { periodText } from '../reports.rules';
 import { choicesSent, isDue, scheduledReportLetter } from '../schedules.rules';
 import { reportFile } from './report-files.actions';
@@ -90,7 +91,8 @@ async function send(db: Db, scheduled: Scheduled, { today, now }: Moment): Promi
         key: `report:${saved_report_id}:${user_id}:${today}`,
         link: { kind: 'report', id },
       };
-      await noteMail(trx, id, await queueMail(trx, mail, now));
+      const { made_for } = result;
+      await noteMail(trx, id, { mail: await queueMail(trx, mail, now), made_for });
       const details = { saved_report: saved_report_id };
       const record = result.customer === null ? 'report' : 'statement';
       const event = { action: 'mailed', entity: 'downloads', record, details };
@@ -116,7 +118,7 @@ async function makeReport(
   db: Db,
   scheduled: Scheduled,
   { today, now }: Moment,
-): Promise<(Titled & { attachment: Attachment }) | Failed> {
+): Promise<(Titled & { attachment: Attachment; made_for: string }) | Failed> {
   const person = await findReader(db, scheduled.user_id);
   if (!person) return { failure: 'The user is not active' };
   try {
@@ -127,7 +129,8 @@ async function makeReport(
     const content = await bytesOf(file);
     if (content.length > mostBytes) return { failure: 'The file is larger than 10 MB' };
     const filename = file.name ?? `${scheduled.report}.${scheduled.schedule.format}`;
-    return { ...titled, attachment: { filename, contentType: file.type, content } };
+    const attachment = { filename, contentType: file.type, content };
+    return { ...titled, attachment, made_for: readingOf(person) };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return { failure: error.message };
@@ -174,15 +177,21 @@ async function bytesOf({ content }: FileResponse): Promise<Buffer> {
   return content instanceof Readable ? buffer(content) : Buffer.from(content);
 }
 
+/** What a recipient may read, in whichever workspace they are. */
+function readingOf(person: Person): string {
+  return scopeOf({ ...person, current_workspace: null });
+}
+
 /**
  * The address of a report or statement in a mail that waits; null once it is stopped, or its recipient may no longer read
- * it.
+ * it or reads something else than when its file was made.
  */
 export async function mailedReportPath(db: Db, id: number): Promise<string | null> {
   const scheduled = await findScheduled(db, id);
   const person = scheduled && (await findReader(db, scheduled.user_id));
   if (!person) return null;
-  const { customer_id: customer } = scheduled;
+  const { customer_id: customer, made_for } = scheduled;
+  if (made_for !== null && made_for !== readingOf(person)) return null;
   if (customer !== null) {
     const owner = await findAccountOwner(db, customer, person);
     return owner && `/customers/${customer}?tab=statement`;

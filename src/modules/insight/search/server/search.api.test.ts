@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Match } from '../search.fields';
@@ -18,6 +18,24 @@ beforeAll(async () => {
   await create('/leads', { company_name: 'Landline Ltd', phone: '098211-54321' });
   await create('/leads', { company_name: '100% Steel_Works', contact_person: "O'Brien \\ Sons" });
   await create('/customers', { company_name: 'Konkan Pumps', contact_person: 'Bo Li' });
+  const gstin = '27AAPFU0939F1ZV';
+  const values = { company_name: 'Narmada Mills', contact_person: 'Bo Li', gstin };
+  const contacts = `/customers/${await create('/customers', values)}/contacts`;
+  // At the same time: none is lost.
+  const [first] = await Promise.all([
+    create(contacts, {
+      name: 'Farah Khan',
+      email: 'farah@mills.example',
+      phone: '+91 98333 11111',
+    }),
+    create(contacts, { name: 'Gautam Sen', phone: '+91 22 2444 8888' }),
+    create(contacts, { name: 'Left Person', email: 'left@mills.example' }),
+  ]);
+  await test.admin.put(`${contacts}/${first}`, { position: 'Buyer' });
+  const [left] = (await test.admin.get<{ id: number; name: string }[]>(contacts)).body.data.filter(
+    ({ name }) => name === 'Left Person',
+  );
+  await test.admin.delete(`${contacts}/${left?.id}`);
   await create('/products', { product_name: 'Hex bolt', sku_code: 'SKU-77', unit_price: 5 });
   await create('/products', { product_name: 'Hex nut', sku_code: 'SKU-771', unit_price: 5 });
   await create('/products', { product_name: 'Box for SKU-77', sku_code: 'BOX-1', unit_price: 5 });
@@ -55,6 +73,11 @@ describe('a record is found', () => {
     ['by a name written in other code points', 'Café', 'İSTANBUL Cafe\u0301 Großmann'],
     ['by a Turkish name', 'istanbul', 'İSTANBUL Cafe\u0301 Großmann'],
     ['by its number', 'cust-0000', 'Konkan Pumps'],
+    ['by the name of a further contact', 'farah khan', 'Narmada Mills'],
+    ['by the email of a further contact', 'FARAH@mills.example', 'Narmada Mills'],
+    ['by the phone of a further contact', '9833311111', 'Narmada Mills'],
+    ['by the phone of a further contact, written otherwise', '0222444-8888', 'Narmada Mills'],
+    ['by GSTIN', '27aapfu0939', 'Narmada Mills'],
     ['by SKU', 'sku-771', 'Hex nut'],
     ['by two letters at the beginning of a word', 'pu', 'Konkan Pumps'],
     ['by the name of a service', 'inspection', 'Pump inspection'],
@@ -65,6 +88,10 @@ describe('a record is found', () => {
     ['by a backslash', 'brien \\ s', '100% Steel_Works'],
   ])('%s', async (_how, q, label) => {
     expect(labels(await found(q))).toContain(label);
+  });
+
+  it('not by a contact that was deleted', async () => {
+    expect(labels(await found('left@mills.example'))).toEqual([]);
   });
 
   it('the exact number before the beginning of one before anywhere', async () => {

@@ -42,7 +42,7 @@ function waysInto(
   const { whole, terms, phone } = query;
   const like = (pattern: string) =>
     indexed
-      ? sql`(${indexed} like ${sql.lit(pattern)} and ${text} like ${sql.lit(pattern)})`
+      ? sql`(${inOne(indexed, pattern)} and ${text} like ${sql.lit(pattern)})`
       : sql`${text} like ${sql.lit(pattern)}`;
   const start = literally(whole);
   // One or two characters occur inside too many words.
@@ -60,6 +60,12 @@ function waysInto(
   };
 }
 
+/** What a pattern finds is one value, which is whole in one of the texts. */
+function inOne(texts: readonly RawBuilder<unknown>[], pattern: string): RawBuilder<unknown> {
+  const each = texts.map((text) => sql`${text} like ${sql.lit(pattern)}`);
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
 /** One or two letters, which no trigram tells from the beginning of a later word. */
 function beginsInAnyCase(number: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
   const [first = '', second = ''] = word;
@@ -73,9 +79,17 @@ function beginsInAnyCase(number: RawBuilder<unknown>, word: string): RawBuilder<
   return sql`(${sql.join(patterns, sql` or `)})`;
 }
 
+interface Newest {
+  read: number;
+  limit: RawBuilder<unknown>;
+}
+
 /** So many of the newest are read first; when so many of them match, the search uses no index for the rest. */
-const newestRead = 300;
-const manyOfNewest = 60;
+const sample: Newest = { read: 300, limit: sql`` };
+const manyOfNewest = mostFound;
+/** Of a kind with so many among them, further ones are read until there are that many. */
+const someOfNewest = 6;
+const walk: Newest = { read: 2000, limit: sql`limit ${sql.lit(manyOfNewest)}` };
 /** So many that an index finds are ranked. */
 const mostRanked = 500;
 const patienceMs = 2000;
@@ -97,9 +111,15 @@ export async function findRecords(
   const all = await inReading(database, { signal, patienceMs, settings }, async (db) => {
     const newest = await rank(
       db,
-      searched.map((each) => newestOf(each, query, person)),
+      searched.map((each) => newestOf(each, query, person, sample)),
     );
-    const frequent = ofThese(searched, newest, manyOfNewest);
+    const many = ofThese(searched, newest, manyOfNewest);
+    const some = ofThese(searched, newest, someOfNewest).filter((each) => !many.includes(each));
+    const walked = await rank(
+      db,
+      some.map((each) => newestOf(each, query, person, walk)),
+    );
+    const frequent = [...many, ...ofThese(some, walked, manyOfNewest)];
     const others = searched.filter((each) => !frequent.includes(each));
     const found = await rank(db, [
       ...others.map((each) => indexedOf(each, query, person)),
@@ -107,7 +127,7 @@ export async function findRecords(
     ]);
     const better = await rank(db, ofThese(others, found, mostRanked).flatMap(best));
     return new Map(
-      [...newest, ...found, ...better].map((each) => [`${each.type} ${each.id}`, each]),
+      [...newest, ...walked, ...found, ...better].map((each) => [`${each.type} ${each.id}`, each]),
     );
   });
   return searched
@@ -146,13 +166,18 @@ function bestTwenty(all: readonly Ranked[], type: RecordType): Ranked[] {
 }
 
 /** Of the newest records, whether or not they match, those that do. */
-function newestOf(kind: SearchSource, query: SearchQuery, person: Reader): RawBuilder<unknown> {
+function newestOf(
+  kind: SearchSource,
+  query: SearchQuery,
+  person: Reader,
+  { read, limit }: Newest,
+): RawBuilder<unknown> {
   const newest = { text: sql.ref('t.text') };
   const of = sql`(select t.id, t.text from ${candidates(kind, person, {
     condition: sql`true`,
     order: sql`order by t.id desc`,
-    most: newestRead,
-  })} t where ${waysInto(newest, query).isFound})`;
+    most: read,
+  })} t where ${waysInto(newest, query).isFound} ${limit})`;
   return rankedOf(kind, query, of);
 }
 

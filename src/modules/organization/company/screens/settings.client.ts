@@ -33,6 +33,11 @@ export function useCompany(): Company {
   return { timeZone, today: useToday(timeZone) };
 }
 
+/** The company's time zone, by the settings that are loaded. */
+export function zoneOfCompany(): string {
+  return (queryClient.getQueryData<Settings>(settingsQuery.queryKey) ?? defaultSettings).time_zone;
+}
+
 /** Changes some settings, for administrators; every page hears of it. */
 export async function changeSettings(patch: SettingsPatch): Promise<void> {
   await api.put<Settings>('/settings', patch);

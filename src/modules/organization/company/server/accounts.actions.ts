@@ -3,7 +3,8 @@ import { asLocked, lockRecord, refuseStale } from '~/kit/server/database/entity'
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { PaymentMethod, PaymentMethodPatch } from '../accounts.fields';
-import { accountProblem, canGiveUpDefault, lastFour } from '../accounts.rules';
+import { accountProblem, canGiveUpDefault, describeAccount, lastFour } from '../accounts.rules';
+import { companyNews } from './news.service';
 import {
   findDefaultMethod,
   findFirstMethod,
@@ -31,7 +32,9 @@ export async function addPaymentMethod(
     const isDefault = current === null || values.is_default === true;
     if (current && isDefault) await setDefault(write, current, false);
     const method = { ...values, last4, is_default: isDefault };
-    return insertRecord(write, paymentMethods, method);
+    const created = await insertRecord(write, paymentMethods, method);
+    await notify(write, 'added', created);
+    return created;
   });
 }
 
@@ -53,10 +56,12 @@ export async function changePaymentMethod(
       await setDefault(write, current, false);
     }
     refuseStale(before, seen);
-    return updateRecord(write, paymentMethods, {
+    const changed = await updateRecord(write, paymentMethods, {
       row: before,
       values: { ...values, last4 },
     });
+    if (changed !== before) await notify(write, 'changed', changed);
+    return changed;
   });
 }
 
@@ -68,8 +73,14 @@ export async function removePaymentMethod(context: Context, id: number): Promise
     await deleteRecord(write, paymentMethods, { row });
     const next = row.is_default ? await findFirstMethod(trx) : null;
     if (next) await setDefault(write, next, true);
+    await notify(write, 'removed', row);
     return { id };
   });
+}
+
+function notify(write: Write, action: string, method: PaymentMethod): Promise<void> {
+  const happened = `A payment method of the company was ${action}: ${describeAccount(method)}.`;
+  return companyNews.get().notifyAdministrators(write, happened);
 }
 
 async function setDefault(write: Write, method: PaymentMethod, value: boolean): Promise<void> {

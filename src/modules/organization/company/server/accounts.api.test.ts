@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import type { PaymentMethod } from '../accounts.fields';
 import { findDefaultMethod } from './accounts.queries';

@@ -34,18 +34,20 @@ export function paymentMethodRoutes(api: Api): void {
     response: methodRow,
     find: ({ db }, id) => getRecord(db, paymentMethods, id),
     create: {
+      confirmed: true,
       summary: 'Add an account; the first one is the default',
       body: methodBody,
       idempotent: false,
       act: addPaymentMethod,
     },
     update: {
-      errors: ['payment_method.is_default'],
+      confirmed: true,
       summary: 'Change an account, or make it the default',
       body: patchSchema(paymentMethodFields),
       act: changePaymentMethod,
     },
     remove: {
+      confirmed: true,
       summary: 'Remove an account; if it was the default, another one becomes it',
       act: removePaymentMethod,
     },

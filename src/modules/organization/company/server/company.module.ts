@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { companyErrors } from '../company.errors';
 import { paymentMethodRoutes } from './accounts.routes';
 import { fillDemoCompany } from './company.demo';
 import { identityRoutes, settingsRoutes } from './settings.routes';
@@ -22,7 +21,6 @@ export const companyModule: Module = {
     'sample_settings',
     'settings',
   ],
-  errors: companyErrors,
   routes: [settingsRoutes, identityRoutes, logoRoutes, paymentMethodRoutes],
   samples: [{ what: 'payment methods', isRecord: false, fill: fillDemoCompany }],
 };

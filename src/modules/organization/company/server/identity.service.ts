@@ -5,7 +5,12 @@ import { updateRecord } from '~/kit/server/database/write';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import { readGstin, stateAfter } from '../gstin.rules';
-import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
+import {
+  billingProfileFields,
+  type BillingProfile,
+  type BillingProfilePatch,
+} from '../identity.fields';
+import { companyNews } from './news.service';
 import { billingProfile, billingProfileId } from './identity.queries';
 import { getSettings } from './settings.service';
 
@@ -16,6 +21,7 @@ export async function billingIdentity(db: Db): Promise<BillingProfile> {
   return getRecord(db, billingProfile, billingProfileId);
 }
 
+/** Changes what documents print of the company; the other administrators are mailed (docs/product/users.md#news-of-access). */
 export async function saveBillingProfile(
   context: Context,
   patch: BillingProfilePatch & { updated_at?: string },
@@ -27,11 +33,24 @@ export async function saveBillingProfile(
     const { state, wrong } = stateAfter({ ...row, gstin: row.tax_id }, { gstin, state_code });
     if (wrong !== null) throw invalid('state_code', wrong);
     if (gstin && gstin !== row.tax_id) await refuseWrongGstin(trx, gstin);
-    return updateRecord(write, billingProfile, {
+    const changed = changedLabels(row, { ...values, state_code: state });
+    const profile = await updateRecord(write, billingProfile, {
       row,
       values: { ...values, state_code: state },
     });
+    if (changed.length > 0) {
+      const happened = `The company details printed on documents were changed: ${changed.join(', ')}.`;
+      await companyNews.get().notifyAdministrators(write, happened);
+    }
+    return profile;
   });
+}
+
+function changedLabels(row: BillingProfile, values: BillingProfilePatch): string[] {
+  const names = Object.keys(values) as (keyof BillingProfilePatch)[];
+  return names
+    .filter((name) => values[name] !== undefined && values[name] !== row[name])
+    .map((name) => billingProfileFields[name].label);
 }
 
 /** Where tax is not by GST it is only doubted: companies elsewhere have other numbers. */

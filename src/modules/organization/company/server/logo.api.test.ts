@@ -1,8 +1,8 @@
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeImage, pngHeader } from '~/modules/organization/users/account/server/photos.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { BillingProfile } from '../identity.fields';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError, invalid, notFound } from '~/kit/server/errors';
-import { acceptFiles, readUpload, receiveFile, uploadErrors } from '~/kit/server/files/upload';
+import { acceptFiles, readUpload, receiveFile } from '~/kit/server/files/upload';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -16,7 +16,6 @@ export function logoRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
     access: 'user',
-    errors: ['record.not_found'],
     summary: 'Get the company’s logo, a PNG or JPEG image',
     handle: async ({ context }) => {
       const logo = await findLogo(context.db);
@@ -45,14 +44,6 @@ function uploadRoute(api: Api): void {
     access: 'admin',
     method: 'PUT',
     summary: 'Set the company’s logo (multipart, field logo): PNG or JPEG, up to 1 MB',
-    errors: [
-      'input.invalid',
-      'logo.unsupported_format',
-      'logo.damaged',
-      'logo.dimensions_too_large',
-      ...uploadErrors,
-      'upload.too_large',
-    ],
     deadlineSeconds: 300,
     response: profileRow,
     handle: async ({ request, context }) => {
@@ -60,7 +51,7 @@ function uploadRoute(api: Api): void {
         field: 'logo',
         folder: path.join(api.dataDir, 'uploads'),
         maxBytes: mostLogoBytes,
-        tooLarge: new AppError('upload.too_large', 413, logoTooLarge),
+        tooLarge: new AppError('upload.too_large', logoTooLarge),
       });
       if (!upload) throw invalid('logo', 'Please choose a logo');
       return changeLogo(context, await readUpload(upload));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Settings } from '../settings.fields';

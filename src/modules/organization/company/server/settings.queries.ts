@@ -1,18 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { Transaction } from '~/kit/server/database/transaction';
 
-export async function listSettings(db: Db): Promise<{ name: string; value: unknown }[]> {
-  const result = await sql<{
-    name: string;
-    value: unknown;
-  }>`select name, value from settings`.execute(db);
-  return result.rows;
+interface Saved {
+  name: string;
+  value: unknown;
+}
+
+const readIn = new WeakMap<Transaction, Promise<Saved[]>>();
+
+/** The saved settings; a transaction reads them once, and again after it changed one. */
+export function listSettings(db: Db): Promise<Saved[]> {
+  if (!(db instanceof Transaction)) return readSettings(db);
+  const saved = readIn.get(db) ?? readSettings(db);
+  readIn.set(db, saved);
+  return saved;
+}
+
+async function readSettings(db: Db): Promise<Saved[]> {
+  return (await sql<Saved>`select name, value from settings`.execute(db)).rows;
 }
 
 export async function saveSetting(trx: Transaction, name: string, value: unknown): Promise<void> {
   await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
     on conflict (name) do update set value = excluded.value`.execute(trx);
+  readIn.delete(trx);
 }
 
 interface SampleSetting {
@@ -39,4 +51,5 @@ export async function restoreSampleSettings(trx: Transaction): Promise<void> {
       where s.name = gone.name and s.value = gone.value and gone.before is not null)
     delete from settings s using gone
       where s.name = gone.name and s.value = gone.value and gone.before is null`.execute(trx);
+  readIn.delete(trx);
 }

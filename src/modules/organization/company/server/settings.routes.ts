@@ -44,6 +44,7 @@ export function identityRoutes(api: Api): void {
   });
   route(api, {
     access: 'admin',
+    confirmed: true,
     tag,
     method: 'PUT',
     url: '/billing/profile',

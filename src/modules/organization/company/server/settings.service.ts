@@ -4,7 +4,8 @@ import { enforceConfirmed, invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
-import { changesAccess, defaultSettings } from '../settings.rules';
+import { defaultSettings, guardedChanges } from '../settings.rules';
+import { companyNews } from './news.service';
 import { readPortalKeys } from './portal-keys.service';
 import { listSettings, saveSetting } from './settings.queries';
 
@@ -35,18 +36,26 @@ export async function companyClock({
   return { today: dayOf(now, timeZone), timeZone };
 }
 
-/** Changes settings; 403 for one that gives or takes access until the person confirmed their identity. */
+/**
+ * Changes settings; 403 for those of access and of what customers read until the person confirmed their identity, and the
+ * other administrators are mailed about them (docs/product/sign-in.md#confirmation).
+ */
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
   const { e_invoice_certificates: certificates } = patch;
   const reading = certificates ? readPortalKeys(certificates) : null;
   if (reading?.ok === false) throw invalid('e_invoice_certificates', reading.wrong);
-  return context.transaction(async (trx) => {
-    if (changesAccess(await getSettings(trx), patch)) enforceConfirmed(context.person);
+  return context.write(async (write, trx) => {
+    const guarded = guardedChanges(await getSettings(trx), patch);
+    if (guarded.length > 0) enforceConfirmed(context.person);
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);
     announce(trx, { entity: 'settings', id: null });
     const settings = await getSettings(trx);
     const problem = gstProblem(settings);
     if (problem !== null) throw invalid('tax_mode', problem);
+    if (guarded.length > 0) {
+      const happened = `Settings of the company were changed: ${guarded.join(', ')}.`;
+      await companyNews.get().notifyAdministrators(write, happened);
+    }
     return settings;
   });
 }

@@ -12,10 +12,11 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Invitation } from '../invitations.fields';
-import { invitationFilters } from '../invitations.filters';
-import { canResend, canRevoke, figuresOf } from '../invitations.rules';
+import { invitationFigures, invitationFilters } from '../invitations.filters';
+import { canResend, canRevoke } from '../invitations.rules';
 import { useInvitationColumns } from './InvitationColumns';
 import { type Invitations, useInvitations } from './invitations.client';
 
@@ -114,7 +115,7 @@ async function resendInvitation(resend: Invitations['resend'], { id }: Invitatio
 }
 
 function Figures({ invitations: { rows, state } }: { invitations: Invitations }) {
-  const figures = useMemo(() => figuresOf(rows), [rows]);
+  const figures = useFiguresOf(rows, invitationFigures);
   const cards = [
     { label: 'Total', value: String(figures.total) },
     { label: 'Pending', value: String(figures.pending) },

@@ -86,7 +86,7 @@ function stillOpen(invitation: Invitation, now: Date): Invitation {
 }
 
 function closed(problem: LinkProblem): AppError {
-  return new AppError(`invitation_link.${problem}`, 404, linkMessages[problem]);
+  return new AppError(`invitation_link.${problem}`, linkMessages[problem]);
 }
 
 function shown(invitation: Invitation): ShownInvitation {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 import { invitationLinks } from './invitations.mail';
 import type { Invitation } from '../invitations.fields';
@@ -10,7 +10,7 @@ import { accountBody, makeInvitation, openLink, statusOf, tokenTo } from './invi
 
 const day = 86_400_000;
 
-const test = fileServer();
+const test = ownServer();
 let admin: TestClient;
 
 beforeAll(() => {

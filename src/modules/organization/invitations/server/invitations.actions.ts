@@ -117,7 +117,7 @@ async function mailLink(write: Write, invitation: Invitation): Promise<void> {
 async function refuseDeletedRole(trx: Transaction, { role_id }: Invitation): Promise<void> {
   if (role_id === null || (await isRole(trx, role_id))) return;
   const message = 'The role of this invitation was deleted. Please send a new invitation.';
-  throw new AppError('invitation.role_gone', 409, message);
+  throw new AppError('invitation.role_gone', message);
 }
 
 const pendingMessage = 'There is already a pending invitation for this email address';
@@ -150,6 +150,6 @@ async function explainDuplicate<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (databaseCode(error) !== '23505') throw error;
     const details = [{ field: 'email', message: pendingMessage }];
-    throw new AppError('invitation.already_pending', 409, pendingMessage, { details });
+    throw new AppError('invitation.already_pending', pendingMessage, { details });
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { linkPlaceholder } from '~/kit/server/mail/mail';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf, type TestClient } from '~/app/testing/test-server';
 import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import type { Invitation } from '../invitations.fields';

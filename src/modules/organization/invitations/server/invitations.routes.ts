@@ -11,14 +11,6 @@ import { acceptInvitation, readInvitation } from './acceptance.actions';
 import { invitationsAt, listInvitations } from './invitations.queries';
 import { invite, resend, revoke } from './invitations.actions';
 
-const linkErrors = [
-  'invitation_link.unknown',
-  'invitation_link.expired',
-  'invitation_link.revoked',
-  'invitation_link.replaced',
-  'invitation_link.used',
-] as const;
-
 const invitationRow = rowSchema(invitationFields);
 const tag = 'Invitations';
 const shared = { access: 'admin', tag } as const;
@@ -65,7 +57,6 @@ function administratorRoutes(api: Api): void {
     method: 'POST',
     url: '/users/invite',
     confirmed: true,
-    errors: ['invitation.already_user', 'invitation.already_pending'],
     summary: 'Invite a person by email; the link works once, for 14 days',
     body: inviteBody,
     response: invitationRow,
@@ -77,12 +68,6 @@ function administratorRoutes(api: Api): void {
     method: 'POST',
     url: '/users/invitations/:id/resend',
     confirmed: true,
-    errors: [
-      'invitation.already_accepted',
-      'invitation.already_user',
-      'invitation.already_pending',
-      'invitation.role_gone',
-    ],
     summary: 'Email a new link for another 14 days; the old link no longer works',
     params: idParams,
     response: invitationRow,
@@ -92,7 +77,6 @@ function administratorRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/users/invitations/:id',
-    errors: ['invitation.already_accepted', 'invitation.expired'],
     summary: 'Revoke a pending invitation',
     params: idParams,
     response: z.object({ id: z.int() }),
@@ -104,7 +88,6 @@ function acceptanceRoutes(api: Api): void {
   route(api, {
     method: 'GET',
     url: '/users/invite/:token',
-    errors: [...linkErrors],
     access: 'public',
     summary: 'Get the invitation of a link; 404 gives the reason if there is none',
     tag,
@@ -118,7 +101,6 @@ function acceptanceRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/users/invite/:token/accept',
-    errors: [...linkErrors, 'user.username_taken', 'user.email_taken'],
     access: 'public',
     summary: 'Create the invited account; it is not signed in',
     tag,

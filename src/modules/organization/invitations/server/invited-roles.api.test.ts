@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import type { User } from '~/modules/organization/users/users.fields';
 import type { Invitation } from '../invitations.fields';
 import { accountBody, invitationBody, makeInvitation, tokenTo } from './invitations.builders';
 
-const test = fileServer();
+const test = ownServer();
 
 const day = 86_400_000;
 const invite = (values: object) =>

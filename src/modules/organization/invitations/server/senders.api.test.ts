@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { listStatement } from '~/kit/server/lists/list-stream';
 import { signInNew, whileHeld } from '~/modules/organization/users/server/users.builders';
 import { linkMessages } from '../invitations.rules';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser, signInNew, userBody } from '~/modules/organization/users/server/users.builders';
 import { mailedToken } from '~/modules/organization/users/sessions/server/sessions.builders';

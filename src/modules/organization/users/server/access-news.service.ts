@@ -15,6 +15,7 @@ interface News {
   own?: string;
   /** For the administrators. */
   others: string;
+  subject?: string;
   /** The signed-in person unless given. */
   by?: string | undefined;
 }
@@ -25,10 +26,10 @@ interface News {
  */
 export async function notifyOfAccess({ trx, context }: Write, news: News): Promise<void> {
   const { person, now } = context;
-  const { user, own, others, by = displayName(person) } = news;
+  const { user, own, others, subject, by = displayName(person) } = news;
   const send = async ({ email: to, first_name: firstName }: Addressed, happened: string) => {
     if (!isEmail(to)) return;
-    const mail = accessMail({ to, firstName, happened, by });
+    const mail = accessMail({ to, firstName, happened, by, subject });
     // By its key the mail is found when a person whom it names is anonymized.
     await queueMail(trx, { ...mail, key: `access:${randomUUID()}` }, now);
   };

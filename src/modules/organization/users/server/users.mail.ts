@@ -33,17 +33,18 @@ function linkMail(
   return { to, subject, text: lines.join('\n') };
 }
 
-/** News of someone's access, to that person or to an administrator; `happened` is a sentence. */
+/** News of access or of the company's details, to the person concerned or an administrator; `happened` is a sentence. */
 export function accessMail(news: {
   to: string;
   firstName: string;
   happened: string;
   by: string;
+  subject?: string | undefined;
 }): Mail {
-  const { to, firstName, happened, by } = news;
+  const { to, firstName, happened, by, subject = 'Access to Manufacturing CRM' } = news;
   return {
     to,
-    subject: 'Access to Manufacturing CRM',
+    subject,
     text: [
       `Hello ${firstName},`,
       '',

@@ -11,7 +11,7 @@ import { endEverySession } from '../sessions/server/sessions.queries';
 import { sessionJobs } from '../sessions/server/sessions.jobs';
 import { sessionRoutes } from '../sessions/server/sessions.routes';
 import { sessionTraces } from '../sessions/server/sessions.retention';
-import { userErrors } from '../users.errors';
+import { provideUsers } from './extensions.queries';
 
 export const usersModule: Module = {
   name: 'users',
@@ -32,7 +32,6 @@ export const usersModule: Module = {
     'user_photos',
     'users',
   ],
-  errors: userErrors,
   routes: [
     sessionRoutes,
     secondFactorRoutes,
@@ -42,6 +41,7 @@ export const usersModule: Module = {
     roleRoutes,
     userRoutes,
   ],
+  extend: provideUsers,
   jobs: sessionJobs,
   links: signInLinks,
   traces: sessionTraces,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { userFilters } from '../users.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { userFields } from '../users.fields';
 import { displayName } from '../users.rules';
@@ -42,6 +44,14 @@ export function listUsers(): ListSource {
     also: 'user_visits',
   };
 }
+
+/** The same by windows. */
+export const userWindows = windowsOf(() => ({
+  name: 'users',
+  entity: users,
+  source: listUsers(),
+  filters: userFilters,
+}));
 
 /**
  * Counts the active administrators except this user, and locks them until the transaction ends: of two who demote each

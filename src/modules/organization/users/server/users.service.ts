@@ -56,7 +56,7 @@ export async function updateProfile(
 export async function refuseAnonymized(trx: Transaction, id: number): Promise<void> {
   if (!(await isAnonymized(trx, id))) return;
   const message = 'This account was anonymized and is permanently closed';
-  throw new AppError('user.anonymized', 409, message);
+  throw new AppError('user.anonymized', message);
 }
 
 /** Of inviting an address and making it a user's at once, the second sees the first. */
@@ -136,6 +136,6 @@ export async function withoutNames<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError) || !error.details) throw error;
     const details = error.details.map(({ record: _, ...detail }) => detail);
-    throw new AppError(error.code, error.status, error.message, { details });
+    throw new AppError(error.code, error.message, { details });
   }
 }

@@ -89,7 +89,8 @@ export function useBulk<Row>(
     today,
     nameOf,
     fields,
-  }: { today: string; nameOf: (row: Row) => string; fields?: readonly string[] },
+    note,
+  }: Pick<Bulk<Row>, 'nameOf' | 'fields' | 'note'> & { today: string },
 ): Bulk<Row> | null {
   const update = useMay(`${list}.update`).ok;
   const remove = useMay(`${list}.delete`).ok;
@@ -97,6 +98,14 @@ export function useBulk<Row>(
   return useMemo(() => {
     if (!update && !remove && !mayExport) return null;
     const may = { update, delete: remove, export: mayExport };
-    return { list, path: lists[list].path, nameOf, may, fields, fileName: `${list}-${today}` };
-  }, [list, today, nameOf, fields, update, remove, mayExport]);
+    return {
+      list,
+      path: lists[list].path,
+      nameOf,
+      may,
+      fields,
+      note,
+      fileName: `${list}-${today}`,
+    };
+  }, [list, today, nameOf, fields, note, update, remove, mayExport]);
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { enforce } from '~/kit/server/errors';
+import { writeRights } from '~/kit/server/database/write-rights';
+import { onlyReads } from '~/kit/shared/access';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { registerPlacement } from './whereabouts.service';
+import { mayWriteIn } from './workspace-scope.service';
 import { membership } from '~/modules/organization/users/server/membership.service';
 
 export const workspacesOfUser = sql`(
@@ -15,6 +19,11 @@ export function provideWorkspaces(): void {
     from: sql`workspace_members t`,
     workspace: sql`t.workspace_id`,
     owners: [],
+  });
+  writeRights.provide({
+    enforceIn: async (write, workspace) => {
+      if (!(await mayWriteIn(write, workspace))) enforce(onlyReads);
+    },
   });
   membership.provide({
     // A former member has no chosen workspace; administrators need no membership.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Member } from '../workspaces.fields';
 import { makeWorkspace } from './workspaces.builders';

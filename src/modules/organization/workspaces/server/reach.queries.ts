@@ -47,10 +47,15 @@ export function isReadable(
 
 /** SQL: the person may read the one record of that id, in a statement about other rows; without parameters. */
 export function isReadableOf(person: Reader, kind: Kind, record: number): SqlPart {
+  return isReadableAt(person, kind, sql.lit(record));
+}
+
+/** The same of the record whose id is in a column of another row. */
+export function isReadableAt(person: Reader, kind: Kind, record: SqlPart): SqlPart {
   const isRead = isReadable(person, kind, asLiteral);
   const placement = placementOf(kind);
   if (!placement) return isRead;
-  return sql`exists (select from ${placement.from} where t.id = ${sql.lit(record)} and ${isRead})`;
+  return sql`exists (select from ${placement.from} where t.id = ${record} and ${isRead})`;
 }
 
 /** For histories: a workspace that a record belonged to is named to its members and to administrators. */

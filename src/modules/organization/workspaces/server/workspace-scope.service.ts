@@ -18,13 +18,14 @@ import {
   bothOf,
   isChosen,
   isReadable,
+  isReadableAt,
   isReadableOf,
   type Reader,
   workspaceLink,
 } from './reach.queries';
 import { isWalledIn } from '../workspaces.rules';
 import { placementOf } from './whereabouts.service';
-import { listWorkspaceIds, listWritable, onlyReadsInAny } from './workspaces.queries';
+import { listWorkspaceIds, listWritable, onlyReadsIn } from './workspaces.queries';
 import {
   type Kind,
   kindNames,
@@ -33,7 +34,7 @@ import {
 } from '~/modules/organization/kinds/kinds.rules';
 
 export type { Reader };
-export { workspaceLink };
+export { isReadableAt, workspaceLink };
 
 /**
  * For a list of a kind: the SQL condition for a record that the person may read and that is in the chosen workspace, or
@@ -147,25 +148,30 @@ export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promi
   if (!isWalledIn(person) && reachOf(person, kind) !== 'workspace') return null;
   const writable = await listWritable(trx, person);
   const [only, ...others] = writable;
-  if (only === undefined && person.workspaces.length > 0) enforce(onlyReads, 403);
+  if (only === undefined && person.workspaces.length > 0) enforce(onlyReads);
   if (only === undefined || others.length > 0) {
-    throw new AppError('workspace.choice_needed', 409, 'Choose a workspace for this record');
+    throw new AppError('workspace.choice_needed', 'Choose a workspace for this record');
   }
   return only;
 }
 
-/**
- * 403 when the person is a viewer in the workspace of any of the records, whichever is chosen, or left one as a viewer
- * (docs/product/workspaces.md#viewers); administrators may always write.
- */
-export async function enforceCanWriteIn(
-  { trx, context }: Write,
-  workspaces: readonly (number | null | undefined)[],
-): Promise<void> {
-  const { person } = context;
-  const ids = workspaces.filter((id) => typeof id === 'number');
-  if (ids.length === 0 || person.role === 'admin') return;
-  if (await onlyReadsInAny(trx, person.id, ids)) enforce(onlyReads, 403);
+/** Whether the person may write in a workspace as of now; each is checked once. */
+export function writableIn(write: Write): (workspace: number | null) => Promise<boolean> {
+  const verdicts = new Map<number | null, boolean>([[null, true]]);
+  return async (workspace) => {
+    const may = verdicts.get(workspace) ?? (await mayWriteIn(write, workspace));
+    verdicts.set(workspace, may);
+    return may;
+  };
+}
+
+/** Where the person is a viewer, or left as one, they only read, whichever workspace is chosen; administrators always write. */
+export async function mayWriteIn(
+  { trx, context: { person } }: Write,
+  workspace: number | null,
+): Promise<boolean> {
+  if (workspace === null || person.role === 'admin') return true;
+  return !(await onlyReadsIn(trx, person.id, workspace));
 }
 
 export async function sampleWorkspaces(

@@ -44,7 +44,7 @@ export async function getWorkspace(
 ): Promise<Workspace> {
   const workspace = await findWorkspace(db, person, id);
   if (!workspace) throw notFound('Workspace');
-  enforce(canSee(workspace.role), 403);
+  enforce(canSee(workspace.role));
   return workspace;
 }
 
@@ -69,7 +69,7 @@ export async function updateWorkspace(
   const { updated_at: seen, ...values } = patch;
   return context.write(async (write, trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
-    enforce(canChange(role), 403);
+    enforce(canChange(role));
     await refuseTakenName(write, values.name, id);
     refuseStale(row, seen);
     await updateRecord(write, workspaces, { row, values });
@@ -81,7 +81,7 @@ export async function updateWorkspace(
 export async function deleteWorkspace(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
-    enforce(canChange(role), 403);
+    enforce(canChange(role));
     await deleteRecord(write, workspaces, { row });
     return { id };
   });
@@ -99,7 +99,7 @@ export async function addMember(
 ): Promise<Member> {
   return context.write(async (write, trx) => {
     const own = await lockWorkspace(trx, context, workspace);
-    enforce(canChangeMember(own.role, { from: null, to: role }), 403);
+    enforce(canChangeMember(own.role, { from: null, to: role }));
     if (!(await isAssignable(trx, user_id)))
       throw invalid('user_id', 'The member must be an active user');
     const existing = await findMember(trx, { workspace, user: user_id });
@@ -167,7 +167,7 @@ async function lockMember(
   if (!member) throw notFound('Member');
   const isOwn = membership.user === context.person.id;
   const change: MemberChange = { from: member.role, to, isOwn };
-  enforce(canChangeMember(own.role, change), 403);
+  enforce(canChangeMember(own.role, change));
   enforce(keepsOwner(change, await countOtherOwners(trx, membership)));
   return asLocked(member);
 }

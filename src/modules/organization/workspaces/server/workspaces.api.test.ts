@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { Member, Workspace } from '../workspaces.fields';
 import { makeTeam } from './workspaces.builders';

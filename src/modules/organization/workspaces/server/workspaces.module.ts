@@ -2,12 +2,10 @@ import type { Module } from '~/kit/server/http/module';
 import { provideWorkspaces } from './extensions.queries';
 import { fillDemoWorkspaces } from './workspaces.demo';
 import { workspaceRoutes } from './workspaces.routes';
-import { workspaceErrors } from '../workspaces.errors';
 
 export const workspacesModule: Module = {
   name: 'workspaces',
   tables: ['former_viewers', 'workspace_members', 'workspaces'],
-  errors: workspaceErrors,
   routes: [workspaceRoutes],
   extend: provideWorkspaces,
   samples: [{ what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces }],

@@ -25,6 +25,7 @@ export const workspaces: Entity<typeof workspaceFields> = {
 
 export const members: Entity<typeof memberFields> = {
   name: 'workspace_members',
+  hasOwnRights: true,
   type: 'other',
   noun: 'Workspace member',
   fields: memberFields,
@@ -91,16 +92,16 @@ export async function countOtherOwners(
 }
 
 /** Whether the person is a viewer of one of these workspaces, or was one when leaving it. */
-export async function onlyReadsInAny(
+export async function onlyReadsIn(
   trx: Transaction,
   user: number,
-  workspaceIds: readonly number[],
+  workspace: number,
 ): Promise<boolean> {
   const viewer: MemberRole = 'viewer';
   const found = await sql`select 1 from workspace_members
-      where user_id = ${user} and role = ${viewer} and workspace_id = any(${workspaceIds}::integer[])
+      where user_id = ${user} and role = ${viewer} and workspace_id = ${workspace}
     union all select 1 from former_viewers
-      where user_id = ${user} and workspace_id = any(${workspaceIds}::integer[])
+      where user_id = ${user} and workspace_id = ${workspace}
     limit 1`.execute(trx);
   return found.rows.length > 0;
 }

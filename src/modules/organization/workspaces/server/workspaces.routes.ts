@@ -54,7 +54,6 @@ export function workspaceRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/workspaces',
-    errors: ['workspace.name_taken'],
     access: 'admin',
     tag: shared.tag,
     summary: 'Create a workspace; you become its first owner',
@@ -67,7 +66,6 @@ export function workspaceRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/workspaces/:id',
-    errors: ['workspace.not_member'],
     summary: 'Get a workspace',
     params: idParams,
     response: workspaceRow,
@@ -77,7 +75,6 @@ export function workspaceRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/workspaces/:id',
-    errors: ['workspace.not_member', 'workspace.owner_required', 'workspace.name_taken'],
     summary: 'Rename a workspace, as one of its owners',
     params: idParams,
     body: patchSchema(workspaceFields),
@@ -90,7 +87,6 @@ export function workspaceRoutes(api: Api): void {
     method: 'DELETE',
     url: '/workspaces/:id',
     confirmed: true,
-    errors: ['workspace.not_member', 'workspace.owner_required'],
     summary: 'Delete a workspace, as one of its owners; its records stay, for the whole company',
     params: idParams,
     response: z.object({ id: z.int() }),
@@ -100,18 +96,11 @@ export function workspaceRoutes(api: Api): void {
   choiceRoute(api);
 }
 
-const memberErrors = [
-  'workspace.not_member',
-  'workspace.manager_required',
-  'workspace.owner_required',
-] as const;
-
 function memberRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'GET',
     url: '/workspaces/:id/members',
-    errors: ['workspace.not_member'],
     summary: 'List the members of a workspace, owners first',
     params: idParams,
     response: z.array(memberRow),
@@ -122,7 +111,6 @@ function memberRoutes(api: Api): void {
     method: 'POST',
     url: '/workspaces/:id/members',
     confirmed: true,
-    errors: [...memberErrors, 'workspace.already_member'],
     summary: 'Add an active user',
     params: idParams,
     body: newMemberBody,
@@ -135,7 +123,6 @@ function memberRoutes(api: Api): void {
     method: 'PUT',
     url: '/workspaces/:id/members/:user_id',
     confirmed: true,
-    errors: [...memberErrors, 'workspace.last_owner'],
     summary: 'Change the role of a member',
     params: memberParams,
     body: memberBody,
@@ -148,7 +135,6 @@ function memberRoutes(api: Api): void {
     method: 'DELETE',
     url: '/workspaces/:id/members/:user_id',
     confirmed: true,
-    errors: [...memberErrors, 'workspace.last_owner'],
     summary: 'Remove a member, or leave',
     params: memberParams,
     response: z.object({ user_id: z.int() }),
@@ -161,7 +147,6 @@ function choiceRoute(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/workspace',
-    errors: ['workspace.not_member', 'record.not_found'],
     access: 'user',
     tag: 'Sign-in',
     summary: 'Choose your workspace; null is the whole company',

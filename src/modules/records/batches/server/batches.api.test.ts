@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';

@@ -1,13 +1,11 @@
 import type { Module } from '~/kit/server/http/module';
 import { rowsTrace } from '~/kit/server/retention/traces';
-import { batchErrors } from '../batches.errors';
 import { batchRoutes } from './batches.routes';
 import { provideBatches } from './extensions.queries';
 
 export const batchesModule: Module = {
   name: 'batches',
   tables: ['batch_rows', 'batches'],
-  errors: batchErrors,
   routes: [batchRoutes],
   extend: provideBatches,
   traces: [rowsTrace('batches', { table: 'batches', at: 'created_at' })],

@@ -22,7 +22,6 @@ export function batchRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/bulk/:list',
-    errors: ['auth.right_missing', 'workspace.read_only'],
     deadlineSeconds: 300,
     summary: 'Change or delete up to 10,000 records, each under its own rules; can be undone',
     params: z.object({
@@ -48,7 +47,6 @@ export function batchRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/batches/:id/undo',
-    errors: ['batch.already_undone', 'batch.too_old', 'auth.right_missing', 'workspace.read_only'],
     deadlineSeconds: 600,
     summary: 'Undo one of them; rows that newer records use are skipped',
     params: idParams,

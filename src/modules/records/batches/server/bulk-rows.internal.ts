@@ -8,8 +8,9 @@ import type { DependentCount } from '~/kit/shared/fields/dependents';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
 import { listLocked, plannedImages } from './bulk.queries';
+import { writableIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { changeStored, deleteStored } from './stored-rows.queries';
-import { type Fault, inParts, isRefusal, writableIn } from './skipped-rows.internal';
+import { type Fault, inParts, isRefusal } from './skipped-rows.internal';
 
 type Values = Record<string, unknown>;
 
@@ -116,7 +117,7 @@ export function readValues(schema: z.ZodType<object, unknown>, sent: Values): Va
         ? issue.keys.map((field) => ({ field, message: `Unknown field "${field}"` }))
         : [{ field: issue.path.join('.'), message: issue.message }],
     );
-    throw new AppError('input.invalid', 400, details[0]?.message ?? 'The values are not valid', {
+    throw new AppError('input.invalid', details[0]?.message ?? 'The values are not valid', {
       details,
     });
   }

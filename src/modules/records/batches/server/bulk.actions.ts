@@ -29,7 +29,7 @@ export async function changeMany(
 ): Promise<BulkResponse> {
   const kind = bulkKind(list);
   const needs = [`${list}.${action}`] as const;
-  enforce(mayHereAll(context.person, needs), 403);
+  enforce(mayHereAll(context.person, needs));
   const values = action === 'update' ? readValues(kind.values, sent ?? {}) : null;
   const title = bulkTitle(list, values === null ? null : labelsOf(kind, values));
   const batch = { kind: 'bulk', list, title, needs } as const;

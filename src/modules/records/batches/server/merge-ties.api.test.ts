@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { checks } from '~/app/modules';
 import { runChecks } from '~/kit/server/checks/checks';
 import {
@@ -20,7 +20,7 @@ import { signInWith } from '~/modules/organization/users/roles/server/roles.buil
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { done, undo } from './batches.builders';
 
-const test = fileServer();
+const test = ownServer();
 const patience = { timeout: 60_000 };
 let fixture: AdvanceFixture;
 let survivor: number;

@@ -115,3 +115,25 @@ export async function findMergedInto(
     order by b.id desc limit 1`.execute(db);
   return found.rows[0]?.id ?? null;
 }
+
+/**
+ * The records of a table that were merged into this one, also by way of others, by id: those to which nothing happened
+ * after the merge. An undone one has a later entry in the log.
+ */
+export async function listMergedInto(
+  { db }: Pick<Context, 'db'>,
+  table: string,
+  id: number,
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`with recursive former (id) as (
+      select ${id}::bigint
+      union
+      select (a.after->>'merged_id')::bigint from former f
+      join activity a on a.entity = ${table} and a.record_id = f.id and a.action = 'merged'
+        and a.created_at = (select l.at from audit_log l
+          where l.entity = ${table} and l.record = a.after->>'merged_id' and l.part is null
+          order by l.id desc limit 1)
+    )
+    select id from former where id <> ${id} order by id`.execute(db);
+  return found.rows.map((row) => row.id);
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import type { ErrorCode } from '~/kit/shared/error-codes';
 import { callPath, lists, type MergeKindName } from '~/modules/organization/kinds/kinds.rules';
 import { type MergeBody, mergeBody } from '../batches.fields';
 import { logActivity } from '~/kit/server/database/activity-log';
@@ -13,6 +12,7 @@ import {
   readRecord,
   refuseStale,
 } from '~/kit/server/database/entity';
+import { enforceWritable } from '~/kit/server/database/write-rights';
 import { AppError, notFound } from '~/kit/server/errors';
 import type { Right } from '~/kit/shared/access';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
@@ -21,10 +21,11 @@ import { mergeTitle } from '../batches.rules';
 import { listLocked, plannedImages } from './bulk.queries';
 import { readValues } from './bulk-rows.internal';
 import { changeStored, deleteStored, insertBatch } from './stored-rows.queries';
-import { countMoving, findMergedInto, lockMoving, moveAll } from './merge.queries';
+import { countMoving, findMergedInto, listMergedInto, lockMoving, moveAll } from './merge.queries';
 import { findUndoTable, movesOf } from './registry.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+
+export { listMergedInto };
 
 type Values = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ export async function mergeRecords<F extends Fields>(
   { other_id, values: sent, updated_at, other_updated_at }: MergeBody,
 ): Promise<{ record: RowOf<F>; batch_id: number }> {
   if (id === other_id)
-    throw new AppError('merge.same_record', 400, 'Choose another record to merge with');
+    throw new AppError('merge.same_record', 'Choose another record to merge with');
   const values = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
   return context.write(async (write, trx) => {
     await lockMoving(trx, entity.name, [id, other_id]);
@@ -61,7 +62,7 @@ export async function mergeRecords<F extends Fields>(
     const first = rows.find((row) => idOf(row) === id);
     const other = rows.find((row) => idOf(row) === other_id);
     if (!first || !other) throw notFound(entity.noun);
-    await enforceCanWriteIn(write, rows.map(workspaceOf));
+    for (const row of rows) await enforceWritable(write, row);
     refuseStale(first, updated_at);
     refuseStale(other, other_updated_at);
     const moved = await enforceMayMove(write, list, other_id);
@@ -82,7 +83,7 @@ export async function mergeRecords<F extends Fields>(
       action: 'merged',
       message: `${names.from} into ${names.into}`,
       before: null,
-      after: { merged: names.from, batch_id },
+      after: { merged: names.from, merged_id: other_id, batch_id },
     });
     return { record, batch_id };
   });
@@ -102,22 +103,15 @@ async function enforceMayMove(write: Write, list: string, from: number): Promise
     const right: Right = `${kind}.update`;
     const would = `The merge would move ${counted(count, findUndoTable(move.table)?.noun.toLowerCase() ?? 'record')}`;
     const verdict = mayHere(write.context.person, right);
-    if (!verdict.ok)
-      throw new AppError('merge.right_missing', 403, `${would}. ${verdict.message}.`);
+    if (!verdict.ok) throw new AppError('merge.right_missing', `${would}. ${verdict.message}.`);
     if (hidden > 0)
       throw new AppError(
         'merge.hidden_records',
-        403,
         `${would}, but you can only see ${count - hidden}. Ask someone who can see all of them.`,
       );
     needed.add(right);
   }
   return [...needed];
-}
-
-function workspaceOf(row: unknown): number | null {
-  const { workspace_id: id } = row as { workspace_id?: unknown };
-  return typeof id === 'number' ? id : null;
 }
 
 /** Like `readRecord`; the 404 of a record that was merged says into which one, for anyone who may read that. */
@@ -133,18 +127,18 @@ export async function readOrFollow<F extends Fields>(
   if (into === null) throw notFound(entity.noun);
   const target = await readRecord(context, entity, into);
   const label = entity.label(target);
-  throw new AppError('record.not_found', 404, `${entity.noun} not found`, {
+  throw new AppError('record.not_found', `${entity.noun} not found`, {
     details: [
       { message: `It was merged into ${label}`, record: { type: entity.type, id: into, label } },
     ],
   });
 }
 
-/** Declares `POST /{records}/:id/merge` of a kind; `errors` are those besides a merge's own. */
+/** Declares `POST /{records}/:id/merge` of a kind. */
 export function mergeRoute<F extends Fields>(
   api: Api,
   kind: MergeKind<F>,
-  { tag, row, errors }: { tag: string; row: z.ZodType; errors: readonly ErrorCode[] },
+  { tag, row }: { tag: string; row: z.ZodType },
 ): void {
   const { list } = kind;
   route(api, {
@@ -152,13 +146,6 @@ export function mergeRoute<F extends Fields>(
     access: [`${list}.update`, `${list}.delete`],
     method: 'POST',
     url: `${callPath(list)}/:id/merge`,
-    errors: [
-      'merge.same_record',
-      'merge.right_missing',
-      'merge.hidden_records',
-      'record.changed',
-      ...errors,
-    ],
     summary: `Merge another ${lists[list].noun.toLowerCase()} into this one, with all its records; can be undone`,
     params: idParams,
     body: mergeBody,

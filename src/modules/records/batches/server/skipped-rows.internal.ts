@@ -5,7 +5,7 @@ import { countDependentsOfMany, newestDependents } from '~/kit/server/database/d
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { reachOf } from '~/modules/organization/users/rights.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { writableIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { UndoResponse } from '../batches.fields';
 import { sinceBy } from '../batches.rules';
 import { findUndoTable, partsOf } from './registry.service';
@@ -73,25 +73,6 @@ export async function whyStale(
       reasons.set(id, 'You have read-only access to its workspace');
   }
   return reasons;
-}
-
-/** Whether the person may write in a workspace; checks each once. */
-export function writableIn(write: Write): (workspace: number | null) => Promise<boolean> {
-  const existing = new Map<number, boolean>();
-  return async (workspace) => {
-    if (workspace === null) return true;
-    const before = existing.get(workspace);
-    if (before !== undefined) return before;
-    const may = await enforceCanWriteIn(write, [workspace]).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof AppError) return false;
-        throw error;
-      },
-    );
-    existing.set(workspace, may);
-    return may;
-  };
 }
 
 /** Created records that something refers to, or to which something was added since. */

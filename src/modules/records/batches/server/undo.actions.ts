@@ -39,7 +39,7 @@ export async function undoBatch(
   return context.write(async (write, trx) => {
     const batch = await openOwn(write, id);
     enforce(canUndo(batch, context.now));
-    enforce(mayHereAll(context.person, batch.needs), 403);
+    enforce(mayHereAll(context.person, batch.needs));
     const { kind: _kind, list, needs } = batch;
     const next = { kind: 'undo', list, needs, title: undoTitle(batch.title) } as const;
     const kind = findUndoTable(list);

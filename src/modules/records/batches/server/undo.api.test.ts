@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -83,6 +83,13 @@ it('what is typed is compared with what is there, the surest first, but not with
     [first.id, ['Same phone']],
   ]);
   expect(await ask({})).toEqual([]);
+  const contact = { name: 'Asha Rao', email: 'asha@boyce.example', phone: '98200 55555' };
+  expect((await test.admin.post(`/customers/${first.id}/contacts`, contact)).status).toBe(201);
+  expect(await ask({ email: 'ASHA@boyce.example', phone: '+91 98200 55555' })).toEqual([
+    [first.id, ['Same email', 'Same phone']],
+  ]);
+  await test.admin.put(`/customers/${first.id}`, { email: 'asha@boyce.example' });
+  expect(await ask({ email: 'asha@boyce.example' })).toEqual([[first.id, ['Same email']]]);
 });
 
 it('no one is informed of records that they may not read', async () => {

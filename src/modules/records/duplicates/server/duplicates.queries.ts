@@ -11,6 +11,8 @@ export interface DuplicateSource {
   detail: SqlPart;
   /** The compared value of a reason, as the record has it. */
   values: Partial<Record<Reason, SqlPart>>;
+  /** Parts `p` of records, such as contacts: a record is found by their values too. `of` is the record of a part. */
+  parts?: { from: SqlPart; of: SqlPart; values: Partial<Record<Reason, SqlPart>> };
   readableBy: (person: Person) => SqlPart;
 }
 
@@ -65,7 +67,7 @@ interface Typing {
   except: number;
 }
 
-/** The readable records with what was typed, once for each reason. */
+/** The readable records with what was typed, for each reason, those with it in their own row before those with it in a part. */
 export async function findLikely(
   db: Db,
   source: DuplicateSource,
@@ -75,11 +77,23 @@ export async function findLikely(
     const text = typed[reason];
     if (text === undefined || text === '') return [];
     const { [reason]: key } = keys;
-    return [
-      sql`(select t.id, ${source.label} as label, ${source.detail} as detail, ${sql.lit(reason)} as reason
+    const sent = key(sql`${text}::text`);
+    const recordsWhere = (isLike: SqlPart) => sql`(select t.id, ${source.label} as label,
+          ${source.detail} as detail, ${sql.lit(reason)} as reason
         from ${source.table} t
-        where ${key(value)} = ${key(sql`${text}::text`)} and t.id <> ${except} and ${source.readableBy(person)}
-        order by t.id limit ${sql.lit(mostLikely)})`,
+        where ${isLike} and t.id <> ${except} and ${source.readableBy(person)}
+        order by t.id limit ${sql.lit(mostLikely)})`;
+    const { from, of, values = {} } = source.parts ?? {};
+    const partValue = values[reason];
+    return [
+      recordsWhere(sql`${key(value)} = ${sent}`),
+      ...(from && of && partValue
+        ? [
+            recordsWhere(
+              sql`t.id in (select ${of} from ${from} p where ${key(partValue)} = ${sent})`,
+            ),
+          ]
+        : []),
     ];
   });
   if (comparisons.length === 0) return [];

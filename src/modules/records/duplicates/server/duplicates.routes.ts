@@ -24,7 +24,6 @@ export function duplicateRoutes(api: Api): void {
     ...shared,
     url: '/duplicates',
     summary: 'List groups of likely duplicates of one kind, with the reasons',
-    errors: ['auth.right_missing', 'server.busy'],
     query: duplicatesQuery,
     response: z.array(duplicateGroup),
     handle: ({ context, query }) =>
@@ -34,7 +33,6 @@ export function duplicateRoutes(api: Api): void {
     ...shared,
     url: '/duplicates/likely',
     summary: 'List up to five likely duplicates of a record that is being typed',
-    errors: ['auth.right_missing'],
     query: likelyQuery,
     response: z.array(likelyDuplicate),
     handle: ({ context, query }) => likelyDuplicates(context, query),

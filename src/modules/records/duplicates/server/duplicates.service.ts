@@ -28,7 +28,7 @@ export async function listDuplicates(
   { db, person }: Context,
   kind: MergeKindName,
 ): Promise<DuplicateRecords[]> {
-  enforce(may(person, `${kind}.read`), 403);
+  enforce(may(person, `${kind}.read`));
   const source = sourceOf(kind);
   const groups = groupsOf(await findMatches(db, source, person)).slice(0, mostGroups);
   const all = groups.flatMap(({ ids }) => ids);
@@ -48,15 +48,16 @@ export async function likelyDuplicates(
   { db, person }: Context,
   { type, except, ...typed }: LikelyQuery,
 ): Promise<LikelyDuplicate[]> {
-  enforce(may(person, `${type}.read`), 403);
+  enforce(may(person, `${type}.read`));
   const query = { person, typed, except: Number(except ?? 0) };
   const found = await findLikely(db, sourceOf(type), query);
   const ids = [...new Set(reasonNames.flatMap((name) => idsBy(found, name)))];
   return ids.slice(0, mostLikely).flatMap((id) => {
-    const [first, ...others] = found.filter((each) => each.id === id);
+    const own = found.filter((each) => each.id === id);
+    const [first] = own;
     if (!first) return [];
     const { label, detail } = first;
-    return [{ id, label, detail, why: [first, ...others].map(({ reason }) => reasons[reason]) }];
+    return [{ id, label, detail, why: [...new Set(own.map(({ reason }) => reasons[reason]))] }];
   });
 }
 

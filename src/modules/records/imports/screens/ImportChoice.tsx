@@ -1,6 +1,7 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
+import { InstantDateInput } from '~/kit/ui/elements/DateInput';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -31,7 +32,7 @@ export function ImportChoice({ screen, work }: ImportProps) {
               variant="default"
               leftSection={<IconFileTypeCsv size={16} aria-hidden />}
             >
-              Choose a CSV file
+              Choose a CSV or Excel File
             </Button>
           )}
         </FileButton>
@@ -66,13 +67,12 @@ function AsOf({ what, work }: { what: string; work: Import }) {
   const hint = useId();
   return (
     <div className={classes.asOf}>
-      <TextInput
-        type="date"
+      <InstantDateInput
         label={`${what} as of`}
         aria-describedby={hint}
         max={today}
         value={work.state.asOf || today}
-        onChange={({ currentTarget }) => work.setAsOf(currentTarget.value)}
+        onChange={work.setAsOf}
       />
       <SoftText small id={hint}>
         {what} at the end of the day. Later movements are kept.

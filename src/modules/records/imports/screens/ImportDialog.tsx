@@ -2,8 +2,9 @@ import { Progress } from '@mantine/core';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogFailure, DialogBody } from '~/kit/ui/dialog/DialogParts';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useTimeRemaining } from '~/kit/ui/hooks/useTimeRemaining';
-import { percentageOf } from '../imports.fields';
+import { noCsvFile, percentageOf, takenFiles } from '../imports.fields';
 import { ImportChoice } from './ImportChoice';
 import { ImportFooter } from './ImportFooter';
 import { ImportOutcome } from './ImportOutcome';
@@ -40,6 +41,7 @@ export function ImportDialog({ screen, opened, work, onClose }: Props) {
             <p>{state.problem}</p>
           </DialogFailure>
         ) : null}
+        {state.problem === noCsvFile ? <SoftText>{takenFiles}</SoftText> : null}
         {state.phase === 'choosing' ? <ImportChoice screen={screen} work={work} /> : null}
         {state.phase === 'mapping' ? <MapColumns screen={screen} work={work} /> : null}
         {state.running ? <Bar phase={state.phase} running={state.running} /> : null}

@@ -4,14 +4,23 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
 import type { ImportResponse } from '../imports.fields';
 import { saveSafely } from './files.client';
 import type { ImportProps } from './imports.client';
 import { RowsTable } from './RowsTable';
 import classes from './ImportDialog.module.css';
 
-const figuresOf = ({ created, updated, unchanged, failed, doubled = 0 }: ImportResponse) => [
-  { count: created, would: 'would be created', did: 'created' },
+const figuresOf = (
+  { created, updated, unchanged, failed, doubled = 0, contacts = 0 }: ImportResponse,
+  plural: string,
+) => [
+  ...(contacts > 0
+    ? [
+        { count: created, would: `would become ${plural}`, did: `became ${plural}` },
+        { count: contacts, would: 'would become contacts', did: 'became contacts' },
+      ]
+    : [{ count: created, would: 'would be created', did: 'created' }]),
   { count: updated - unchanged, would: 'would be changed', did: 'changed' },
   { count: unchanged, would: 'would not change', did: 'did not change' },
   { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
@@ -37,17 +46,36 @@ export function ImportOutcome({ screen, work, response }: Props) {
           <SoftText>{`${dated} as of ${formatDay(asOf)}. Later movements are kept.`}</SoftText>
         ) : null}
         <ul className={classes.figures}>
-          {figuresOf(response).map(({ count, would, did, refused }) => (
-            <Panel as="li" key={did} data-refused={refused || undefined}>
-              <b>{formatNumber(count)}</b> {isDone ? did : would}
-            </Panel>
-          ))}
+          {figuresOf(response, lists[screen.subject].plural.toLowerCase()).map(
+            ({ count, would, did, refused }) => (
+              <Panel as="li" key={did} data-refused={refused || undefined}>
+                <b>{formatNumber(count)}</b> {isDone ? did : would}
+              </Panel>
+            ),
+          )}
         </ul>
       </div>
+      <Notes response={response} />
       {response.errors.length > 0 ? (
         <RefusedRows screen={screen} work={work} response={response} />
       ) : null}
     </>
+  );
+}
+
+/** The program that the file is from, and what is left out or changed. */
+function Notes({ response: { looks_like = null, notes = [] } }: { response: ImportResponse }) {
+  if (looks_like === null && notes.length === 0) return null;
+  return (
+    <section className={classes.part} aria-label="Notes">
+      <h4 className={classes.heading}>Left out or changed</h4>
+      {looks_like === null ? null : <SoftText>{`${looks_like}.`}</SoftText>}
+      <ul className={classes.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -46,6 +46,10 @@ function useOutcomeToast(
   }, [phase, response, problem, opened, label]);
 }
 
-function finishedText({ created, updated, failed }: ImportResponse, label: string): string {
-  return `Import finished: ${created} created, ${updated} changed, ${failed} refused. "${label}" shows more.`;
+function finishedText(
+  { created, contacts = 0, updated, failed }: ImportResponse,
+  label: string,
+): string {
+  const people = contacts > 0 ? `${contacts} as contacts, ` : '';
+  return `Import finished: ${created} created, ${people}${updated} changed, ${failed} refused. "${label}" shows more.`;
 }

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { RowError } from '../imports.fields';
-import { fieldOf, withColumn, withSource } from '../mapping-edits.rules';
+import { columnNamed } from '../formats.rules';
+import { fieldOf, withAlternative, withColumn, withSource } from '../mapping-edits.rules';
+import { canJoin } from '../mapping.rules';
+import type { ValueLists } from './import-screens.client';
 import {
   type FileColumn,
   fieldChoices,
@@ -18,20 +21,23 @@ interface Props extends MappingProps {
   column: FileColumn;
   /** The problems that the preview has found. */
   refused: readonly RowError[];
+  lists: ValueLists;
 }
 
 const toSplit = ':split';
 
-export function MappedColumn({ column, refused, ...given }: Props) {
+export function MappedColumn({ column, refused, lists, ...given }: Props) {
   const { format, mapping, onChange } = given;
-  const { heading, at, samples } = column;
+  const { heading, samples } = column;
   const field = fieldOf(mapping, heading);
   const [isChosen, setChosen] = useState(false);
   const hasParts = Object.values(mapping.fields).some(
     ({ part, columns }) => part && columns?.includes(heading),
   );
   const choose = (value: string) => {
-    if (value !== toSplit) return onChange(withColumn(mapping, heading, value || null));
+    const chosen = columnNamed(format, value);
+    if (chosen) return onChange(withAlternative(mapping, heading, chosen));
+    if (value !== toSplit) return onChange(withColumn(mapping, heading, null));
     setChosen(true);
     const { columns = [] } = mapping.fields[field ?? ''] ?? {};
     // A part would take the place of the columns that it was joined with.
@@ -42,9 +48,7 @@ export function MappedColumn({ column, refused, ...given }: Props) {
       <SoftText as="div" small className={classes.samples}>
         {samples === '' ? 'No values in the first rows' : samples}
       </SoftText>
-      {heading === '' ? (
-        <SoftText as="div">{`Column ${at + 1} has no name and is ignored`}</SoftText>
-      ) : isChosen || hasParts ? (
+      {isChosen || hasParts ? (
         <SplitColumn column={column} onEnd={() => setChosen(false)} {...given} />
       ) : (
         <NativeSelect
@@ -59,7 +63,7 @@ export function MappedColumn({ column, refused, ...given }: Props) {
         />
       )}
       <Separator heading={heading} {...given} />
-      <ValueChoices column={column} refused={refused} {...given} />
+      <ValueChoices column={column} refused={refused} lists={lists} {...given} />
     </Panel>
   );
 }
@@ -72,20 +76,30 @@ const separators = [
   { value: '', label: 'nothing' },
 ];
 
+const firstFilled = ':first';
+
 /** With the first of joined columns: the choice of the text between them. */
-function Separator({ heading, mapping, onChange }: MappingProps & { heading: string }) {
+function Separator({ heading, format, mapping, onChange }: MappingProps & { heading: string }) {
   const field = fieldOf(mapping, heading);
   const joined = joinedColumns(mapping, heading);
-  if (field === null || !joined) return null;
+  const column = columnNamed(format, field);
+  if (!column || !joined) return null;
+  const { pick, separator = ' ' } = mapping.fields[column.name] ?? {};
+  const alone = { value: firstFilled, label: 'no other: the first filled one counts' };
   return (
     <NativeSelect
       className={classes.detail}
       label={`${joined.join(' + ')}: joined with`}
-      value={mapping.fields[field]?.separator ?? ' '}
-      data={separators}
-      onChange={(event) =>
-        onChange(withSource(mapping, field, { separator: event.currentTarget.value }))
-      }
+      value={pick ? firstFilled : separator}
+      data={canJoin(column.field) ? [alone, ...separators] : [alone]}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        const isFirst = value === firstFilled;
+        const joining = isFirst
+          ? { pick: 'first_filled' as const }
+          : { pick: undefined, separator: value };
+        onChange(withSource(mapping, column.name, joining));
+      }}
     />
   );
 }

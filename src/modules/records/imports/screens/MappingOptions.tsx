@@ -52,6 +52,7 @@ export function MappingOptions(props: Props) {
       <DateChoice {...props} />
       <MatchChoice {...props} />
       <StandInChoice {...props} />
+      <TidyChoice {...props} />
     </>
   );
 }
@@ -127,14 +128,28 @@ function MatchChoice({ format, mapping, onChange }: Props) {
 
 function StandInChoice({ format, mapping, onChange }: Props) {
   if (!format.standIns) return null;
-  const [one, other] = format.standIns.map(
+  const names = Object.keys(format.standIns).map(
     (name) => columnNamed(format, name)?.field.label ?? name,
   );
   return (
     <Checkbox
-      label={`Where ${one} or ${other} of a new record is empty, use the other one`}
+      label={`Where ${listText(names)} of a new record is empty, use another column`}
       checked={mapping.stand_ins ?? false}
       onChange={(event) => onChange({ ...mapping, stand_ins: event.currentTarget.checked })}
+    />
+  );
+}
+
+function listText(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+function TidyChoice({ mapping, onChange }: Props) {
+  return (
+    <Checkbox
+      label="Tidy cells of other programs, such as N/A, p:+91… or two numbers in a cell"
+      checked={mapping.tidy ?? false}
+      onChange={(event) => onChange({ ...mapping, tidy: event.currentTarget.checked })}
     />
   );
 }

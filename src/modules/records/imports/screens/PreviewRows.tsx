@@ -40,12 +40,12 @@ function previewOf(
   response: ImportResponse | null,
 ) {
   const refused = new Set(response?.errors.map(({ row }) => row));
-  const heading = readHeading(head.header, format, mapping);
+  const heading = readHeading(head.header, format, mapping, { isSheet: head.detected === null });
   const check = rowCheck(heading);
   const { columns } = heading;
   const rows = head.rows.slice(0, mostRead).flatMap((row) => {
     const checked = check(row);
-    if (refused.has(row.line) || Array.isArray(checked)) return [];
+    if (refused.has(row.line) || checked === null || Array.isArray(checked)) return [];
     const { line, values } = checked;
     const cells = columns.map(({ name, field }) => fieldText(field, values[name], 'UTC') || '–');
     return [{ key: line, cells: [line, ...cells] }];

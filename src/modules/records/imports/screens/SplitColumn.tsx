@@ -10,6 +10,7 @@ const cuts = [
   { value: '-', label: 'the first hyphen' },
   { value: '/', label: 'the first slash' },
   { value: ';', label: 'the first semicolon' },
+  { value: ':', label: 'the first colon' },
   { value: '\n', label: 'the first line break' },
 ];
 

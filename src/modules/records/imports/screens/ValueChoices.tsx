@@ -1,54 +1,77 @@
 import { NativeSelect } from '@mantine/core';
 import { shortened } from '~/kit/shared/fields/cut-text';
-import { columnNamed } from '../formats.rules';
-import { plainText } from '../texts.rules';
 import type { RowError } from '../imports.fields';
-import { fieldOf, unknownValues, withValue } from '../mapping-edits.rules';
+import { columnNamed } from '../formats.rules';
+import { fieldOf, unknownValues, withSource, withValue } from '../mapping-edits.rules';
+import { plainText } from '../texts.rules';
+import type { ValueLists } from './import-screens.client';
 import type { FileColumn, MappingProps } from './map-columns.client';
 import classes from './MapColumns.module.css';
 
 interface Props extends MappingProps {
   column: FileColumn;
   refused: readonly RowError[];
+  lists: ValueLists;
 }
 
-const refuse = ':refuse';
+const others = ':others';
 const longest = 60;
+const flags = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
 
-/** For a column that goes to a choice: the choice for each text that does not name one. */
-export function ValueChoices({ column: { heading, texts }, refused, ...given }: Props) {
+/** What becomes of values that a field does not take: for each of a list its value, for others whether the row is refused. */
+export function ValueChoices({ column: { heading, texts }, refused, lists, ...given }: Props) {
   const { format, mapping, onChange } = given;
   const field = fieldOf(mapping, heading);
   const column = columnNamed(format, field);
   const source = mapping.fields[field ?? ''];
-  if (field === null || !column?.field.choices || !source || source.part) return null;
-  const late = refused.flatMap((each) => (each.field === field ? [each.value ?? ''] : []));
-  const unknown = unknownValues(column, source, [...texts, ...late]);
-  if (unknown.length === 0) return null;
-  const { label, choices, required } = column.field;
+  if (!column || !source || source.part || source.columns?.[0] !== heading) return null;
+  const { name, field: rule } = column;
+  const { names = [], isOpen = false } = lists[name] ?? {};
+  const listed = rule.kind === 'flag' ? flags : rule.choices;
+  const choices = listed ?? names.map((each) => ({ value: each, label: each }));
+  const late = refused.flatMap((each) => (each.field === name ? [each.value ?? ''] : []));
+  const unknown =
+    choices.length > 0 ? unknownValues({ ...column, names }, source, [...texts, ...late]) : [];
+  if (unknown.length === 0 && late.length === 0 && !source.invalid) return null;
   const existing = new Map(
     Object.entries(source.values ?? {}).map(([text, value]) => [plainText(text), value]),
   );
+  const rest = isOpen ? 'Create it' : source.invalid ? 'Leave the cell empty' : 'Refuse the row';
   const data = [
-    { value: refuse, label: 'Refuse the row' },
-    ...(required && column.initial === undefined ? [] : [{ value: '', label: 'Leave empty' }]),
-    ...choices.map((choice) => ({ value: choice.value, label: choice.label })),
+    { value: others, label: rest },
+    ...(source.invalid ? [] : [{ value: '', label: 'Leave the cell empty' }]),
+    ...choices.map(({ value, label }) => ({ value, label })),
   ];
   return (
     <fieldset className={classes.values}>
-      <legend>{`Unknown values of ${label}`}</legend>
+      <legend>{`Unknown values of ${rule.label}`}</legend>
       {unknown.map((text) => (
         <NativeSelect
           key={text}
           label={shortened(text, longest)}
-          value={existing.get(plainText(text)) ?? refuse}
+          value={existing.get(plainText(text)) ?? others}
           data={data}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            onChange(withValue(mapping, field, { text, value: value === refuse ? null : value }));
+            onChange(withValue(mapping, name, { text, value: value === others ? null : value }));
           }}
         />
       ))}
+      <NativeSelect
+        label={`Values that ${rule.label} does not take`}
+        value={source.invalid ?? ''}
+        data={[
+          { value: '', label: 'Refuse the row' },
+          { value: 'empty', label: 'Leave the cell empty' },
+        ]}
+        onChange={(event) => {
+          const invalid = event.currentTarget.value === 'empty' ? ('empty' as const) : undefined;
+          onChange(withSource(mapping, name, { invalid }));
+        }}
+      />
     </fieldset>
   );
 }

@@ -2,6 +2,9 @@ import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 
+/** The names that a field of a file may have, by field; what is not in an open list is created. */
+export type ValueLists = Readonly<Record<string, { names: readonly string[]; isOpen?: boolean }>>;
+
 /** The screen of an import for a kind of records. */
 export interface ImportScreen {
   subject: Kind;
@@ -15,6 +18,10 @@ export interface ImportScreen {
   isCheckedAtOnce?: boolean;
   /** It offers a file of all records, to be changed and imported back. */
   offersAll?: boolean;
+  /** The names of records that fields take, by field. */
+  useLists?: () => ValueLists;
+  /** The choice to make one record of the rows with the same text in a field. */
+  onePerCompany?: { field: string; label: string };
   /** What of its records can count as of a past day, such as "Stock"; nothing unless given. */
   asOf?: string;
 }

@@ -22,6 +22,10 @@ export interface ImportState {
   fileName: string;
   /** The past day that the file counts as of; empty for today. */
   asOf: Day;
+  /** Further rows of a company are its contacts. */
+  onePerCompany: boolean;
+  /** The preview has found further rows of a company. */
+  hasRepeats: boolean;
   /** How the file begins; null until its columns are to be mapped. */
   head: FileHead | null;
   mapping: Mapping | null;
@@ -40,6 +44,8 @@ export const start: ImportState = {
   file: null,
   fileName: '',
   asOf: '',
+  onePerCompany: false,
+  hasRepeats: false,
   head: null,
   mapping: null,
   jobId: null,
@@ -52,35 +58,47 @@ export const start: ImportState = {
 
 export type Change = Partial<ImportState>;
 
-type Sent = Pick<ImportState, 'asOf' | 'head' | 'mapping'> & { file: File; dryRun: boolean };
+type Sent = Pick<ImportState, 'asOf' | 'onePerCompany' | 'head' | 'mapping'> & {
+  file: File;
+  dryRun: boolean;
+};
 
 /** Sends one file at a time; another one takes its place. A refused one is mapped again where it was mapped before. */
 export function useSending(subject: Kind, change: (patch: Change) => void) {
   const alive = useRef<() => void>(() => undefined);
   const sending = useRef<AbortController | null>(null);
   const send = useCallback(
-    async ({ file, asOf, head, mapping, dryRun }: Sent) => {
+    async ({ file, asOf, onePerCompany, head, mapping, dryRun }: Sent) => {
       sending.current?.abort(new Superseded());
       const own = new AbortController();
       sending.current = own;
       alive.current = watched(own);
       if (!dryRun) remember(subject, 'sent');
-      const stored = { file, fileName: file.name, asOf, head, mapping };
+      const stored = { file, fileName: file.name, asOf, onePerCompany, head, mapping };
       const running = { processed: 0, total: 0 };
       change({ ...start, ...stored, phase: dryRun ? 'checking' : 'importing', running });
       try {
         const response = await uploadFile<ImportResponse>(
-          `/${subject}/import?dry_run=${dryRun}${asOf === '' ? '' : `&as_of=${asOf}`}`,
+          `/${subject}/import?${new URLSearchParams({
+            dry_run: String(dryRun),
+            ...(asOf === '' ? {} : { as_of: asOf }),
+            ...(onePerCompany ? { one_per_company: 'true' } : {}),
+          })}`,
           {
             field: 'csvFile',
             file,
-            texts: mapping ? { mapping: JSON.stringify(mapping) } : {},
+            texts: {
+              ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+              ...(head?.sheet ? { sheet: head.sheet } : {}),
+            },
             signal: own.signal,
             onSent: () => alive.current(),
           },
         );
         const phase = dryRun ? 'checked' : 'ended';
-        change({ phase, response, running: null, jobId: response.job_id });
+        const { same_company = 0, contacts = 0, job_id: jobId } = response;
+        const hasRepeats = same_company + contacts > 0;
+        change({ phase, response, hasRepeats, running: null, jobId });
       } catch (error) {
         const reason: unknown = own.signal.aborted ? own.signal.reason : error;
         if (reason instanceof Superseded) return;

@@ -15,7 +15,7 @@ import {
   type Progress,
   type RowError,
 } from '../imports.fields';
-import { type FileStart, headAt, readStart } from './file-heads.client';
+import { type FileStart, headAt, readStart, type ReadingChoice } from './file-heads.client';
 import {
   type Change,
   failedText,
@@ -43,28 +43,27 @@ export function useImport(screen: ImportScreen) {
   useFoundAgain(subject, change);
   useAskAgain(subject, state, change);
 
+  const { asOf, onePerCompany } = state;
   const { map, isClear, ...mapped } = useMapping(state, change, { giveUp, format, mappings });
   const checkAtOnce = async (file: File) => {
-    if (await isClear(file)) {
-      await send({ file, asOf: state.asOf, head: null, mapping: null, dryRun: true });
-    } else await map(file);
+    if (!(await isClear(file))) return map(file);
+    return send({ file, asOf, onePerCompany, head: null, mapping: null, dryRun: true });
   };
   const choose = (file: File | null) => {
-    const { asOf } = state;
     if (!file || !isTableName(file.name)) change({ ...start, asOf, problem: noCsvFile });
     else void (isCheckedAtOnce ? checkAtOnce(file) : map(file));
   };
   const check = () => {
-    const { file, asOf, head, mapping: chosen } = state;
+    const { file, head, mapping: chosen } = state;
     if (!file || !head || !chosen) return;
     const mapping = settledMapping(head, format, chosen);
     mappings.keep(head, mapping);
-    void send({ file, asOf, head, mapping, dryRun: true });
+    void send({ file, asOf, onePerCompany, head, mapping, dryRun: true });
   };
   const begin = () => {
-    const { file, asOf, head, mapping } = state;
+    const { file, head, mapping } = state;
     if (!file) change({ problem: noCsvFile });
-    else void send({ file, asOf, head, mapping, dryRun: false });
+    else void send({ file, asOf, onePerCompany, head, mapping, dryRun: false });
   };
   const cancel = async () => {
     if (state.jobId !== null)
@@ -88,6 +87,7 @@ export function useImport(screen: ImportScreen) {
     setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
     check,
     setAsOf: (asOf: Day) => change({ asOf }),
+    setOnePerCompany: (onePerCompany: boolean) => change({ onePerCompany }),
     begin,
     cancel,
     reset,
@@ -110,22 +110,22 @@ function useMapping(
 ) {
   // What a file that cannot be read is, the server says.
   const isClear = async (file: File) => {
-    const read = await readStart(file).catch(() => 'The file cannot be read');
+    const read = await readStart(file, format).catch(() => 'The file cannot be read');
     if (typeof read === 'string') return true;
     const head = headAt(read, mappings.headingAt(read.all));
     if (typeof head === 'string') return true;
     return !mappings.wasMapped(head) && hasPoints(head, format, mappings.find(head));
   };
-  const map = async (file: File, refused: readonly RowError[] = [], encoding?: Encoding) => {
+  const map = async (file: File, refused: readonly RowError[] = [], choice: ReadingChoice = {}) => {
     giveUp();
     const { asOf } = state;
     change({ ...start, asOf, file, fileName: file.name });
-    const read = await readStart(file, encoding).catch(() => 'The file cannot be read');
+    const read = await readStart(file, format, choice).catch(() => 'The file cannot be read');
     if (typeof read === 'string') return change({ ...start, asOf, problem: read });
     const mapped = headChange(read, mappings.headingAt(read.all), mappings);
     const before = mapped.mapping?.encoding;
-    if (before === encoding) change({ refused, ...mapped });
-    else await map(file, refused, before);
+    if (before === choice.encoding) change({ refused, ...mapped });
+    else await map(file, refused, { ...choice, encoding: before });
   };
   return {
     map,
@@ -137,7 +137,11 @@ function useMapping(
     },
     /** Reads the file by another encoding. */
     chooseEncoding: (encoding: Encoding) => {
-      if (state.file) void map(state.file, state.refused, encoding);
+      if (state.file) void map(state.file, state.refused, { encoding });
+    },
+    /** Reads another sheet of the file. */
+    chooseSheet: (sheet: string) => {
+      if (state.file) void map(state.file, state.refused, { sheet });
     },
   };
 }

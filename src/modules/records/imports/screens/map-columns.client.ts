@@ -3,8 +3,10 @@ import type { Field } from '~/kit/shared/fields/fields';
 import { guessedDates } from '../dates.rules';
 import { guessedDecimal, isNumberField } from '../decimals.rules';
 import { columnNamed, type CsvColumn, type CsvFormat } from '../formats.rules';
+import { readHeading } from '../heading.rules';
 import { fieldOf } from '../mapping-edits.rules';
 import { canJoin, type Mapping, matchProblem } from '../mapping.rules';
+import { plainText } from '../texts.rules';
 import type { FileHead } from './file-heads.client';
 
 export interface MappingProps {
@@ -25,11 +27,11 @@ export interface FileColumn {
 const mostSamples = 3;
 const longestSample = 40;
 
-/** The columns of a file; a repeated name is one choice. */
-export function columnsOf({ headings, rows }: FileHead): FileColumn[] {
+/** The columns of a file; one without a heading and without values is none. */
+export function columnsOf({ headings, header, rows }: FileHead): FileColumn[] {
   return headings.flatMap((heading, at) => {
-    if (heading !== '' && headings.indexOf(heading) !== at) return [];
     const values = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
+    if (values.length === 0 && !header.cells[at]?.trim()) return [];
     const texts = [...new Set(values)];
     const shown = texts.slice(0, mostSamples).map((text) => shortened(text, longestSample));
     return [{ heading, at, samples: shown.join(' · '), texts }];
@@ -46,8 +48,9 @@ export function fieldChoices(
     const { name, field } = column;
     const { columns = [], part } = fields[name] ?? {};
     const isTaken = columns.length > 0 && !own.includes(name);
-    const isJoined = isTaken && canJoin(field) && part === undefined;
-    const note = isJoined ? ` (joined with ${columns.join(', ')})` : '';
+    const isJoined = isTaken && part === undefined;
+    const how = canJoin(field) ? 'joined with' : 'where empty:';
+    const note = isJoined ? ` (${how} ${columns.join(', ')})` : '';
     return {
       value: name,
       label: `${field.label}${isNeeded(format, column) ? ' *' : ''}${note}`,
@@ -62,11 +65,12 @@ function isNeeded({ key, isKeyNeeded }: CsvFormat, { name, field, initial }: Csv
 
 /** Why nothing can be read with this mapping, or null. */
 export function mappingProblem(format: CsvFormat, mapping: Mapping | null): string | null {
-  const { key, isKeyNeeded } = format;
+  const { key, isKeyNeeded, standIns = {} } = format;
   const sources = Object.values(mapping?.fields ?? {});
   if (!sources.some((source) => source.columns)) return 'Choose a field for at least one column';
-  if (mapping && (!isKeyNeeded || mapping.fields[key]?.columns))
-    return matchProblem(mapping, format);
+  const names = [key, ...((mapping?.stand_ins && standIns[key]) || [])];
+  const hasKey = names.some((name) => mapping?.fields[name]?.columns);
+  if (mapping && (!isKeyNeeded || hasKey)) return matchProblem(mapping, format);
   const label = columnNamed(format, key)?.field.label ?? key;
   return `Choose the column for ${label}. It identifies each row.`;
 }
@@ -91,6 +95,18 @@ function textsFor(isIncluded: (field: Field) => boolean) {
       const texts = rows.filter(({ numbers }) => !numbers?.includes(at));
       return texts.map(({ cells }) => cells[at] ?? '');
     });
+}
+
+/** Whether a field has the same text in several of the first rows. */
+export function hasRepeats(
+  { header, rows }: FileHead,
+  format: CsvFormat,
+  { mapping, field }: { mapping: Mapping; field: string },
+): boolean {
+  const column = readHeading(header, format, mapping).columns.find(({ name }) => name === field);
+  const texts = rows.map(({ cells }) => plainText(column?.textIn(cells) ?? ''));
+  const filled = texts.filter((text) => text !== '');
+  return new Set(filled).size < filled.length;
 }
 
 /** Whether no number of the first rows may be written with a decimal comma. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { sheetBytes } from '~/kit/server/testing/test-sheets';
 import type { ImportResponse } from '../imports.fields';
 import { uploadOf } from './imports.builders';

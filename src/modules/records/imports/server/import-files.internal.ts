@@ -1,28 +1,53 @@
 import { AppError } from '~/kit/server/errors';
 import { firstRows, inspectTable, type TableFile } from '~/kit/server/files/table-file';
 import type { Upload } from '~/kit/server/files/upload';
+import type { SheetStart } from '~/kit/shared/sheets/sheet-starts';
 import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { isSheetName, mostRows, noCsvFile } from '../imports.fields';
+import { isSheetName, mostRows, noCsvFile, takenFiles } from '../imports.fields';
+import { GroupRows } from '../group-rows.rules';
 import { readHeading } from '../heading.rules';
-import { headingAt, mostHeadingRows } from '../heading-row.rules';
+import { headingAt, headingRow, mostHeadingRows } from '../heading-row.rules';
 import { encodingOf, type Mapping, readMapping } from '../mapping.rules';
+import { NamelessColumns } from '../nameless.rules';
+import { likelySheet, otherSheetsNote, sheetNamed } from '../sheets.rules';
 import { clipped } from '../texts.rules';
 import type { ImportKind, RowTaker, Run } from './imports.service';
 
 interface Opened {
   table: TableFile;
+  /** Names the sheets that are not read. */
+  sheetNote: string | null;
   mapping: Mapping | null;
 }
 
 /** The file that was sent and where its columns go; 400 or 413 where either cannot be read. */
 export function openTable(upload: Upload, kind: ImportKind): Promise<Opened> {
   return asRefused(async () => {
-    const table = await inspectTable(upload.file, encodingOf(upload.texts['mapping'] ?? ''));
+    const table = await inspectTable(upload.file, {
+      encoding: encodingOf(upload.texts['mapping'] ?? ''),
+      sheetOf: (sheets) => chosenSheet(sheets, upload.texts['sheet'], kind),
+    });
     if (isSheetName(upload.name) && !table.isSheet) throw noFile();
     if (table.total > mostRows) throw tooManyRows();
-    return { table, mapping: await mappingOf(upload, kind, table) };
+    const isChosen = upload.texts['sheet'] !== undefined;
+    const sheetNote = isChosen ? null : otherSheetsNote(table.sheets, table.sheet);
+    return { table, sheetNote, mapping: await mappingOf(upload, kind, table) };
   });
+}
+
+/** The sheet that the request names, or else the one that looks like the data; 400 for a name that the file does not have. */
+function chosenSheet(
+  sheets: readonly SheetStart[],
+  name: string | undefined,
+  { format }: ImportKind,
+): number {
+  if (name === undefined) return likelySheet(sheets, format);
+  const at = sheetNamed(sheets, name);
+  if (at >= 0) return at;
+  const message = clipped(`The file has no sheet "${name}"`);
+  const details = [{ field: 'sheet', message }];
+  throw new AppError('import.wrong_mapping', message, { details });
 }
 
 /** Runs what reads a file; what is wrong with an Excel file is a refusal. */
@@ -31,13 +56,13 @@ async function asRefused<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error;
-    throw new AppError('import.unreadable_file', 400, error.message);
+    throw new AppError('import.unreadable_file', error.message);
   }
 }
 
 export function noFile(): AppError {
-  return new AppError('import.file_missing', 400, noCsvFile, {
-    details: [{ field: 'csvFile', message: noCsvFile }],
+  return new AppError('import.file_missing', noCsvFile, {
+    details: [{ field: 'csvFile', message: takenFiles }],
   });
 }
 
@@ -49,7 +74,7 @@ async function mappingOf(
 ): Promise<Mapping | null> {
   const text = texts['mapping'];
   if (text === undefined) return null;
-  const rows = await firstRows(table, mostHeadingRows);
+  const rows = await firstRows(table, mostHeadingRows * 2);
   const header = rows[headingAt(rows, format)];
   // What is not a table at all says so itself.
   if (!header || header.problem !== undefined || table.isBinary) return null;
@@ -60,12 +85,12 @@ async function mappingOf(
     field: 'mapping',
     message: clipped(message, 500),
   }));
-  throw new AppError('import.wrong_mapping', 400, clipped(first, 500), { details });
+  throw new AppError('import.wrong_mapping', clipped(first, 500), { details });
 }
 
 export function tooManyRows(): AppError {
   const message = `The file has more than ${mostRows.toLocaleString('en-IN')} rows. Please import it in parts.`;
-  return new AppError('import.too_many_rows', 413, message);
+  return new AppError('import.too_many_rows', message);
 }
 
 /** Small enough that other requests are answered in between, large enough for an efficient COPY. */
@@ -76,13 +101,15 @@ const blockRows = 2000;
  * import ends and is rolled back.
  */
 export function readRows(
-  { kind, table, mapping }: Opened & { kind: ImportKind },
+  { kind, table, sheetNote, mapping }: Opened & { kind: ImportKind },
   run: Run,
   pause: () => Promise<void>,
 ): Promise<void> {
   const { report } = run;
   return asRefused(async () => {
     let rows: RowTaker | null = null;
+    let nameless: NamelessColumns | null = null;
+    let groups: GroupRows | null = null;
     try {
       for await (const block of table.blocks(blockRows)) {
         let body = block;
@@ -92,20 +119,29 @@ export function readRows(
             line === undefined
               ? headingAt(block, kind.format)
               : block.findIndex((row) => row.line === line);
-          const [header = emptyRow, ...others] = block.slice(at);
-          const heading = readHeading(header, kind.format, mapping);
+          const { header, next } = headingRow(block, at) ?? { header: emptyRow, next: 0 };
+          const { isSheet } = table;
+          const first = { rows: block.slice(next), isSheet };
+          const heading = readHeading(header, kind.format, mapping, first);
           if (table.isBinary && !heading.isUsable) return report.refuseFile(notCsv);
           if (header.problem !== undefined) return report.refuseFile(header.problem);
           report.begin(header, heading);
+          if (sheetNote !== null) report.remark(header.line, { message: sheetNote });
           if (!heading.isUsable) return;
           rows = await kind.open(run, heading);
-          body = others;
+          nameless = new NamelessColumns(header, heading);
+          groups = GroupRows.of(header);
+          body = block.slice(next);
         }
-        await rows.take(body);
+        nameless?.read(body);
+        await rows.take(groups?.mark(body) ?? body);
         report.counts.processed += body.length;
         await pause();
       }
       if (!rows) return report.refuseFile('The file is empty');
+      const ofGroups = groups?.remark() ?? null;
+      if (ofGroups !== null) report.remark(1, { message: ofGroups });
+      for (const remark of nameless?.remarks() ?? []) report.remark(...remark);
       await rows.finish();
     } finally {
       // Pending writes must end before the transaction is rolled back.
@@ -116,4 +152,4 @@ export function readRows(
 
 const emptyRow: CsvRow = { line: 1, cells: [] };
 
-const notCsv = 'This is not a CSV file';
+const notCsv = 'This is not a CSV or Excel file';

@@ -60,14 +60,15 @@ export function progressOf(
 
 const mostEventBytes = 6000;
 
-/** The answer with as many errors as fit into an event; the full list is fetched. */
+/** The answer with as many notes and errors as fit into an event; the full list is fetched. */
 export function fitting(response: ImportResponse): ImportResponse {
   let room = mostEventBytes;
-  const errors = response.errors.filter((error) => {
-    room -= Buffer.byteLength(JSON.stringify(error)) + 1;
+  const fits = (part: unknown) => {
+    room -= Buffer.byteLength(JSON.stringify(part)) + 1;
     return room > 0;
-  });
-  return { ...response, errors };
+  };
+  const { notes = [], errors } = response;
+  return { ...response, notes: notes.filter(fits), errors: errors.filter(fits) };
 }
 
 /** Ends a job whose changes were rolled back, and informs its owner and the feed. */
@@ -125,7 +126,7 @@ export async function jobOf({ db, person }: Context, subject: Kind, id: number):
 export async function cancelImport(context: Context, subject: Kind, id: number): Promise<Job> {
   const job = await jobOf(context, subject, id);
   if (!(await requestEnd(context.db, id, context.person.id))) {
-    throw new AppError('import.already_ended', 409, 'This import has already ended', { data: job });
+    throw new AppError('import.already_ended', 'This import has already ended', { data: job });
   }
   return job;
 }
@@ -133,6 +134,6 @@ export async function cancelImport(context: Context, subject: Kind, id: number):
 export async function refusedRows(context: Context, subject: Kind, id: number): Promise<string> {
   await jobOf(context, subject, id);
   const rows = await findRefused(context.db, id, context.person.id);
-  if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was rejected');
+  if (rows === null) throw new AppError('import.no_refused_rows', 'No row was rejected');
   return rows;
 }

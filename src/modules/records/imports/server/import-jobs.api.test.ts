@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import type { Job } from '../imports.fields';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { csvOf, uploadOf } from './imports.builders';
@@ -12,7 +12,7 @@ import {
 } from '~/modules/catalogue/products/imports/server/product-files.builders';
 import { productBody } from '~/modules/catalogue/products/catalogue/server/products.builders';
 
-const test = fileServer();
+const test = ownServer();
 
 async function listed(): Promise<Product[]> {
   return (await test.admin.get<Product[]>('/products')).body.data;
@@ -97,7 +97,7 @@ describe('the job', () => {
       (
         await test.admin.get<{ event: string; message: string }[]>('/notifications')
       ).body.data.filter(({ event }) => event === 'system-maintenance');
-    await expect.poll(notified, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(notified).toHaveLength(1);
     expect((await notified())[0]?.message).toContain('gone.csv');
   });
 

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { csvOf, uploadOf } from './imports.builders';
 import {
   findBySku,
@@ -19,7 +19,7 @@ describe('a file of another shape ends in a report, and the good rows are in', (
     );
     expect(response).toMatchObject({ created: 1, failed: 2 });
     expect(response.errors.map((each) => [each.row, each.message])).toEqual([
-      [2, 'The row has 4 cells, the header has 3'],
+      [2, 'The row has 4 cells, the header has 3. A text with a separator in it needs quotes'],
       [3, 'The row has 2 cells, the header has 3'],
     ]);
   });

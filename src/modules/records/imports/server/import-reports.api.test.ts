@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { ImportResponse } from '../imports.fields';
 import { csvOf } from './imports.builders';
 import {
@@ -123,7 +123,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
     [
       'a picture',
       Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex')),
-      'This is not a CSV file',
+      'This is not a CSV or Excel file',
     ],
   ])('%s', async (_what, content, message) => {
     const response = await importProducts(test.admin, content);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';

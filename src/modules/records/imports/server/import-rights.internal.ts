@@ -2,9 +2,10 @@ import type { Person } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
+import { onlyReads } from '~/kit/shared/access';
 import { findReader } from '~/modules/records/records/server/records.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { mayWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { ImportKind } from './imports.service';
 
 interface Importer {
@@ -23,7 +24,7 @@ export async function importerNow(db: Db, { person, kind }: Importer): Promise<P
   const isChosen = found.current_workspace === current_workspace;
   const { workspace_role } = isChosen ? found : person;
   const now = { ...person, ...rightsIn(found), workspace_role };
-  enforce(mayHereAll(now, [`${kind.subject}.create`, `${kind.subject}.update`]), 403);
+  enforce(mayHereAll(now, [`${kind.subject}.create`, `${kind.subject}.update`]));
   const isOutside = current_workspace !== null && !found.workspaces.includes(current_workspace);
   if (isOutside && found.role !== 'admin') {
     throw withdrawn('You are no longer a member of this workspace. Nothing was changed.');
@@ -43,7 +44,8 @@ export async function enforceSameRights(
       'Your rights have changed during this import. Nothing was changed. Please import the file again.',
     );
   }
-  await enforceCanWriteIn({ trx, context: { person, now } }, [person.current_workspace]);
+  const write = { trx, context: { person, now } };
+  if (!(await mayWriteIn(write, person.current_workspace))) enforce(onlyReads);
 }
 
 function rightsIn({ role, rights, workspaces, workspace_isolation }: Person) {
@@ -51,5 +53,5 @@ function rightsIn({ role, rights, workspaces, workspace_isolation }: Person) {
 }
 
 function withdrawn(message: string): AppError {
-  return new AppError('auth.right_missing', 403, message);
+  return new AppError('auth.right_missing', message);
 }

@@ -1,16 +1,16 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import type pg from 'pg';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { busyConnections } from '~/app/test-stalled';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { busyConnections } from '~/app/testing/test-stalled';
+import { statusesOf, type TestClient } from '~/app/testing/test-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { mostRows, type ImportResponse, type Job } from '../imports.fields';
 import { uploadOf } from './imports.builders';
 import { manyProducts } from '~/modules/catalogue/products/imports/server/product-files.builders';
 
-const test = fileServer();
+const test = ownServer();
 const people: TestClient[] = [];
 let otherCopy: pg.PoolClient | undefined;
 
@@ -23,11 +23,13 @@ beforeAll(async () => {
 
 afterEach(() => release());
 
-/** Another copy of the server imports and looks through a file. */
-async function importOnOtherCopy(): Promise<void> {
+/** Another copy of the server imports and looks through files, a small and a large one. */
+async function importOnOtherCopy(lanes = [0, -1, -2]): Promise<void> {
   otherCopy = await test.server.database.pool.connect();
   await otherCopy.query('begin');
-  await otherCopy.query('select pg_advisory_xact_lock(8, 0), pg_advisory_xact_lock(8, -1)');
+  for (const lane of lanes) {
+    await otherCopy.query('select pg_advisory_xact_lock(8, $1)', [lane]);
+  }
 }
 
 async function release(): Promise<void> {
@@ -56,6 +58,18 @@ it('imports that wait, dry or not, hold no connection, and all have their turn',
   expect((await test.admin.get('/settings')).status).toBe(200);
   await release();
   expect(statusesOf(await Promise.all(all))).toEqual(Array.from({ length: 12 }, () => 200));
+});
+
+it('a look through a small file does not wait for one through a large file', async () => {
+  await importOnOtherCopy([-1]);
+  const file = uploadOf(manyProducts(20_000, 'LARGE'));
+  const large = test.admin.upload<ImportResponse>('/products/import?dry_run=true', file);
+  await expect.poll(inFlight).toBe(1);
+  const small = await importBy(people[0], 'SMALL', true);
+  expect([small.status, small.body.data.created]).toEqual([200, 3]);
+  expect(await inFlight()).toBe(1);
+  await release();
+  expect((await large).body.data.created).toBe(20_000);
 });
 
 it('fifteen of one person and so many of all; the next is refused before it is read', async () => {

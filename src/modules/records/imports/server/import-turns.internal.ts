@@ -1,14 +1,13 @@
 import { AppError } from '~/kit/server/errors';
 import { createLimiter, type Limiter } from '~/kit/server/limiter';
 import { stoppedTexts } from './import-jobs.actions';
-import type { StartedJob } from './imports.queries';
+import type { Lane } from './imports.queries';
 
 /** What imports of this server share (docs/product/imports.md#turns). */
 export interface ImportTurns {
   /** Of every import, from the arrival of its file to its end. */
   slots: Limiter;
-  writing: Limiter;
-  dryRuns: Limiter;
+  lanes: Readonly<Record<Lane, Limiter>>;
   /** Ends those that wait, for the server stops. */
   close: () => void;
   closing: AbortSignal;
@@ -22,7 +21,7 @@ export function importTurns(): ImportTurns {
   const turns = () => createLimiter({ running: 1, waiting: most, message, retryAfterSeconds });
   const closing = new AbortController();
   return {
-    close: () => closing.abort(new AppError('server.busy', 503, stoppedTexts.import)),
+    close: () => closing.abort(new AppError('server.busy', stoppedTexts.import)),
     closing: closing.signal,
     slots: createLimiter({
       running: most,
@@ -32,8 +31,7 @@ export function importTurns(): ImportTurns {
       eachMessage: 'You already have 15 imports in progress. Wait for one to finish.',
       retryAfterSeconds,
     }),
-    writing: turns(),
-    dryRuns: turns(),
+    lanes: { writing: turns(), large: turns(), small: turns() },
   };
 }
 
@@ -41,8 +39,8 @@ const signOfLifeMs = 1000;
 
 /** Waits for the import's turn in this server, alive and to be cancelled, without a connection of the database. */
 export async function turnOf(
-  { writing, dryRuns, closing }: ImportTurns,
-  { dry_run }: StartedJob,
+  { lanes, closing }: ImportTurns,
+  lane: Lane,
   reportProgress: () => Promise<void>,
 ): Promise<() => void> {
   const stopped = new AbortController();
@@ -51,7 +49,7 @@ export async function turnOf(
     reportProgress().catch((error: unknown) => stopped.abort(error));
   }, signOfLifeMs);
   try {
-    return await (dry_run ? dryRuns : writing).enter({ signal });
+    return await lanes[lane].enter({ signal });
   } finally {
     clearInterval(alive);
   }

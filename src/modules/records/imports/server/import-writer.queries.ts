@@ -82,12 +82,13 @@ export function changedRows({ table, label, targets }: Plan, now: Date): SqlPart
     from ${sql.table(table)} p join ${rows} s on s.record_id = p.id`;
 }
 
-/** For a batch: the records that this transaction inserted, as long as it has changed none. */
-export function createdRows({ table, label }: Plan): SqlPart {
+/** For a batch: the records that this transaction inserted; what their parts change in others has another time of creation. */
+export function createdRows({ table, label }: Plan, now: Date): SqlPart {
   return sql`select ${sql.lit(table)} as entity, t.id as record_id, null::integer as owner_id,
       ${sql.ref(`t.${label}`)} as label, null::jsonb as before,
       jsonb_build_object('updated_at', t.updated_at) as after
-    from ${sql.table(table)} t where t.xmin = pg_current_xact_id()::xid`;
+    from ${sql.table(table)} t
+    where t.xmin = pg_current_xact_id()::xid and t.created_at = ${now}::timestamptz(3)`;
 }
 
 function valueOf({ column, keeps = false, value }: Target): SqlPart {

@@ -1,7 +1,5 @@
 import { copyLine } from '~/kit/server/database/copy';
-import { AppError } from '~/kit/server/errors';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
 import type { CsvFormat } from '../formats.rules';
 import type { RowProblem } from '../imports.fields';
@@ -51,7 +49,7 @@ export type ExistingRecord = Values & {
   readonly is_read?: boolean;
 };
 export type StoredRows = Parameters<typeof keepBatchRows>[2];
-export type Verdict<Parts = never> = Judged<Parts> | Refusal[];
+export type Verdict<Parts = never> = Judged<Parts> | Joined<Parts> | Refusal[];
 
 /** Its value is that of the field in the row, unless another one is given. */
 export type Refusal = Omit<RowProblem, 'value'> & Partial<RowProblem>;
@@ -75,8 +73,17 @@ interface Judged<Parts> {
   parts?: Parts | null;
 }
 
+/** A row that is a part of a record that an earlier row means. */
+interface Joined<Parts> {
+  /** Known when the records of the block are written. */
+  ownerOf: () => Omit<Owner<Parts>, 'parts'>;
+  /** Null where it changes nothing. */
+  parts: Parts | null;
+}
+
 interface Block<Existing, Parts> {
   added: Judged<Parts>[];
+  joined: Joined<Parts>[];
   changed: (Judged<Parts> & { existing: Existing; isOther: boolean })[];
 }
 
@@ -95,16 +102,26 @@ export function importWriter<Existing extends ExistingRecord, Parts>(
     const checked = rows.map((row) => ({ row, result: check(row) }));
     // Rows are checked while the block before is written.
     await writing;
-    const good = checked.flatMap(({ result }) => (Array.isArray(result) ? [] : [result]));
+    const good = checked.flatMap(({ result }) =>
+      result === null || Array.isArray(result) ? [] : [result],
+    );
     const matches = (await plan.match(good)).values();
-    const block: Block<Existing, Parts> = { added: [], changed: [] };
+    const block: Block<Existing, Parts> = { added: [], changed: [], joined: [] };
     for (const { row, result } of checked) {
-      if (Array.isArray(result)) report.refuse(row, result);
+      if (result === null) report.leaveOut(row);
+      else if (Array.isArray(result)) report.refuse(row, result);
       else {
         const match = matches.next().value ?? { keys: [], existing: null };
         const verdict = await judge(result, match);
         if (Array.isArray(verdict)) report.refuse(row, verdict);
-        else report.count(placed(plan, block, { existing: match.existing, ...verdict }));
+        else {
+          report.noteChanges(result.remarks);
+          if ('ownerOf' in verdict) {
+            if (verdict.parts === null) report.count('unchanged');
+            else report.contacts += 1;
+            block.joined.push(verdict);
+          } else report.count(placed(plan, block, { existing: match.existing, ...verdict }));
+        }
       }
     }
     if (dryRun) return;
@@ -140,10 +157,12 @@ function placed<Existing extends ExistingRecord, Parts>(
   return 'changed';
 }
 
-function withoutStandIn({ standIn, values, ...row }: CheckedRow): CheckedRow {
-  if (standIn === undefined) return { ...row, values };
-  const { [standIn]: _, ...own } = values;
-  return { ...row, values: own };
+function withoutStandIns({ standIns = [], values, ...row }: CheckedRow): CheckedRow {
+  return { ...row, values: standIns.length === 0 ? values : without(values, standIns) };
+}
+
+function without(values: Values, names: readonly (string | null)[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 /** A text that today's rule refuses stays if the known record has it (docs/product/wire.md#fields-and-text). */
@@ -158,8 +177,7 @@ function withoutStored(
   const wrong = doubts.filter(({ field }) => !isStored(field));
   if (wrong.length > 0) return wrong;
   const names = doubts.map(({ field }) => field);
-  const values = Object.entries(row.values).filter(([name]) => !names.includes(name));
-  return { ...row, values: Object.fromEntries(values) };
+  return { ...row, values: without(row.values, names) };
 }
 
 /** Refuses what no row of the kind may say, then asks the kind. */
@@ -169,6 +187,32 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
   { format, key: { field, noun }, judge }: FilePlan<Existing, Parts>,
 ) {
   const missing = missingForNew(heading, format);
+  const lenient = new Map(
+    heading.columns.flatMap(({ name, field: { label }, isLenient, isMinor }) =>
+      isLenient && isMinor ? [[name, label] as const] : [],
+    ),
+  );
+  /** Judges a row again without the values that are left empty where they would refuse it. */
+  const judgeLeniently = async (
+    row: CheckedRow,
+    existing: Existing | null,
+  ): Promise<Verdict<Parts>> => {
+    const verdict = await judge(row, existing);
+    if (!Array.isArray(verdict)) return verdict;
+    const names = verdict.map((refusal) => refusal.field);
+    const labels = names.map((name) => lenient.get(name ?? ''));
+    if (labels.includes(undefined) || names.some((name) => !(name && name in row.values))) {
+      return verdict;
+    }
+    const remarks = names.map((name, at) => ({
+      change: 'left_empty' as const,
+      label: labels[at] ?? '',
+      text: String(row.values[name ?? ''] ?? ''),
+    }));
+    const other = await judgeLeniently({ ...row, values: without(row.values, names) }, existing);
+    if (!Array.isArray(other)) report.noteChanges(remarks);
+    return other;
+  };
   // By key: the line on which a record was first seen.
   const lines = new Map<string, number>();
   return async (sent: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
@@ -182,7 +226,7 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
       return [{ field, value: row.key || null, message }];
     }
     if (existing === null && missing.length > 0) return withValues(row, missing);
-    const verdict = await judge(existing ? withoutStandIn(row) : row, existing);
+    const verdict = await judgeLeniently(existing ? withoutStandIns(row) : row, existing);
     if (Array.isArray(verdict)) return withValues(row, verdict);
     for (const key of keys) lines.set(key, row.line);
     return verdict;
@@ -231,45 +275,24 @@ function recordStore<Existing extends ExistingRecord, Parts>(
     await session.copyIn(stage, lines.join(''));
   };
   return {
-    write: async ({ added, changed: others }: Block<Existing, Parts>) => {
+    write: async ({ added, changed: others, joined }: Block<Existing, Parts>) => {
       const rows = await add(added);
       await stageChanges(others.filter(({ isOther }) => isOther));
       const owners = [
         ...added.map(({ parts }, at) => ({ id: Number(rows[at]?.['id']), isNew: true, parts })),
         ...others.map(({ existing, parts }) => ({ id: existing.id, isNew: false, parts })),
+        ...joined.map(({ ownerOf, parts }) => ({ ...ownerOf(), parts })),
       ].flatMap(({ parts, ...owner }) => (parts ? [{ ...owner, parts }] : []));
       const stored = owners.length > 0 ? await plan.writeParts?.(owners) : undefined;
       if (stored) await keepBatchRows({ trx, context }, await openBatch(), stored);
     },
     finish: async () => {
-      // Until the update this transaction has changed no record.
-      if (created > 0) await keepBatchRowsOf(trx, await openBatch(), createdRows(plan));
+      if (created > 0)
+        await keepBatchRowsOf(trx, await openBatch(), createdRows(plan, context.now));
       if (changed === 0) return;
       await lockStaged(trx, table);
       await keepBatchRowsOf(trx, await openBatch(), changedRows(plan, context.now));
       await updateStaged(trx, plan, context.now);
     },
-  };
-}
-
-/** Whether the person may change records of a workspace; each is checked once. */
-export function writableIn({
-  session,
-  context,
-}: Run): (workspace: number | null) => Promise<boolean> {
-  const verdicts = new Map<number, boolean>();
-  return async (workspace) => {
-    if (workspace === null) return true;
-    const before = verdicts.get(workspace);
-    if (before !== undefined) return before;
-    const may = await enforceCanWriteIn({ trx: session.trx, context }, [workspace]).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof AppError) return false;
-        throw error;
-      },
-    );
-    verdicts.set(workspace, may);
-    return may;
   };
 }

@@ -17,7 +17,7 @@ import { Cancelled, endFailed, fitting, progressOf, pulse } from './import-jobs.
 import { ImportReport } from './import-report.internal';
 import { enforceSameRights, importerNow } from './import-rights.internal';
 import { type ImportTurns, turnOf } from './import-turns.internal';
-import { addJob, type Counts, endJob, holdJob, type StartedJob, takeTurn } from './imports.queries';
+import { addJob, endJob, holdJob, type Lane, type StartedJob, takeTurn } from './imports.queries';
 import type { ImportKind, Run } from './imports.service';
 
 interface ImportSetting {
@@ -27,10 +27,12 @@ interface ImportSetting {
   person: Person;
   turns: ImportTurns;
   asOf: Day | null;
+  onePerCompany: boolean;
 }
 
 interface RunningImport extends ImportSetting {
   job: StartedJob;
+  lane: Lane;
   /** Reads the file in a run, from its beginning. */
   read: (run: Run, pause: () => Promise<void>) => Promise<void>;
 }
@@ -54,7 +56,8 @@ export async function runImport(
     } as const;
     const job = await addJob(database.db, head, clock.now());
     const read: RunningImport['read'] = (run, pause) => readRows({ kind, ...opened }, run, pause);
-    return await runToItsEnd({ ...setting, job, read });
+    const lane = !dryRun ? 'writing' : opened.table.isSmall ? 'small' : 'large';
+    return await runToItsEnd({ ...setting, job, lane, read });
   } finally {
     await upload.file.close();
   }
@@ -64,9 +67,9 @@ const failedText = 'Import failed. Nothing was changed. Please try again.';
 
 /** Always ends as done, failed or cancelled; only a killed server leaves the job to `endAbandoned`. */
 async function runToItsEnd(running: RunningImport): Promise<ImportResponse> {
-  const { database, clock, job, turns } = running;
+  const { database, clock, job, lane, turns } = running;
   try {
-    const leave = await turnOf(turns, job, pulse(running, job));
+    const leave = await turnOf(turns, lane, pulse(running, job));
     try {
       return await runInTurn(running);
     } finally {
@@ -81,7 +84,7 @@ async function runToItsEnd(running: RunningImport): Promise<ImportResponse> {
       now: clock.now(),
     } as const;
     await inTransaction(database.db, (trx) => endFailed(trx, job, ending));
-    throw isCancelled ? new AppError('import.cancelled', 409, cancelledText) : error;
+    throw isCancelled ? new AppError('import.cancelled', cancelledText) : error;
   }
 }
 
@@ -108,7 +111,7 @@ async function runInTurn(running: RunningImport): Promise<ImportResponse> {
 
 /** One transaction for the whole file: records, activity, and the end of the job. Null when it is another's turn. */
 async function runNow(running: RunningImport): Promise<ImportResponse | null> {
-  const { database, clock, kind, job, asOf } = running;
+  const { database, clock, kind, job, lane, asOf, onePerCompany } = running;
   const person = await importerNow(database.db, running);
   const report = new ImportReport();
   const context = { person, now: clock.now() };
@@ -118,7 +121,7 @@ async function runNow(running: RunningImport): Promise<ImportResponse | null> {
       const { trx } = session;
       const write = { trx, context };
       await holdJob(trx, job);
-      if (!(await takeTurn(trx, job))) return null;
+      if (!(await takeTurn(trx, lane))) return null;
       const reportProgress = pulse(running, job, report.counts);
       const pause = async () => {
         if (report.counts.processed > mostRows) throw tooManyRows();
@@ -129,19 +132,24 @@ async function runNow(running: RunningImport): Promise<ImportResponse | null> {
       const batch: { opened?: Promise<number> } = {};
       const openBatchOnce = () => (batch.opened ??= openImportBatch(write, job));
       await running.read(
-        { session, context, dryRun: job.dry_run, asOf, report, openBatch: openBatchOnce },
+        {
+          session,
+          context,
+          dryRun: job.dry_run,
+          asOf,
+          onePerCompany,
+          report,
+          openBatch: openBatchOnce,
+        },
         pause,
       );
       await enforceSameRights(trx, database.db, { ...context, kind });
-      const { processed: _, ...counts } = report.counts;
-      const { errors, doubled } = report;
-      const batch_id = (await batch.opened) ?? null;
-      const response = { job_id: job.id, ...counts, doubled, errors, batch_id };
-      if (!job.dry_run) logImport(write, running, report.counts);
+      const response = responseOf(job, report, (await batch.opened) ?? null);
+      if (!job.dry_run) logImport(write, running, report);
       await endJob(trx, job, {
         status: 'done',
         counts: report.counts,
-        errors,
+        errors: report.errors,
         batchId: response.batch_id,
         refused: report.refused(),
         now: clock.now(),
@@ -155,6 +163,26 @@ async function runNow(running: RunningImport): Promise<ImportResponse | null> {
   );
 }
 
+function responseOf(
+  { id }: StartedJob,
+  report: ImportReport,
+  batch_id: number | null,
+): ImportResponse {
+  const { processed: _, ...counts } = report.counts;
+  const { doubled, sameCompany, contacts, errors, looksLike } = report;
+  return {
+    job_id: id,
+    ...counts,
+    doubled,
+    same_company: sameCompany,
+    contacts,
+    errors,
+    looks_like: looksLike,
+    notes: report.notes(),
+    batch_id,
+  };
+}
+
 function openImportBatch(write: Write, { subject, file_name }: StartedJob): Promise<number> {
   const needs = [`${subject}.create`, `${subject}.update`] as const;
   return openBatch(write, {
@@ -165,10 +193,12 @@ function openImportBatch(write: Write, { subject, file_name }: StartedJob): Prom
   });
 }
 
-function logImport(write: Write, { kind, job }: RunningImport, counts: Counts): void {
+function logImport(write: Write, { kind, job }: RunningImport, report: ImportReport): void {
+  const { counts, contacts } = report;
   const { created, failed } = counts;
   const updated = counts.updated - counts.unchanged;
-  if (created + updated === 0) return;
+  if (created + updated + contacts === 0) return;
+  const asContacts = contacts > 0 ? `${contacts} as contacts, ` : '';
   logLine(write, {
     type: lists[kind.subject].type,
     title: `${lists[kind.subject].plural} imported`,
@@ -176,7 +206,7 @@ function logImport(write: Write, { kind, job }: RunningImport, counts: Counts): 
     id: null,
     label: job.file_name,
     action: 'imported',
-    message: `${job.file_name}: ${created} created, ${updated} updated, ${failed} refused`,
+    message: `${job.file_name}: ${created} created, ${updated} updated, ${asContacts}${failed} refused`,
     before: null,
     after: { created, updated, failed },
   });

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { importErrors } from '../imports.errors';
 import { importJobs } from './imports.jobs';
 import { importRoutes } from './imports.routes';
 import { importTraces } from './imports.retention';
@@ -7,7 +6,6 @@ import { importTraces } from './imports.retention';
 export const importsModule: Module = {
   name: 'imports',
   tables: ['import_jobs'],
-  errors: importErrors,
   routes: [importRoutes],
   jobs: importJobs,
   traces: importTraces,

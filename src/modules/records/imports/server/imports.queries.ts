@@ -62,15 +62,18 @@ export async function holdJob(trx: Transaction, { id }: StartedJob): Promise<voi
   if (running.rows.length === 0) throw new Error('The job was ended while it waited');
 }
 
-/**
- * One import writes at a time in all copies of the server, and one dry run reads; true when this one may, until its
- * transaction ends.
- */
-export async function takeTurn(trx: Transaction, { dry_run }: StartedJob): Promise<boolean> {
-  const turn = sql.lit(dry_run ? -1 : 0);
+/** Imports that write wait for each other, and so do dry runs; those of small files do not wait for large ones. */
+export type Lane = 'writing' | 'large' | 'small';
+
+const laneLocks: Readonly<Record<Lane, number>> = { writing: 0, large: -1, small: -2 };
+
+/** One job of each lane is at work at a time in all copies of the server; true when this one may, until its transaction ends. */
+export async function takeTurn(trx: Transaction, lane: Lane): Promise<boolean> {
   const result = await sql<{
     got: boolean;
-  }>`select pg_try_advisory_xact_lock(${jobLocks}, ${turn}) as got`.execute(trx);
+  }>`select pg_try_advisory_xact_lock(${jobLocks}, ${sql.lit(laneLocks[lane])}) as got`.execute(
+    trx,
+  );
   return result.rows[0]?.got ?? false;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '~/kit/server/database/context';
 import { invalid } from '~/kit/server/errors';
-import { acceptFiles, receiveFile, uploadErrors, type Upload } from '~/kit/server/files/upload';
+import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { windowQueryOf, idsOf, selectionQuery } from '~/kit/server/http/window-response';
@@ -35,7 +35,12 @@ const dayQuery = z.object({
     .optional()
     .describe('The past day that the file counts as of; today unless sent'),
 });
-const datedQuery = importQuery.extend(dayQuery.shape);
+const companiesQuery = z.object({
+  one_per_company: z
+    .enum(['true', 'false'], { error: 'one_per_company must be true or false' })
+    .default('false')
+    .describe('Makes one customer of each company, and contacts of its further rows'),
+});
 const exportQuery = selectionQuery.extend({
   format: z
     .enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' })
@@ -80,27 +85,21 @@ function uploadRoute(
     access: [`${subject}.create`, `${subject}.update`],
     method: 'POST',
     url: `/${subject}/import`,
-    errors: [
-      ...kind.errors,
-      'import.file_missing',
-      'import.wrong_mapping',
-      'import.unreadable_file',
-      'import.cancelled',
-      'import.too_many_rows',
-      ...uploadErrors,
-      'upload.too_large',
-    ],
     deadlineSeconds: 3600,
-    summary: `Import ${what} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
-    query: kind.takesDay ? datedQuery : importQuery,
+    summary: `Import ${what} from a CSV or Excel file (multipart: csvFile, and optionally mapping, a JSON object of the file’s columns with their fields, and sheet, the name of the sheet to read in an Excel file with several); answers when done`,
+    query: importQuery.extend({
+      ...(kind.takesDay ? dayQuery.shape : {}),
+      ...(kind.takesCompanies ? companiesQuery.shape : {}),
+    }),
     response: importResponseSchema,
     handle: async ({ request, query, context }) => {
       const { person } = context;
       const asOf = await pastDay(context, dayQuery.parse(query).as_of);
+      const onePerCompany = companiesQuery.parse(query).one_per_company === 'true';
       return turns.slots.run(
         async () => {
           const upload = await receiveCsv(api, request);
-          const setting = { ...api, kind, person, turns, asOf };
+          const setting = { ...api, kind, person, turns, asOf, onePerCompany };
           const done = runImport(setting, upload, query.dry_run);
           running.add(done);
           return done.finally(() => running.delete(done));
@@ -124,7 +123,7 @@ async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Up
     field: 'csvFile',
     folder,
     maxBytes: mostBytes,
-    texts: ['mapping'],
+    texts: ['mapping', 'sheet'],
   });
   if (upload && isTableName(upload.name)) return upload;
   await upload?.file.close();
@@ -155,7 +154,6 @@ function jobRoutes(api: Api, { subject }: ImportKind): void {
     access: [`${subject}.create`, `${subject}.update`],
     method: 'POST',
     url: `/${subject}/imports/:job_id/cancel`,
-    errors: ['import.already_ended'],
     summary: 'Cancel a running import: nothing of it is in',
     params: jobParams,
     response: jobSchema,
@@ -168,7 +166,6 @@ function fileRoutes(api: Api, { subject, sample }: ImportKind): void {
   fileRoute(api, {
     ...shared,
     url: `/${subject}/imports/:job_id/refused`,
-    errors: ['import.no_refused_rows'],
     summary: 'The refused rows of an import as CSV, each with its reason',
     params: jobParams,
     handle: async ({ context, params }) => ({

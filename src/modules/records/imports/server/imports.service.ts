@@ -4,7 +4,6 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import type { ErrorCode } from '~/kit/shared/error-codes';
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
@@ -19,6 +18,8 @@ export interface Run {
   dryRun: boolean;
   /** The past day that the file counts as of; null for now. */
   asOf: Day | null;
+  /** Further rows of a company are its contacts. */
+  onePerCompany: boolean;
   report: ImportReport;
   /** The batch that undoes the import; opened with the first record that is written. */
   openBatch: () => Promise<number>;
@@ -54,10 +55,10 @@ export interface ImportKind {
     windows: (context: Context) => WindowedList;
     rows: (context: Context, chosen: ChosenPart) => Promise<WholeList>;
   };
-  /** Codes that an import may be refused with besides the usual ones. */
-  errors: readonly ErrorCode[];
   /** A file can count as of a past day. */
   takesDay?: boolean;
+  /** Further rows of a company can become its contacts. */
+  takesCompanies?: boolean;
   /** Called in the transaction before the first row. */
   begin?: (write: Write, asOf: Day | null) => Promise<void>;
   /** Usually an `importWriter`. */

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { busyConnections, type StalledDownload, stalledDownload } from '~/app/test-stalled';
+import { ownServer } from '~/app/testing/test-file-server';
+import { busyConnections, type StalledDownload, stalledDownload } from '~/app/testing/test-stalled';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 
-const test = fileServer();
+const test = ownServer();
 const rows = 30_000;
 const stalled: StalledDownload[] = [];
 
@@ -30,13 +30,13 @@ async function stall(address: string): Promise<StalledDownload> {
 it('twelve downloads that no one reads hold no connection, and everyone else is answered', async () => {
   await Promise.all(Array.from({ length: 12 }, () => stall('/products/export').catch(() => null)));
   expect((await test.admin.get('/settings')).status).toBe(200);
-  await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => busyConnections(test.server)).toBe(0);
   await test.server.signIn();
 });
 
 it('a slow client gets all of it, long after the database has given it', async () => {
   const download = await stall('/products/export');
-  await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => busyConnections(test.server)).toBe(0);
   const read = new CsvReader(',').push((await download.read()).toString());
   expect(read).toHaveLength(rows + 1);
 });
@@ -44,7 +44,7 @@ it('a slow client gets all of it, long after the database has given it', async (
 it('those that are left in the middle hold no connection either, and the next is begun', async () => {
   const remaining = await Promise.all(Array.from({ length: 5 }, () => stall('/products/export')));
   for (const each of remaining) each.leave();
-  await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => busyConnections(test.server)).toBe(0);
   expect((await stall('/products/export')).status).toBe(200);
 });
 
@@ -52,9 +52,9 @@ it('one that takes nothing for half a minute is cut off, and cannot be taken for
   const connected = once(test.server.server.app.server, 'connection') as Promise<[Socket]>;
   const download = await stall('/products/export');
   const [socket] = await connected;
-  await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => busyConnections(test.server)).toBe(0);
   expect(socket.destroyed).toBe(false);
   test.server.clock.advance(31_000);
-  await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => socket.destroyed).toBe(true);
   await expect(download.read()).rejects.toThrow('aborted');
 });

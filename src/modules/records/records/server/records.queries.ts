@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { anonymous, type Person } from '~/kit/server/database/context';
 import { type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { foldedText } from '~/kit/server/lists/window-terms';
 import { membership } from '~/modules/organization/users/server/membership.service';
 import { rightsOfUser } from '~/modules/organization/users/server/rights.service';
-import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { Kind, RecordKind } from '~/modules/organization/kinds/kinds.rules';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
 /** An active user as one who reads records; null for whom there is not, or is inactive. */
@@ -24,8 +25,7 @@ export function detailOf(...parts: SqlPart[]): SqlPart {
 
 /** The parts of a record's `text`: each part ends with a line break, so that a whole part can be matched. */
 export function textOf(...parts: SqlPart[]): SqlPart {
-  const texts = parts.map((part) => sql`coalesce(${part}, '')`);
-  return sql`folded(E'\n' || ${sql.join(texts, sql` || E'\n' || `)} || E'\n')`;
+  return foldedText(parts, { ends: true });
 }
 
 /** For records that only their number finds. */
@@ -49,4 +49,26 @@ export function selectEvents(
   return sql`select t.id as ref, t.created_at as at, t.created_by_name as actor,
       (select row_to_json(f) from (select ${details}) f) as facts
     from ${from} where ${where} and ${readable(person, rightsOf)}`;
+}
+
+interface Former {
+  kind: RecordKind;
+  /** SQL: the ids of those that became this record, of what the person reads. */
+  ids: (person: Person, id: number) => SqlPart;
+}
+
+const formerOf = new Map<RecordKind, Former>();
+
+/** Lets what is attached to the records that became one of `of` be on its timeline; called by src/app/modules.ts through each module. */
+export function registerFormer({ of, ...former }: Former & { of: RecordKind }): void {
+  formerOf.set(of, former);
+}
+
+/** SQL: that the attached row `t` belongs to this record, or to one that became it. */
+export function attachedTo(kind: RecordKind, person: Person, id: number): SqlPart {
+  const own = sql`t.kind = ${kind} and t.record_id = ${id}`;
+  const former = formerOf.get(kind);
+  return former
+    ? sql`(${own} or t.kind = ${former.kind} and t.record_id in (${former.ids(person, id)}))`
+    : own;
 }

@@ -21,8 +21,8 @@ export interface SearchSource {
   text: SqlPart;
   /** The only column of `text`, where there is one: it has a separate index. */
   number?: SqlPart;
-  /** The expression of the search index, which contains all of `text`. */
-  indexed?: SqlPart;
+  /** The expressions of the search index, which contain all of `text`. */
+  indexed?: readonly SqlPart[];
   /** Conditions that another index can answer, for records equal to the search, and for those that begin with it. */
   isWhole?: (whole: SqlPart) => SqlPart;
   isBeginning?: (beginning: SqlPart) => SqlPart;

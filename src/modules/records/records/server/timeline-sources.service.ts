@@ -1,7 +1,7 @@
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { TimelineText, TimelineKind } from '../timeline.fields';
-import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
+import { lists, type RecordKind } from '~/modules/organization/kinds/kinds.rules';
 import { type EventRows, selectEvents } from './records.queries';
 
 /** What a module has for the timelines of records of a kind (docs/product/records.md#timeline). */
@@ -13,6 +13,16 @@ export interface TimelineSource<EventData = never> {
   /** SQL: `ref` (an id), `at`, `actor` and `data` (json) of what this person may read of a record. */
   select: (person: Person, id: number) => SqlPart;
   describe: (data: EventData) => TimelineText;
+}
+
+export { attachedTo, registerFormer } from './records.queries';
+
+/** The link of something that is attached to a former record of the one whose timeline shows it. */
+export function linkToFormer(
+  kind: RecordKind,
+  at: { kind: RecordKind; record_id: number },
+): Pick<TimelineText, 'link'> {
+  return at.kind === kind ? {} : { link: { type: lists[at.kind].type, id: at.record_id } };
 }
 
 const sources = new Map<RecordKind, Map<string, TimelineSource>>();

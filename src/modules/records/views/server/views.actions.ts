@@ -38,7 +38,7 @@ export async function updateView(context: Context, id: number, patch: ViewPatch)
     if (problem !== null) throw invalid('state.layout', problem);
     const changes = changesOf(row, patch);
     if (Object.keys(changes).length > 0) {
-      enforce(canChange(row, person), 403);
+      enforce(canChange(row, person));
       const view = { ...row, ...changes };
       if (changes.name !== undefined) {
         await lockViews(trx, row.created_by);
@@ -57,7 +57,7 @@ export async function deleteView(context: Context, id: number): Promise<{ id: nu
   const { person } = context;
   return context.write(async (write, trx) => {
     const row = await openRecord(write, viewsOf(person), id);
-    enforce(canChange(row, person), 403);
+    enforce(canChange(row, person));
     await removeView(trx, id);
     return { id };
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf, type TestClient } from '~/app/testing/test-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import type { View } from '../views.fields';

@@ -1,12 +1,10 @@
 import type { Module } from '~/kit/server/http/module';
 import { fillDemoViews } from './views.demo';
 import { viewRoutes } from './views.routes';
-import { viewErrors } from '../views.errors';
 
 export const viewsModule: Module = {
   name: 'views',
   tables: ['view_defaults', 'views'],
-  errors: viewErrors,
   routes: [viewRoutes],
   samples: [{ what: 'views', isRecord: false, fill: fillDemoViews }],
 };

@@ -33,19 +33,16 @@ export function viewRoutes(api: Api): void {
     response: viewRow,
     find: (context, id) => readRecord(context, viewsOf(context.person), id),
     create: {
-      errors: ['view.name_taken', 'view.too_many'],
       summary: 'Save filters, columns, sorting and layout of a list as a view',
       body: newViewSchema,
       act: createView,
     },
     update: {
-      errors: ['view.name_taken', 'view.not_own'],
       summary: 'Change a view; `is_default` is your own choice, also for a shared view',
       body: viewPatchSchema,
       act: updateView,
     },
     remove: {
-      errors: ['view.not_own'],
       summary: 'Delete a view',
       act: deleteView,
     },

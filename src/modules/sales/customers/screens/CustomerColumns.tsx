@@ -9,13 +9,14 @@ import { type Customer, customerFields } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 import type { Customers } from './customers.client';
 
-const except = ['id', 'workspace_id'] as const;
+const except = ['id', 'workspace_id', 'contact_texts'] as const;
 const exceptGst = [...except, 'gst_category', 'state_code'] as const;
 
 const location: Column<Customer> = {
   key: 'location',
   title: 'Location',
   width: 210,
+  least: 76,
   text: locationOf,
   sortValue: locationOf,
 };
@@ -43,6 +44,9 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
         saveCell(latest.current, customer, patch, { ...texts, name: customer.company_name, edit }),
       overrides: {
         company_name: { width: 230 },
+        contact_person: { least: 96 },
+        email: { least: 112 },
+        payment_terms: { least: 80 },
         customer_code: { width: 132, edit: { isUnique: true } },
       },
     });

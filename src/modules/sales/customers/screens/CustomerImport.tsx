@@ -10,4 +10,8 @@ export default importWork({
   format: customerFormat,
   columns: () => fileColumns([1, 1]),
   offersAll: true,
+  onePerCompany: {
+    field: 'company_name',
+    label: 'Make one customer of each company, and the other rows its contacts',
+  },
 });

@@ -1,3 +1,4 @@
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { type ReactNode, useMemo } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { formatNumber } from '~/kit/shared/money/numbers';
@@ -11,8 +12,7 @@ import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplica
 import { ImportButton } from '~/modules/records/imports/screens/ImportButton';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
-import { customerFilters } from '../customers.filters';
-import type { CustomerFigures } from '../customers.rules';
+import { type CustomerFigures, customerFilters } from '../customers.filters';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
 import { type Customers, useCustomerFigures, useCustomers } from './customers.client';
@@ -92,7 +92,10 @@ function useCustomerList(customers: Customers, figures: CustomerFigures | null) 
   const columns = useCustomerColumns(customers);
   const industries = customers.long ? figures?.industryNames : undefined;
   const filters = useMemo(
-    () => customerFilters(industries?.map((value) => ({ value, label: value }))),
+    () =>
+      withChoices(customerFilters, {
+        industry: industries?.map((value) => ({ value, label: value })),
+      }),
     [industries],
   );
   const view = {
@@ -110,7 +113,6 @@ const noFigures: CustomerFigures = {
   active: 0,
   thisMonth: 0,
   industries: 0,
-  industryNames: [],
 };
 
 function cardsOf(

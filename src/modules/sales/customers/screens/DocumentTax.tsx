@@ -1,10 +1,10 @@
 import { type ComponentProps, memo } from 'react';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
-import { GstTotals, type NamedLine } from '~/modules/sales/documents/screens/GstTotals';
-import { SupplyFields } from '~/modules/sales/documents/screens/SupplyFields';
-import type { ShownTaxPreview } from '~/modules/sales/documents/screens/useTaxPreview';
-import { type TypedSupply, typedSupply } from '~/modules/sales/documents/typed-supply.rules';
-import type { TaxPreview } from '~/modules/sales/documents/tax-preview.fields';
+import { GstTotals, type NamedLine } from '~/modules/sales/documents/taxes/screens/GstTotals';
+import { SupplyFields } from '~/modules/sales/documents/taxes/screens/SupplyFields';
+import type { ShownTaxPreview } from '~/modules/sales/documents/taxes/screens/useTaxPreview';
+import { type TypedSupply, typedSupply } from '~/modules/sales/documents/taxes/typed-supply.rules';
+import type { TaxPreview } from '~/modules/sales/documents/taxes/tax-preview.fields';
 import type { Address, AddressPatch } from '../addresses.fields';
 import { useCustomerParts } from './customer-parts.client';
 

@@ -1,11 +1,9 @@
-import { useCallback } from 'react';
 import type { Computed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { useRecordsIn } from '~/kit/ui/data/useRecords';
-import { useFigures } from '~/kit/ui/data/useWhole';
-import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
-import { type CustomerFigures, figuresOf } from '../customers.rules';
+import { type CustomerFigures, customerFigures } from '../customers.filters';
 
 export function useCustomers() {
   return useCustomersIn(
@@ -17,12 +15,7 @@ export type Customers = ReturnType<typeof useCustomersIn>;
 
 /** The figures of all customers. */
 export function useCustomerFigures(customers: Customers): Computed<CustomerFigures> {
-  const { today, timeZone } = useCompany();
-  const of = useCallback(
-    (rows: readonly Customer[]) => figuresOf(rows, { today, timeZone }),
-    [today, timeZone],
-  );
-  return useFigures(customers, '/customers/figures', of);
+  return useListFigures(customers, '/customers/figures', customerFigures);
 }
 
 /** What is done with the customers of a list, or with the one of a page. */

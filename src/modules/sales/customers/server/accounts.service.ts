@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import { extensionPoint } from '~/kit/server/database/extension-point';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { CustomerAccount, InvoiceAccount } from '../accounts.fields';
 
 type Reader = Pick<Context, 'db' | 'person' | 'now'>;
@@ -11,8 +11,8 @@ interface Accounts {
 }
 
 interface AdvanceAccounts {
-  /** What is left of a customer's advances that the person reads, in rupees. */
-  remaining: (reader: Reader, customer: number) => Promise<number>;
+  /** The rest of a customer's advances that the person reads, and the refunds of cancelled ones, in rupees. */
+  read: (reader: Reader, customer: number) => Promise<{ remaining: number; owed: number }>;
 }
 
 interface ReceiptAccounts {
@@ -31,11 +31,11 @@ export const receiptAccounts = extensionPoint<ReceiptAccounts>('customers.receip
 
 /** What a customer owes, and what is theirs (docs/product/customers.md#account). */
 export async function readAccount(reader: Reader, customer: number): Promise<CustomerAccount> {
-  const [account, remaining, unallocated] = await Promise.all([
+  const [account, { remaining, owed }, unallocated] = await Promise.all([
     accounts.get().read(reader, customer),
-    advanceAccounts.get().remaining(reader, customer),
+    advanceAccounts.get().read(reader, customer),
     receiptAccounts.get().remaining(reader, customer),
   ]);
-  const customer_credit = sumOf([account.customer_credit, unallocated]);
+  const customer_credit = sumOf([account.customer_credit, unallocated, -owed]);
   return { ...account, customer_credit, advances: remaining };
 }

@@ -1,6 +1,6 @@
-import type { Transaction } from '~/kit/server/database/transaction';
+import type { Db } from '~/kit/server/database/db';
 import { invalid } from '~/kit/server/errors';
-import type { Buyer } from '~/modules/sales/documents/taxation.rules';
+import type { Buyer } from '~/modules/sales/documents/taxes/taxation.rules';
 import { type AddressChoice, findTaxParty } from './customers.queries';
 
 interface Named {
@@ -13,11 +13,11 @@ interface Named {
  * 400 for an address of someone else.
  */
 export async function findBuyer(
-  trx: Transaction,
+  db: Db,
   customerId: number,
   { billing_address_id, shipping_address_id }: Named,
 ): Promise<Buyer> {
-  const buyer = await findTaxParty(trx, customerId, {
+  const buyer = await findTaxParty(db, customerId, {
     billing: billing_address_id,
     shipping: shipping_address_id,
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Customer } from '../customers.fields';
 import { customerBody, makeCustomer } from './customers.builders';
 

@@ -1,10 +1,12 @@
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  workspaceOfNew,
+  writableIn,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import {
   type FilePlan,
   importWriter,
-  writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import {
@@ -14,14 +16,15 @@ import {
   fileColumns,
   sampleCsv,
 } from '../customers.csv';
-import type { Customer } from '../customers.fields';
-import { partyAfter } from '../customers.rules';
+import { type Customer, newCustomerFields } from '../customers.fields';
+import { partyAfter, unknownParty } from '../customers.rules';
 import {
   customersAsCsv,
   isMatchField,
   type ExistingCustomer,
   takeIds,
 } from './customer-imports.queries';
+import { CompanyPeople, readOnly } from './company-people.internal';
 import { customerMatches, takenCode } from './customer-matches.internal';
 import { customerWindows } from './customer-windows.queries';
 import {
@@ -37,8 +40,8 @@ export const customerImports: ImportKind = {
   subject: 'customers',
   format: customerFormat,
   sample: sampleCsv,
+  takesCompanies: true,
   exported: { windows: customerWindows, rows: customersAsCsv },
-  errors: ['workspace.choice_needed'],
   open: async (run, heading) => importWriter(run, heading, await customerPlan(run, heading)),
 };
 
@@ -57,7 +60,9 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     created_by: person.id || null,
   };
   const isGst = (await getSettings(trx)).tax_mode === 'gst';
-  const reader = new PartReader(heading, isGst);
+  const { onePerCompany } = run;
+  const reader = new PartReader(heading, isGst, onePerCompany);
+  const people = onePerCompany ? new CompanyPeople(run) : null;
   const { names } = heading;
   return {
     format: customerFormat,
@@ -67,29 +72,35 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     key: isByCode ? { field: by, noun: 'customer code' } : { field: null, noun: 'customer' },
     columns: ['id', ...customerColumns, ...Object.keys(added)],
     targets: customerColumns
-      // Another spelling of a code is not a change; a GSTIN changes the state.
+      // Another spelling of a code is not a change; a GSTIN and words change the state.
       .filter((name) => name !== 'customer_code')
-      .filter((name) => names.has(name) || (name === 'state_code' && names.has('gstin')))
+      .filter((name) => names.has(name) || (name === 'state_code' && tellsState(names)))
       .map((column) => ({ column })),
     match: async (rows) => {
       const matches = await customerMatches(run, by, rows);
       const ids = matches.flatMap(({ existing }) => (existing ? [existing.id] : []));
       const parts = await reader.existingOf(trx, ids);
+      await people?.find(rows, matches);
       return matches.map(({ existing, ...match }) => ({
         ...match,
         existing: existing ? { ...existing, parts: parts.get(existing.id) ?? [] } : null,
       }));
     },
-    judge: judgeOf(run, { added, isGst, reader, isByCode }),
+    judge: judgeOf(run, { added, isGst, reader, people, isByCode }),
     complete: async (rows) => {
       const taken = await takeIds(
         trx,
         rows.map((row) => row['customer_code']),
       );
+      rows.forEach((row, at) => people?.created(row, taken[at]?.id));
       return rows.map((row, at) => ({ ...row, ...taken[at] }));
     },
     writeParts: (owners) => writeParts(trx, owners, now),
   };
+}
+
+function tellsState(names: Heading['names']): boolean {
+  return ['gstin', 'state', 'country'].some((name) => names.has(name));
 }
 
 interface Judging {
@@ -97,17 +108,31 @@ interface Judging {
   added: object;
   isGst: boolean;
   reader: PartReader;
+  people: CompanyPeople | null;
   isByCode: boolean;
 }
 
-function judgeOf(run: Run, { added, isGst, reader, isByCode }: Judging): Plan['judge'] {
-  const mayWrite = writableIn(run);
+function judgeOf(run: Run, { added, isGst, reader, people, isByCode }: Judging): Plan['judge'] {
+  const mayWrite = writableIn({ trx: run.session.trx, context: run.context });
+  const companies = new Set<string>();
+  /** Says of people of one company that they become several customers. */
+  const noteCompany = (name: unknown) => {
+    const text = String(name ?? '');
+    const key = text.toLowerCase();
+    const { label } = newCustomerFields.company_name;
+    if (companies.has(key)) {
+      run.report.sameCompany += 1;
+      run.report.noteChanges([{ change: 'same_company', label, text }]);
+    }
+    companies.add(key);
+  };
   return async (row, before) => {
     if (before && !(before.is_read && (await mayWrite(before.workspace_id)))) {
       if (isByCode) return [takenCode(row.key)];
-      const message = 'You have read-only access to the workspace of this customer';
-      return [{ field: null, message }];
+      return [readOnly];
     }
+    const joined = before ? null : await people?.joined(row, mayWrite);
+    if (joined) return joined;
     const sent: Own = before ? row.values : { ...initial, ...row.values };
     const party = partyAfter(before ?? unknownParty, sent);
     const problem = party.refused ?? (isGst ? party.invalid : null);
@@ -117,14 +142,16 @@ function judgeOf(run: Run, { added, isGst, reader, isByCode }: Judging): Plan['j
     const { gst_category: category, state_code: state } = before ?? unknownParty;
     const { gst_category = category, state_code: stateCode = state } = own;
     const owner = { gst_category, state_code: stateCode };
-    const planned = reader.plan(row, before?.parts ?? null, owner);
+    const person = people?.ownContact(row) ?? null;
+    const planned = reader.plan(row, before?.parts ?? null, owner, person);
     if ('problem' in planned) return [{ ...planned.problem, value: null }];
     const parts = hasChanges(planned.plans) ? planned.plans : null;
-    return { values: before ? own : { ...own, ...added }, parts };
+    if (!before) noteCompany(own.company_name);
+    const values = before ? own : { ...own, ...added };
+    people?.begin(row, { values, before, contacts: planned.plans.at(-1) });
+    return { values, parts };
   };
 }
-
-const unknownParty = { gst_category: null, gstin: null, state_code: null };
 
 const initial: Own = Object.fromEntries(
   fileColumns([]).map(({ name, initial: value }) => [name, value ?? null]),

@@ -33,8 +33,13 @@ export function isMatchField(name: string): name is MatchField {
   return name in matchKeys;
 }
 
+/** What tells whether two customers are one company. */
+export const companyKey = (value: SqlPart) => sql`folded(${value})`;
+
+const soughtKeys = { ...matchKeys, company_name: companyKey };
+
 interface Sought {
-  by: MatchField;
+  by: keyof typeof soughtKeys;
   keys: readonly string[];
 }
 
@@ -47,7 +52,7 @@ export async function findByKeys(
   { by, keys: sought }: Sought,
   { person, isDry }: { person: Person; isDry: boolean },
 ): Promise<ExistingCustomer[]> {
-  const key = matchKeys[by](sql.ref(`t.${by}`));
+  const key = soughtKeys[by](sql.ref(`t.${by}`));
   const isRead = readable(person, 'customers');
   const isFound = by === 'customer_code' ? sql`true` : isRead;
   const result = await sql<{ record: ExistingCustomer }>`select row_to_json(r) as record from (

@@ -60,7 +60,7 @@ async function findBy({ session, context, dryRun }: Run, by: MatchField, all: re
   return findByKeys(session.trx, { by, keys }, { person, isDry: dryRun });
 }
 
-function severalHave(by: MatchField): FieldProblem {
+export function severalHave(by: MatchField | 'company_name'): FieldProblem {
   const { label } = newCustomerFields[by];
   const message = `Several customers have this ${label}. Match by customer code, or merge them.`;
   return { field: by, message };

@@ -3,6 +3,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { unknownParty } from '../customers.rules';
 import { addressDefaults, contactDefaults } from '../defaults.rules';
 import { addresses, contacts } from './customer-parts.queries';
 import {
@@ -16,13 +17,12 @@ import {
 import { checkedState } from './parties.internal';
 
 const shared = { tag: 'Customers' } as const;
-const unlocated = { gstin: null, state_code: null };
 
 const addressKind: PartKind<typeof addresses.fields> = {
   entity: addresses,
   defaults: addressDefaults,
   complete: async (trx, before, values) => ({
-    state_code: await checkedState(trx, before ?? unlocated, values),
+    state_code: await checkedState(trx, before ?? unknownParty, values),
   }),
 };
 
@@ -66,7 +66,6 @@ function partRoutes<F extends Fields>(
     ...whole,
     access: 'customers.update',
     method: 'POST',
-    errors: ['customer.parts_full'],
     summary: `Add ${one}; the first one is the default`,
     body: createSchema(fields),
     response: row,
@@ -77,7 +76,6 @@ function partRoutes<F extends Fields>(
     ...single,
     access: 'customers.update',
     method: 'PUT',
-    errors: ['customer.default_needed'],
     summary: `Change ${one}, or make it the default`,
     body: patchSchema(fields),
     response: row,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { customerBody } from './customers.builders';

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { customerErrors } from '../customers.errors';
 import { customerPartRoutes } from './customer-parts.routes';
 import { fillDemoCustomers } from './customers.demo';
 import { customerJobs } from './customers.jobs';
@@ -9,7 +8,6 @@ import { provideCustomers } from './extensions.queries';
 export const customersModule: Module = {
   name: 'customers',
   tables: ['customer_addresses', 'customer_contacts', 'customers'],
-  errors: customerErrors,
   routes: [customerRoutes, customerPartRoutes],
   jobs: customerJobs,
   extend: provideCustomers,

@@ -7,6 +7,7 @@ import { type Dependents, registerDependents } from '~/kit/server/database/depen
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { foldedText } from '~/kit/server/lists/window-terms';
 import type { Fields } from '~/kit/shared/fields/fields';
 import type { Kind, RecordKind, RecordType } from '~/modules/organization/kinds/kinds.rules';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
@@ -21,7 +22,11 @@ import {
   registerPart,
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
-import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import {
+  numbered,
+  registerSearch,
+  textOf,
+} from '~/modules/records/records/server/search-sources.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import {
   type Events,
@@ -29,7 +34,7 @@ import {
 } from '~/modules/records/records/server/timeline-sources.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
-import type { Buyer } from '~/modules/sales/documents/taxation.rules';
+import type { Buyer } from '~/modules/sales/documents/taxes/taxation.rules';
 
 export const customers: Entity<typeof customerFields> = {
   name: 'customers',
@@ -42,6 +47,31 @@ export const customers: Entity<typeof customerFields> = {
   label: (customer) => customer.company_name,
   readableBy: (person) => readable(person, 'customers'),
 };
+
+/** Of a customer `t`, what the search of everything finds it by. */
+export const namesOfCustomer: [SqlPart, ...SqlPart[]] = [
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  sql`t.customer_code`,
+  sql`phone_digits(t.phone)`,
+  sql`t.gstin`,
+  sql`t.contact_texts`,
+];
+
+const [companyName, ...others] = namesOfCustomer;
+
+/** The same as the index has it (migrations/0185-search.sql), with the company's name apart for lists that show it alone. */
+export const customerNames = [textOf(companyName), textOf(...others)];
+/** What else a list finds a customer by. */
+export const customerLocation = foldedText([sql`t.city`]);
+
+/** SQL: selects the ids of the customers whose company name, folded, has all the patterns. */
+export function customersNamed(patterns: readonly SqlPart[]): SqlPart {
+  const each = patterns.map((pattern) => sql`${textOf(companyName)} like ${pattern}`);
+  return sql`select t.id from customers t where ${sql.join(each, sql` and `)}`;
+}
 
 export function listCustomers(person: Person): ListSource {
   return listNewest(person, 'customers', customers);
@@ -172,15 +202,22 @@ export type AddressChoice = number | null | undefined;
 
 /** A customer as tax sees it; null where there is none. */
 export async function findTaxParty(
-  trx: Transaction,
+  db: Db,
   id: number,
   { billing, shipping }: { billing: AddressChoice; shipping: AddressChoice },
 ): Promise<Buyer | null> {
   const result = await sql<Buyer>`select c.gst_category, c.gstin, c.state_code,
       ${addressOf(billing, sql`a.is_billing`)} as billing,
       ${addressOf(shipping, sql`a.is_shipping`)} as shipping
-    from customers c where c.id = ${id}`.execute(trx);
+    from customers c where c.id = ${id}`.execute(db);
   return result.rows[0] ?? null;
+}
+
+/** SQL: locks and reads the customer of a document; with `chooser`, one that this person may read. */
+export function lockCustomer(id: number | null, chooser: Person | null): SqlPart {
+  const isReadable = chooser ? readable(chooser, 'customers') : sql`true`;
+  return sql`select id, company_name, is_active, workspace_id from customers t
+    where id = ${id} and ${isReadable} for share`;
 }
 
 function addressOf(choice: AddressChoice, isDefault: SqlPart): SqlPart {

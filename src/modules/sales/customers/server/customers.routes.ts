@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { mergeRoute, readOrFollow } from '~/modules/records/batches/server/merge.service';
 import { customerMerge } from './bulk.internal';
 import { readRecord } from '~/kit/server/database/entity';
+import { figuresSchema } from '~/kit/server/lists/figures';
+import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { SharedResults } from '~/kit/server/lists/shared-results';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { recordRoutes } from '~/kit/server/http/record-routes';
@@ -10,19 +12,14 @@ import { customerFields, newCustomerFields } from '../customers.fields';
 import { accountSchema } from '../accounts.fields';
 import { readAccount } from './accounts.service';
 import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { customerWindows, getCustomerFigures, monthOf } from './customer-windows.queries';
+import { customerFigures } from '../customers.filters';
+import { customerWindows, getCustomerFigures } from './customer-windows.queries';
 import { customers, listCustomers, customerLinks } from './customers.queries';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';
 
 const customerRow = rowSchema(customerFields);
 const shared = { tag: 'Customers' } as const;
-const figuresSchema = z.object({
-  total: z.int(),
-  active: z.int(),
-  thisMonth: z.int(),
-  industries: z.int(),
-  industryNames: z.array(z.string()).readonly().describe('The first 500 of them'),
-});
+const industryNames = z.array(z.string()).readonly().describe('The first 500 of them');
 
 export function customerRoutes(api: Api): void {
   listingRoutes(api);
@@ -39,7 +36,6 @@ export function customerRoutes(api: Api): void {
       windows: customerWindows,
     },
     create: {
-      errors: ['customer.code_taken', 'workspace.choice_needed'],
       summary: 'Create a customer; without a customer code it gets the next free one',
       body: createSchema(newCustomerFields),
       act: createCustomer,
@@ -49,13 +45,11 @@ export function customerRoutes(api: Api): void {
       find: (context, id) => readOrFollow(context, customers, id),
     },
     update: {
-      errors: ['customer.code_taken'],
       summary: 'Change a customer: the whole form or any of its fields',
       body: patchSchema(customerFields),
       act: updateCustomer,
     },
     remove: {
-      errors: ['customer.still_active', 'customer.in_use'],
       summary: 'Delete an inactive customer without orders and invoices',
       act: deleteCustomer,
     },
@@ -74,18 +68,18 @@ function listingRoutes(api: Api): void {
     url: '/customers/figures',
     summary:
       'Get the number of all, active and new customers, and their industries, of the chosen workspace',
-    response: figuresSchema,
+    response: figuresSchema(customerFigures).extend({ industryNames }),
     handle: async ({ context }) => {
       const { db, person } = context;
-      const month = await monthOf(context);
-      const request = { key: `${month.join()} ${scopeOf(person)}`, entities: ['customers'] };
-      return sharedResults.give(db, request, () => getCustomerFigures(context, month));
+      const key = `${Object.values(await companyClock(context)).join()} ${scopeOf(person)}`;
+      const request = { key, entities: ['customers'] };
+      return sharedResults.give(db, request, () => getCustomerFigures(context));
     },
   });
 }
 
 function pastRoutes(api: Api): void {
-  mergeRoute(api, customerMerge, { ...shared, row: customerRow, errors: ['customer.code_taken'] });
+  mergeRoute(api, customerMerge, { ...shared, row: customerRow });
 }
 
 function accountRoutes(api: Api): void {

@@ -1,25 +1,23 @@
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
-import { findRecord, openRecord } from '~/kit/server/database/entity';
+import { findRecord, holdRecord, openRecord } from '~/kit/server/database/entity';
 import { alreadyTaken, enforce, invalid, type Detail } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import {
-  enforceCanWriteIn,
-  workspaceOfNew,
-} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
-import { canDelete } from '../customers.rules';
+import { canDelete, unknownParty } from '../customers.rules';
 import { checkedParty } from './parties.internal';
 import {
   customers,
+  customersNamed,
   findByCode,
   lockCustomerCodes,
   nextCustomerCode,
   registerDocument,
 } from './customers.queries';
 
-export { registerDocument };
+export { customersNamed, registerDocument };
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   return context.write(async (write) => {
@@ -27,8 +25,6 @@ export async function createCustomer(context: Context, values: NewCustomer): Pro
     return addCustomer(write, { ...values, workspace_id });
   });
 }
-
-const unknownParty = { gst_category: null, gstin: null, state_code: null };
 
 /**
  * Creates a customer in the caller's transaction and assigns a code unless one is given
@@ -55,7 +51,6 @@ export async function updateCustomer(
   const { updated_at: seen, ...values } = patch;
   return context.write(async (write, trx) => {
     const row = await openRecord(write, customers, id, seen);
-    await enforceCanWriteIn(write, [row.workspace_id]);
     const code = values.customer_code;
     if (code !== undefined && code !== row.customer_code) {
       await lockCustomerCodes(trx);
@@ -70,9 +65,8 @@ export async function updateCustomer(
 export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const customer = await openRecord(write, customers, id);
-    await enforceCanWriteIn(write, [customer.workspace_id]);
     const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));
-    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(write, customer));
+    if (!verdict.ok) enforce(verdict, await dependentDetails(write, customer));
     await deleteRecord(write, customers, { row: customer });
     return { id };
   });
@@ -81,7 +75,7 @@ export async function deleteCustomer(context: Context, id: number): Promise<{ id
 /** The customer as the person reads it, locked until the transaction ends; 400 without one. */
 export async function holdCustomer(write: Write, id: number): Promise<Customer> {
   if (await findCustomer(write.trx, id, write.context.person))
-    return openRecord(write, customers, id);
+    return holdRecord(write, customers, id);
   throw invalid('customer_id', 'Customer not found');
 }
 

@@ -6,6 +6,8 @@ import {
   registerPart,
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
+import { buying } from '~/modules/sales/documents/lines/server/buying.service';
+import { findBuyer } from './buyers.service';
 import { customerBulk } from './bulk.internal';
 import { addresses, contacts } from './customer-parts.queries';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
@@ -15,7 +17,14 @@ import {
   registerPlacement,
 } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { customerLinks, customers, findByCode } from './customers.queries';
+import {
+  customerLinks,
+  customerNames,
+  customers,
+  findByCode,
+  lockCustomer,
+  namesOfCustomer,
+} from './customers.queries';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
 import {
@@ -24,10 +33,6 @@ import {
   type SearchSource,
   textOf,
 } from '~/modules/records/records/server/search-sources.service';
-import { foldedText } from '~/kit/server/lists/window-terms';
-
-const named = [sql`t.company_name`, sql`t.contact_person`, sql`t.email`, sql`t.phone`];
-const digits = sql`phone_digits(t.phone)`;
 
 const customerSearch: SearchSource = {
   type: 'customer',
@@ -35,15 +40,15 @@ const customerSearch: SearchSource = {
   from: sql`customers`,
   label: sql`t.company_name`,
   detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
-  text: textOf(sql`t.customer_code`, ...named, digits),
-  // As the index has it (migration 0115).
-  indexed: foldedText([...named, sql`t.customer_code`, digits, sql`t.city`]),
+  text: textOf(...namesOfCustomer),
+  indexed: customerNames,
   isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
     or folded(t.email) = ${whole} or lower(t.customer_code) = ${whole})`,
   isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
 };
 
 export function provideCustomers(): void {
+  buying.provide({ lockCustomer, findBuyer });
   registerSearch(customerSearch);
   registerRecords('customers', { entity: customers, links: customerLinks });
   registerDuplicates('customers', {
@@ -56,6 +61,11 @@ export function provideCustomers(): void {
       email: sql`t.email`,
       phone: sql`t.phone`,
       name: sql`t.company_name`,
+    },
+    parts: {
+      from: sql`customer_contacts`,
+      of: sql`p.customer_id`,
+      values: { email: sql`p.email`, phone: sql`p.phone` },
     },
     readableBy: (person) => readable(person, 'customers'),
   });

@@ -32,6 +32,8 @@ export class PartReader {
   constructor(
     { names }: Heading,
     private readonly isGst: boolean,
+    /** The first contact of a row is its person. */
+    private readonly hasPeople: boolean,
   ) {
     this.positions = partFormats.map((format) => ({
       format,
@@ -53,7 +55,7 @@ export class PartReader {
   ): Promise<Map<number, ExistingParts>> {
     const found = await Promise.all(
       this.positions.map(({ format, positions }) =>
-        listPartsOf(trx, format, positions.length === 0 ? [] : customers),
+        listPartsOf(trx, format, positions.length > 0 || this.takesPerson(format) ? customers : []),
       ),
     );
     return new Map(customers.map((id) => [id, found.map((parts) => parts.get(id) ?? [])]));
@@ -63,15 +65,24 @@ export class PartReader {
     row: CheckedRow,
     existing: ExistingParts | null,
     owner: Parameters<typeof planParts>[2]['owner'],
+    person: PartValues | null = null,
   ): { plans: PartPlans } | { problem: FieldProblem } {
     const plans: PartPlan[] = [];
     for (const [at, { format, positions }] of this.positions.entries()) {
-      const slots = positions.map((position) => slotOf(row, position));
+      const isOwn = this.takesPerson(format);
+      const slots = positions
+        .filter(({ position }) => !isOwn || position > 1)
+        .map((position) => slotOf(row, position));
+      if (isOwn && person) slots.unshift({ position: 1, values: person });
       const planned = planParts(format, existing?.[at] ?? [], { slots, isGst: this.isGst, owner });
       if ('problem' in planned) return planned;
       plans.push(planned.plan);
     }
     return { plans };
+  }
+
+  private takesPerson({ noun }: PartFormat): boolean {
+    return this.hasPeople && noun === 'contact';
   }
 }
 

@@ -32,7 +32,7 @@ export async function recipientOf(
   const message = `${customer_name} has no email address. Add one to the customer first.`;
   const record = { type: 'customer', id: customer_id, label: customer_name };
   const isRead = await findCustomer(trx, customer_id, context.person);
-  throw new AppError(missing, 400, message, {
+  throw new AppError(missing, message, {
     details: [{ message, ...(isRead ? { record } : {}) }],
   });
 }

@@ -6,12 +6,12 @@ import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Delivery } from '../deliveries.fields';
-import { deliveryFilters } from '../deliveries.filters';
-import { figuresOf } from '../deliveries.rules';
-import { mostActions, useDeliveryDialogs } from './DeliveryActions';
+import { deliveryFigures, deliveryFilters } from '../deliveries.filters';
+import { useDeliveryDialogs } from './DeliveryActions';
 import { useDeliveryColumns } from './DeliveryColumns';
 import { DeliveryDialogs, type DeliveryForms } from './DeliveryDialogs';
 import { pickingOf, savePickingList } from '~/modules/sales/orders/screens/PickingList';
@@ -58,7 +58,6 @@ export function DeliveriesPage(forms: DeliveryForms) {
       figures={<Figures deliveries={deliveries} shown={filteredCount(list)} />}
       sortKeys={sortKeys}
       rowActions={dialogs.rowActions}
-      mostActions={mostActions}
       emptyHint="Deliveries of orders appear here."
       onOpenRow={dialogs.view}
       isRowMuted={isCancelled}
@@ -85,8 +84,7 @@ function useManyDeliveries(rows: readonly Delivery[]) {
 }
 
 function Figures({ deliveries, shown }: { deliveries: Deliveries; shown: number | null }) {
-  const { today } = useCompany();
-  const figures = useMemo(() => figuresOf(deliveries.rows, today), [deliveries.rows, today]);
+  const figures = useFiguresOf(deliveries.rows, deliveryFigures);
   const { data } = useToDispatch(useMay('orders.read').ok);
   return (
     <StatCards

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -42,9 +42,6 @@ export function useDeliveryDialogs(rows: readonly Delivery[]) {
 
 export type DeliveryDialogsState = ReturnType<typeof useDeliveryDialogs>;
 
-/** A dispatched one has the most. */
-export const mostActions = 8;
-
 /** What the person may do with deliveries where they work (docs/product/roles.md#rights). */
 function useDeliveryRights() {
   const update = useMay('deliveries.update').ok;
@@ -86,18 +83,24 @@ function actionsOf(
       show.invoice,
       (delivery) => may.invoice && canInvoice(delivery).ok,
     ),
-    paperAction('download', 'Download Challan', (delivery) => void saveChallan(delivery)),
-    paperAction(
-      'eWayBill',
-      'E-Way Bill',
-      show.eWayBill,
-      (delivery) => may.file && isNumbered(delivery) && delivery.status !== 'cancelled',
+    secondary(
+      paperAction('download', 'Download Challan', (delivery) => void saveChallan(delivery)),
     ),
-    paperAction(
-      'pick',
-      'Picking List',
-      ({ order_id }) => void savePickingList(order_id === null ? [] : [order_id]),
-      ({ order_id, status }) => may.pick && order_id !== null && status === 'draft',
+    secondary(
+      paperAction(
+        'eWayBill',
+        'E-Way Bill',
+        show.eWayBill,
+        (delivery) => may.file && isNumbered(delivery) && delivery.status !== 'cancelled',
+      ),
+    ),
+    secondary(
+      paperAction(
+        'pick',
+        'Picking List',
+        ({ order_id }) => void savePickingList(order_id === null ? [] : [order_id]),
+        ({ order_id, status }) => may.pick && order_id !== null && status === 'draft',
+      ),
     ),
     // For an invoiced delivery the server states the invoices that prevent it.
     paperAction(

@@ -23,9 +23,9 @@ export function useDeliveryColumns(): readonly Column<Delivery>[] {
         today,
         required: ['delivery_number'],
         overrides: {
-          delivery_number: { width: 148, copy: true },
-          order_number: { width: 160 },
-          customer_name: { width: 180 },
+          delivery_number: { width: 168, copy: true },
+          order_number: { width: 180 },
+          customer_name: { width: 164 },
         },
       }),
     [timeZone, today],

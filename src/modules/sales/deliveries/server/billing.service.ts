@@ -4,7 +4,7 @@ import type { FoundRecords } from '~/kit/server/database/dependents';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 
 interface Billing {
-  /** SQL: whether an invoice that is not cancelled was made from delivery `t`. */
+  /** SQL: whether an invoice that is neither cancelled nor wholly credited was made from delivery `t`. */
   isInvoiced: SqlPart;
   /** Those invoices, as far as the writer may read them. */
   listInvoices: (write: Write, delivery: number) => Promise<FoundRecords>;

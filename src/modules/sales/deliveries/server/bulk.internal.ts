@@ -3,13 +3,12 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { picked } from '~/kit/shared/fields/picked';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { BulkKind } from '~/modules/records/batches/server/batches.service';
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
 import { deliveryFields, transportNames } from '../deliveries.fields';
 import { canDelete } from '../deliveries.rules';
 import { deliveryPatchSchema } from '../requests.schema';
-import { lockDelivery, lockOrderOf } from './deliveries.queries';
+import { openDelivery, lockOrderOf } from './deliveries.queries';
 import { deleteDelivery, moveDelivery, updateDelivery } from './deliveries.actions';
 
 const values = z.strictObject({
@@ -41,7 +40,5 @@ async function change(
 
 /** A draft holds nothing. */
 async function restored(write: Write, id: number): Promise<void> {
-  const delivery = await lockDelivery(write, id);
-  await enforceCanWriteIn(write, [delivery.workspace_id]);
-  enforce(canDelete(delivery));
+  enforce(canDelete(await openDelivery(write, id)));
 }

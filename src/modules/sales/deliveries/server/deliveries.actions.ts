@@ -1,17 +1,16 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
-import { type Locked, refuseStale } from '~/kit/server/database/entity';
+import type { Locked } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
   lockAnyOrder,
-  lockOrder,
+  openOrder,
   shiftDelivered,
 } from '~/modules/sales/orders/server/orders.service';
 import {
@@ -32,17 +31,17 @@ import {
 } from '../deliveries.rules';
 import type { DeliveryPatch, NewDelivery, SentItem } from '../requests.schema';
 import { billing } from './billing.service';
+import { ownSupply } from './challans.internal';
 import { freezeChallan } from './challans.queries';
 import {
   deliveries,
+  deliveryLines,
   getDelivery,
   haveArrived,
-  insertItems,
   isAddressOf,
   lockDelivery,
+  openDelivery,
   type NewItem,
-  replaceItems,
-  type WrittenItem,
   listToPick,
 } from './deliveries.queries';
 import { takeNumber } from './numbering.internal';
@@ -56,19 +55,18 @@ export async function createDelivery(
   context: Context,
   sent: NewDelivery,
 ): Promise<DeliveryWithItems> {
-  if (sent.status === 'dispatched') enforce(mayHere(context.person, 'deliveries.update'), 403);
+  if (sent.status === 'dispatched') enforce(mayHere(context.person, 'deliveries.update'));
   return context.write((write) => addDelivery(write, sent));
 }
 
 export async function addDelivery(write: Write, sent: NewDelivery): Promise<DeliveryWithItems> {
   const { trx, context } = write;
-  const order = await openOrder(write, sent.order_id);
-  await enforceCanWriteIn(write, [order.workspace_id]);
-  enforce(canDeliver(order), 409, [orderDetail(order)]);
+  const order = await chosenOrder(write, sent.order_id);
+  enforce(canDeliver(order), [orderDetail(order)]);
   const items = await chosenItems(write, order, sent.items ?? allOpen(order.items));
   if (items.length === 0) {
     const message = `Nothing is open on order ${order.order_number}`;
-    throw new AppError('delivery.nothing_open', 409, message, { details: [orderDetail(order)] });
+    throw new AppError('delivery.nothing_open', message, { details: [orderDetail(order)] });
   }
   const { customer_id, order_number, shipping_address_id } = order;
   await checkAddress(write, customer_id, sent.shipping_address_id);
@@ -82,11 +80,11 @@ export async function addDelivery(write: Write, sent: NewDelivery): Promise<Deli
     item_count: items.length,
     ...createdBy(context),
   };
-  const { record } = await insertWhole<typeof deliveries.fields, WrittenItem>(
+  const { record } = await insertWhole<typeof deliveries.fields, never>(
     write,
     deliveries,
     values,
-    insertItems(items),
+    deliveryLines.insert(items),
   );
   if (sent.status !== 'dispatched') return getDelivery(trx, record.id);
   await dispatch(write, { order, delivery: await lockDelivery(write, record.id) });
@@ -110,17 +108,17 @@ export async function updateDelivery(
     const verdict = canEdit(delivery, names);
     if (!verdict.ok) {
       const field = fixedField(delivery, names) ?? '';
-      enforce(verdict, 409, [{ field, message: verdict.message }]);
+      enforce(verdict, [{ field, message: verdict.message }]);
     }
     await checkAddress(write, delivery.customer_id, patch.shipping_address_id);
     const items = isOther && order ? await chosenItems(write, order, patch.items ?? []) : null;
-    await updateWhole<typeof deliveries.fields, WrittenItem>(
+    await updateWhole<typeof deliveries.fields, never>(
       write,
       deliveries,
       { row: delivery, values: items ? { ...header, item_count: items.length } : header },
       items
         ? {
-            parts: replaceItems(items, id),
+            parts: deliveryLines.replace(items),
             before: { items: delivery.items.map(shortItem) },
             after: { items: items.map(shortItem) },
           }
@@ -149,7 +147,7 @@ export async function moveDelivery(
   if (!verdict.ok) {
     const isInvoiced = verdict.code === 'delivery.invoiced';
     const found = isInvoiced ? await billing.get().listInvoices(write, id) : null;
-    enforce(verdict, 409, found ? detailsOf(found, 'Invoiced with') : undefined);
+    enforce(verdict, found ? detailsOf(found, 'Invoiced with') : undefined);
   }
   if (status === delivery.status || !order) return delivery;
   if (status === 'dispatched') await dispatch(write, { order, delivery });
@@ -178,16 +176,13 @@ interface Opened {
 async function open(write: Write, id: number, seen?: string): Promise<Opened> {
   const { order_id } = await getDelivery(write.trx, id, write.context.person);
   const order = order_id === null ? null : await lockAnyOrder(write, order_id);
-  const delivery = await lockDelivery(write, id);
-  await enforceCanWriteIn(write, [delivery.workspace_id]);
-  refuseStale(delivery, seen);
-  return { order, delivery };
+  return { order, delivery: await openDelivery(write, id, seen) };
 }
 
 /** The order that a person chooses, locked; 400 for one that this person may not read. */
-async function openOrder(write: Write, id: number): Promise<Locked<OrderWithLines>> {
+async function chosenOrder(write: Write, id: number): Promise<Locked<OrderWithLines>> {
   try {
-    return await lockOrder(write, id);
+    return await openOrder(write, id);
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === 'record.not_found';
     throw isMissing ? invalid('order_id', 'Order not found') : error;
@@ -208,13 +203,15 @@ interface Moving {
  * (docs/product/deliveries.md#dispatch). 409 for more than is open or on hand.
  */
 async function dispatch(write: Write, { order, delivery }: Moving): Promise<void> {
-  enforce(canDeliver(order), 409, [orderDetail(order)]);
+  enforce(canDeliver(order), [orderDetail(order)]);
   refuseMore(order, delivery.items.map(requestedOf));
   const parts = partsOf(delivery);
   await shiftDelivered(write, order, { parts, deliveryId: delivery.id, areDelivered: false });
   const { trx } = write;
   const number = await takeNumber(write, delivery.delivery_date, await getSettings(trx));
-  trx.beforeCommit(() => freezeChallan(trx, delivery.id));
+  const isOwn = delivery.shipping_address_id !== order.shipping_address_id;
+  const own = isOwn ? await ownSupply(trx, delivery.id) : null;
+  trx.beforeCommit(() => freezeChallan(trx, delivery.id, own));
   const values = { status: 'dispatched', ...number };
   await updateRecord(write, deliveries, { row: delivery, action: 'dispatched', values });
 }
@@ -288,7 +285,7 @@ function refuseMore(order: OrderWithLines, requested: readonly RequestedItem[]):
   if (!first) return;
   const { id, order_number: label } = order;
   const record = { type: 'order', id, label };
-  throw new AppError('delivery.more_than_open', 409, first.message, {
+  throw new AppError('delivery.more_than_open', first.message, {
     details: details.map((detail) => ({ ...detail, record })),
   });
 }

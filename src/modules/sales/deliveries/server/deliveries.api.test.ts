@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { checks } from '~/app/modules';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
@@ -15,7 +15,7 @@ import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import type { Delivery, DeliveryWithItems } from '../deliveries.fields';
 import { deliveryFixture, makeDeliverable } from './deliveries.builders';
 
-const test = fileServer();
+const test = ownServer();
 
 async function faults() {
   const results = await runChecks(test.server.database.openClient, checks);

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { deliveryErrors } from '../deliveries.errors';
 import { deliveryChecks } from './deliveries.invariants';
 import { fillDemoDeliveries } from './deliveries.demo';
 import { deliveryRoutes } from './deliveries.routes';
@@ -8,7 +7,6 @@ import { provideDeliveries } from './extensions.queries';
 export const deliveriesModule: Module = {
   name: 'deliveries',
   tables: ['delivery_lines', 'deliveries'],
-  errors: deliveryErrors,
   routes: [deliveryRoutes],
   extend: provideDeliveries,
   checks: deliveryChecks,

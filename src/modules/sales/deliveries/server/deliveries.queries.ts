@@ -2,10 +2,12 @@ import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { Person, Write } from '~/kit/server/database/context';
-import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { deliveryFilters } from '../deliveries.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
@@ -13,7 +15,9 @@ import {
   listNewest,
   listNewestOf,
   readable,
+  windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { documentLines } from '~/modules/sales/documents/lines/server/line-writing.service';
 import type { DeliveredPart } from '~/modules/sales/orders/server/delivering.service';
 import {
   type Delivery,
@@ -48,6 +52,18 @@ export function listDeliveries(person: Person): ListSource {
   return listNewest(person, 'deliveries', deliveries);
 }
 
+/** The same by windows. */
+export const deliveryWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'deliveries'),
+  name: 'deliveries',
+  entity: deliveries,
+  source: listDeliveries(person),
+  from: sql`deliveries t join customers c on c.id = t.customer_id`,
+  filters: deliveryFilters,
+  columns: { customer_name: sql`c.company_name` },
+  ranked: ['status'],
+}));
+
 /** The deliveries of an order, newest first. */
 export function listDeliveriesOf(person: Person, order: number): ListSource {
   return listNewestOf(person, 'deliveries', {
@@ -56,14 +72,27 @@ export function listDeliveriesOf(person: Person, order: number): ListSource {
   });
 }
 
+export const deliveryLines = documentLines({
+  documents: 'deliveries',
+  table: 'delivery_lines',
+  key: 'delivery_id',
+  columns: ['order_line_id', 'product_id', 'description', 'quantity', 'unit'],
+  shown: ['description', 'quantity', 'unit'],
+});
+
 /** A delivery with its lines; its order is to be locked before. */
-export const { get: getDelivery, lock: lockDelivery } = wholeRecords<DeliveryWithItems>(
+export const {
+  get: getDelivery,
+  lock: lockDelivery,
+  open: openDelivery,
+} = wholeRecords<DeliveryWithItems>(
   deliveries,
   (person) => readable(person, 'deliveries'),
-  (which) => sql`select d.*, (select coalesce(json_agg(row_to_json(item)), '[]') from (
-        select ${columnsOf(deliveryItemFields, 'l')}, p.sku_code
-        from delivery_lines l join products p on p.id = l.product_id
-        where l.delivery_id = d.id order by l.position, l.id) item) as items
+  (which) => sql`select d.*, ${deliveryLines.json(
+    sql`d.id`,
+    sql`${columnsOf(deliveryItemFields, 'l')}, p.sku_code`,
+    sql`join products p on p.id = l.product_id`,
+  )} as items
       from (${deliveries.select(which)}) d`,
 );
 
@@ -76,29 +105,6 @@ export async function lockOrderOf(trx: Transaction, id: number): Promise<void> {
 
 /** A line to store. */
 export type NewItem = Omit<DeliveryItem, 'id' | 'sku_code'>;
-
-/** The id of the line written at a position, counted from 1. */
-export interface WrittenItem {
-  id: number;
-  position: number;
-}
-
-/** The statement that inserts the lines of a delivery (`insertWhole`, `updateWhole`). */
-export function insertItems(items: readonly NewItem[], id?: number): SqlPart {
-  const delivery = id === undefined ? sql`(select id from deliveries)` : sql`${id}::integer`;
-  const records = items.map((item, index) => ({ ...item, position: index + 1 }));
-  return sql`parts as (
-      insert into delivery_lines (delivery_id, position, order_line_id, product_id, description, quantity, unit)
-      select ${delivery}, position, order_line_id, product_id, description, quantity, unit
-      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (position integer, order_line_id integer,
-        product_id integer, description text, quantity numeric, unit text)
-      order by position returning id, position
-    )`;
-}
-
-export function replaceItems(items: readonly NewItem[], id: number): SqlPart {
-  return sql`removed as (delete from delivery_lines where delivery_id = ${id}), ${insertItems(items, id)}`;
-}
 
 /** A delivery that left, as the status of its order follows or leaves it. */
 export type LiveDelivery = Pick<
@@ -189,14 +195,6 @@ export const deliveryLinks: Links = {
     sql`t.order_number`,
   ),
   customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
-};
-
-export const deliveryLines = {
-  table: 'delivery_lines',
-  key: 'delivery_id',
-  field: 'items',
-  label: 'Items',
-  columns: ['description', 'quantity', 'unit'],
 };
 
 interface ToPick {

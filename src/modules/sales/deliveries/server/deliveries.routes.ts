@@ -6,7 +6,6 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
-import { stockErrors } from '~/modules/sales/orders/orders.errors';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
@@ -18,6 +17,7 @@ import {
   deliveryLinks,
   getDelivery,
   listDeliveries,
+  deliveryWindows,
   listDeliveriesOf,
 } from './deliveries.queries';
 import {
@@ -34,22 +34,6 @@ const whole: z.ZodType<DeliveryWithItems> = row.and(
 );
 const shared = { tag: 'Deliveries' } as const;
 
-const dispatchErrors = [
-  'delivery.order_not_confirmed',
-  'delivery.nothing_open',
-  'delivery.more_than_open',
-  ...stockErrors,
-] as const;
-
-const statusErrors = [
-  ...dispatchErrors,
-  'delivery.is_draft',
-  'delivery.already_dispatched',
-  'delivery.not_dispatched',
-  'delivery.cancelled',
-  'delivery.invoiced',
-] as const;
-
 export function deliveryRoutes(api: Api): void {
   listRoutes(api);
   recordRoutes(api, {
@@ -62,9 +46,9 @@ export function deliveryRoutes(api: Api): void {
       summary: 'List the deliveries of the chosen workspace, newest first, without their lines',
       row,
       source: (context) => listDeliveries(context.person),
+      windows: deliveryWindows,
     },
     create: {
-      errors: dispatchErrors,
       summary:
         'Create a delivery of an order: a draft, or dispatched at once; without items of all open quantities',
       body: newDeliverySchema,
@@ -72,20 +56,17 @@ export function deliveryRoutes(api: Api): void {
     },
     read: { summary: 'Get a delivery with its items' },
     update: {
-      errors: ['delivery.more_than_open', 'delivery.already_dispatched', 'delivery.cancelled'],
       summary: 'Change a draft, or transport and notes of a dispatched delivery',
       body: deliveryPatchSchema,
       act: updateDelivery,
     },
     status: {
-      errors: statusErrors,
       summary:
         'Dispatch a draft, mark a dispatched delivery as delivered, or cancel it; stock and order follow',
       body: deliveryStatusSchema,
       act: setDeliveryStatus,
     },
     remove: {
-      errors: ['delivery.already_dispatched'],
       summary: 'Delete a draft',
       act: deleteDelivery,
     },

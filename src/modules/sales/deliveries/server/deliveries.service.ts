@@ -6,7 +6,7 @@ import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.serv
 import type { Challan } from '../challans.fields';
 import { challanPrintDocument } from '../challans.print';
 import type { Delivery } from '../deliveries.fields';
-import { findChallan, freezeChallan } from './challans.queries';
+import { keepChallan, readChallanOf } from './challans.internal';
 import { deliveries } from './deliveries.queries';
 
 /** Null where there is none, or none that `person` may read. */
@@ -23,8 +23,8 @@ export async function readChallan(
 ): Promise<{ delivery: Delivery; challan: Challan }> {
   const delivery = await readRecord({ db, person }, deliveries, id);
   // Of a time before challans were kept: from its first print on.
-  if (delivery.status !== 'draft') await freezeChallan(db, id);
-  const challan = await findChallan(db, id);
+  if (delivery.status !== 'draft') await keepChallan(db, id);
+  const challan = await readChallanOf(db, id);
   if (!challan) throw notFound(deliveries.noun);
   return { delivery, challan };
 }

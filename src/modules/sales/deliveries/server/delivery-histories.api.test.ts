@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
@@ -19,7 +19,7 @@ import { deliveryFixture } from './deliveries.builders';
 const histories = Number(process.env['HISTORIES'] ?? 300);
 const atOnce = 12;
 
-const test = fileServer();
+const test = ownServer();
 let customer_id: number;
 beforeAll(async () => {
   customer_id = (await makeCustomer(test.admin)).id;

@@ -15,12 +15,13 @@ import type {
   RemainingDelivery,
 } from '~/modules/sales/orders/server/delivering.service';
 import type { Delivery } from '../deliveries.fields';
-import { freezeChallan } from './challans.queries';
+import { keepChallan } from './challans.internal';
+import { freezeChallans } from './challans.queries';
 import {
   deliveries,
+  deliveryLines,
   findOfOrder,
   haveArrived,
-  insertItems,
   listDrafts,
   type LiveDelivery,
   lockLive,
@@ -88,7 +89,7 @@ function shownOf(others: readonly LiveDelivery[]) {
 function inTheWay(message: string, others: readonly LiveDelivery[]): AppError {
   const shown = shownOf(others);
   const details = detailsOf({ shown, hidden: others.length - shown.length }, 'Delivered with');
-  return new AppError('order.has_deliveries', 409, message, { details });
+  return new AppError('order.has_deliveries', message, { details });
 }
 
 async function follow(
@@ -159,8 +160,9 @@ async function addFollowing(
     delivered_on: isDelivered ? today : null,
     ...createdBy(context),
   };
-  const { record } = await insertWhole(write, deliveries, values, insertItems(items));
-  trx.beforeCommit(() => freezeChallan(trx, record.id));
+  const { record } = await insertWhole(write, deliveries, values, deliveryLines.insert(items));
+  // Its goods go where those of the order go.
+  trx.beforeCommitOf(freezeChallans, record.id);
   return record.id;
 }
 
@@ -171,7 +173,7 @@ async function release(write: Write, order: Locked<OrderWithLines>): Promise<Rem
     const message = 'This order has deliveries and cannot be deleted. Cancel them first.';
     throw inTheWay(message, byHand);
   }
-  for (const { id } of live) await freezeChallan(write.trx, id);
+  for (const { id } of live) await keepChallan(write.trx, id);
   await cancelAll(write, live);
   for (const id of await listDrafts(write.trx, order.id)) {
     const row = await lockRecord(write.trx, deliveries, id);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checks } from '~/app/modules';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import {
@@ -12,7 +12,7 @@ import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { itemOf } from '~/modules/sales/orders/server/orders.builders';
 import type { Delivery } from '../deliveries.fields';
 
-const test = fileServer();
+const test = ownServer();
 
 it.each(['drafts', 'new deliveries'])(
   'fifty who dispatch the last 10.5 kg at once, by %s, take no more than there is, and read who holds it',

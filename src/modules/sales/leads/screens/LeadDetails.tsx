@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { formatInstant } from '~/kit/shared/time/days';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
@@ -71,6 +72,7 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
           fields: ['lead_source'],
         },
         { label: 'Assigned To', value: assigneeOf(lead) || 'Unassigned', fields: ['assigned_to'] },
+        ...(lead.converted_customer_id === null ? [] : [customerOf(lead.converted_customer_id)]),
         { label: 'Created', value: formatInstant(lead.created_at, timeZone) },
         { label: 'Last Updated', value: formatInstant(lead.updated_at, timeZone) },
       ],
@@ -78,6 +80,10 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
     { title: 'Initial Inquiry', text: lead.initial_inquiry, fields: ['initial_inquiry'] },
     historySection('/leads', lead, { fields: leadFields, timeZone, today }),
   ];
+}
+
+function customerOf(id: number): Detail {
+  return { label: 'Customer', value: <Link to={recordPath('customers', id)}>Open customer</Link> };
 }
 
 function outlineOf(lead: Lead): DetailsSection[] {

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOpenRecord } from '~/kit/ui/list/useOpenRecord';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
@@ -112,7 +112,7 @@ function actionsOf(
       onClick: show.convert,
       isOffered: (lead) => canConvert(lead).ok,
     },
-    ...actions,
+    ...actions.map((action) => secondary(action)),
     deleteAction(show.delete, (lead) => canDelete(lead).ok),
   ];
 }

@@ -8,7 +8,7 @@ import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { Lead } from '../leads.fields';
-import type { LeadDetails } from '../leads.filters';
+import type { Moment } from '~/kit/shared/filters/kind-filters';
 import { asksForStageless, longPipelineFilters } from '../pipeline.filters';
 import { stagedLeads } from '../pipeline.rules';
 import { type LeadScreen, useLeadColumns } from './LeadColumns';
@@ -23,7 +23,7 @@ const views = [
 
 interface Options {
   leads: Leads;
-  filters: readonly Filter<Lead, LeadDetails>[];
+  filters: readonly Filter<Lead, Moment>[];
   /** Keys, also of the actions. */
   defaultColumns: readonly string[];
 }

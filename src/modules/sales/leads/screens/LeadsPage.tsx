@@ -1,3 +1,4 @@
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { useEffect, useMemo } from 'react';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { AddButton } from '~/kit/ui/elements/AddButton';
@@ -111,9 +112,12 @@ function useLeadFilters(stages: Stages) {
   const assignees = useAssignees();
   return useMemo(
     () =>
-      leadFilters({
-        stages: stages.rows.map((stage) => ({ value: String(stage.id), label: stage.stage_name })),
-        assignees,
+      withChoices(leadFilters, {
+        current_stage_id: stages.rows.map((stage) => ({
+          value: String(stage.id),
+          label: stage.stage_name,
+        })),
+        assigned_to: assignees,
       }),
     [stages.rows, assignees],
   );

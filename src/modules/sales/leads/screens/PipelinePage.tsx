@@ -1,3 +1,4 @@
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -182,9 +183,12 @@ function usePipelineDialogs(rows: readonly Lead[], actions: LeadScreenProps['act
 function usePipelineFilters(stages: Stages) {
   return useMemo(
     () =>
-      pipelineFilters(
-        stages.active.map(({ id, stage_name }) => ({ value: String(id), label: stage_name })),
-      ),
+      withChoices(pipelineFilters, {
+        current_stage_id: stages.active.map(({ id, stage_name }) => ({
+          value: String(id),
+          label: stage_name,
+        })),
+      }),
     [stages.active],
   );
 }

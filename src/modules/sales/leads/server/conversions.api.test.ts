@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { LikelyDuplicate } from '~/modules/records/duplicates/duplicates.fields';
 import type { Lead } from '../leads.fields';

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import {
+  registerFormer,
+  registerTimeline,
+} from '~/modules/records/records/server/timeline-sources.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { leadImports } from './lead-imports.internal';
-import { leadLinks, leads } from './leads.queries';
+import { leadLinks, leadNames, leads } from './leads.queries';
 import { listImageStages } from './stages.queries';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
@@ -18,17 +23,7 @@ import {
   detailOf,
   registerSearch,
   type SearchSource,
-  textOf,
 } from '~/modules/records/records/server/search-sources.service';
-import { foldedText } from '~/kit/server/lists/window-terms';
-
-const searched = [
-  sql`t.company_name`,
-  sql`t.contact_person`,
-  sql`t.email`,
-  sql`t.phone`,
-  sql`phone_digits(t.phone)`,
-];
 
 const leadSearch: SearchSource = {
   type: 'lead',
@@ -36,9 +31,7 @@ const leadSearch: SearchSource = {
   from: sql`leads`,
   label: sql`t.company_name`,
   detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
-  text: textOf(...searched),
-  // As the index has it (migration 0115).
-  indexed: foldedText([...searched, sql`t.industry`, sql`t.city`]),
+  text: leadNames,
   isWhole: (whole) =>
     sql`(name_sound(t.company_name) = name_sound(${whole}) or folded(t.email) = ${whole})`,
   isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
@@ -75,4 +68,35 @@ export function provideLeads(): void {
     kind: 'leads',
   });
   registerBulk(leadBulk);
+  provideFormerLeads();
 }
+
+/** A customer's timeline names the leads that it was, and has what is attached to them. */
+function provideFormerLeads(): void {
+  registerFormer({
+    of: 'customers',
+    kind: 'leads',
+    ids: (person, id) => sql`select t.id from (${leadsOf(person, id)}) t`,
+  });
+  registerTimeline({
+    of: 'customers',
+    name: 'lead',
+    kind: 'document',
+    select: (person, id) => sql`select t.id as ref, coalesce(l.at, t.updated_at) as at,
+        coalesce(p.name, 'System') as actor,
+        json_build_object('id', t.id, 'name', t.company_name) as facts
+      from (${leadsOf(person, id)}) t
+      left join lateral (select a.at, a.user_id from audit_log a
+        where a.entity = 'leads' and a.record = t.id::text and a.part is null
+          and a.after->>'status' = 'converted' order by a.id desc limit 1) l on true
+      left join audit_people p on p.user_id = l.user_id`,
+    describe: ({ id, name }: { id: number; name: string }) => ({
+      title: `Lead ${name}`,
+      text: 'Converted to this customer',
+      link: { type: 'lead', id },
+    }),
+  });
+}
+
+const leadsOf = (person: Person, customer: number) => sql`select t.* from leads t
+  where t.converted_customer_id = ${customer} and ${readable(person, 'leads')}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeTeam } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { Lead } from '../leads.fields';
 import { leadBody } from './leads.builders';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { printRow } from '~/kit/shared/csv/csv';
 import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import { uploadOf } from '~/modules/records/imports/server/imports.builders';
@@ -167,9 +167,10 @@ it('columns go where the mapping says, and those mapped to nothing stay out', as
 it('titles above the row of headings are skipped, and the row can be chosen', async () => {
   const text = `sep=;\n"Leads, November";\n\nCompany;Contact Person\nTitled Works;Asha Rao\n;Ravi Iyer\n`;
   const detected = await send(text, { query: '?dry_run=true' });
-  expect([detected.created, errorsOf(detected)]).toEqual([
-    1,
-    [[6, 'company_name', 'Company name is required and cannot be empty']],
+  expect([detected.created, errorsOf(detected), detected.notes]).toEqual([
+    2,
+    [],
+    ['Company Name: empty in 1 row, filled from Contact Person'],
   ]);
   const mapping = {
     fields: {

@@ -1,11 +1,13 @@
-import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  workspaceOfNew,
+  writableIn,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { CheckedRow, Values } from '~/modules/records/imports/rows.rules';
 import {
   type FilePlan,
   importWriter,
   type Match,
-  writableIn,
 } from '~/modules/records/imports/server/import-writer.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { leadFormat, sampleCsv } from '../leads.csv';
@@ -33,7 +35,6 @@ export const leadImports: ImportKind = {
       columns: leadFormat.columns,
     }),
   },
-  errors: ['workspace.choice_needed'],
   open: async (run, heading) => importWriter(run, heading, await leadPlan(run, heading)),
 };
 
@@ -97,7 +98,7 @@ function matchOf(
 }
 
 function judgeOf(run: Run, added: Values, lookup: LeadLookup): Plan['judge'] {
-  const mayWrite = writableIn(run);
+  const mayWrite = writableIn({ trx: run.session.trx, context: run.context });
   return async (row, before) => {
     const { id: _, stage, assigned_to, ...own } = row.values;
     const links = lookup.links({ stage, assigned_to }, before);

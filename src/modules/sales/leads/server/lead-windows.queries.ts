@@ -1,32 +1,16 @@
 import { sql } from 'kysely';
-import type { Context, Person } from '~/kit/server/database/context';
+import type { Person } from '~/kit/server/database/context';
 import type { Db, SqlPart } from '~/kit/server/database/db';
-import {
-  bandTerm,
-  choiceTerm,
-  dayRangeTerm,
-  type FilterTerm,
-  foldedText,
-  type LinkedNames,
-  ownSorts,
-  type PlainTerm,
-  pointerTerm,
-  rankSort,
-  sameTextTerm,
-  type SortTerm,
-  textTerm,
-  withinBounds,
-} from '~/kit/server/lists/window-terms';
-import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
+import { conditionSql } from '~/kit/server/lists/condition-sql';
+import type { LinkedNames } from '~/kit/server/lists/window-terms';
+import { manyRows } from '~/kit/server/lists/windowed-list';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
-import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { reachOf } from '~/modules/organization/users/rights.rules';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
 import { windowsFor } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { leadFields, leadStatuses } from '../leads.fields';
+import { longLeadFilters } from '../pipeline.filters';
 import type { StageSum } from '../stage-sums.fields';
-import { leads, listLeads } from './leads.queries';
-
-const column = (name: keyof typeof leadFields): SqlPart => sql.ref(`t.${name}`);
+import { leadLocation, leadNames, leads, leadTexts, listLeads } from './leads.queries';
 
 const stage: LinkedNames = {
   key: sql`coalesce(t.current_stage_id, 0)`,
@@ -42,106 +26,37 @@ const assignee: LinkedNames = {
   name: sql`concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''))`,
 };
 
-const sorts: Readonly<Record<string, SortTerm>> = {
-  ...ownSorts(leadFields),
-  // An index has it so.
-  created_at: { value: column('created_at'), mayBeEmpty: false },
-  industry: { value: sql`${column('industry')} collate natural_text`, mayBeEmpty: true },
-  lead_score: { value: column('lead_score'), mayBeEmpty: true },
-  status: rankSort(column('status'), leadStatuses),
-  current_stage_id: stage,
-  assigned_to: assignee,
-};
-
-const searched = ['company_name', 'contact_person', 'email'] as const;
-// As the index has it (migration 0115).
-const indexed = foldedText([
-  ...[...searched, 'phone' as const].map(column),
-  sql`phone_digits(t.phone)`,
-  column('industry'),
-  column('city'),
-]);
-
-const sameReason = sameTextTerm(column('lost_reason'));
-
-const score = (bounds: { from?: number; below?: number }): SqlPart =>
-  withinBounds(column('lead_score'), bounds);
-const revenue = (bounds: { from?: number; below?: number }): SqlPart =>
-  withinBounds(sql`coalesce(t.annual_revenue, 0)`, bounds);
-
-/** Those of the leads screen and, where they mean something else there, of the pipeline (`longPipelineFilters`). */
-const filtersOf = ({
-  db,
-  now,
-}: Pick<Context, 'db' | 'now'>): Readonly<Record<string, FilterTerm>> => ({
-  status: choiceTerm(column('status'), leadFields.status),
-  current_stage_id: pointerTerm(column('current_stage_id')),
-  assigned_to: pointerTerm(column('assigned_to')),
-  lead_source: choiceTerm(column('lead_source'), leadFields.lead_source),
-  company_size: choiceTerm(column('company_size'), leadFields.company_size),
-  industry: textTerm(foldedText([column('industry')])),
-  lost_reason: (value) => (value === 'none' ? sql`t.lost_reason is null` : sameReason(value)),
-  score: bandTerm({
-    high: score({ from: 80 }),
-    medium: score({ from: 50, below: 80 }),
-    low: score({ below: 50 }),
-  }),
-  pipeline_score: bandTerm({
-    high: score({ from: 80 }),
-    medium: score({ from: 60, below: 80 }),
-    low: score({ below: 60 }),
-  }),
-  pipeline_search: textTerm(foldedText([...searched, 'industry' as const].map(column)), indexed),
-  revenue: bandTerm({
-    high: revenue({ from: 1_000_000 }),
-    medium: revenue({ from: 500_000, below: 1_000_000 }),
-    low: sql`(t.annual_revenue > 0 and t.annual_revenue < 500000)`,
-    none: sql`coalesce(t.annual_revenue, 0) = 0`,
-  }),
-  has_stage: bandTerm({ yes: sql`t.current_stage_id is not null` }),
-  date_range: dayRangeTerm(column('created_at'), () => companyClock({ db, now })),
-});
-
 /** The leads that a person reads, by windows (docs/product/leads.md#very-many-leads). */
-export function leadWindows(context: Pick<Context, 'db' | 'person' | 'now'>): WindowedList {
-  const { person } = context;
-  const filters = filtersOf(context);
-  const windows = windowsFor(person, 'leads');
-  return {
-    noun: 'Leads',
-    source: listLeads(person),
-    from: sql`leads t`,
-    select: leads.select,
-    ...windows,
-    sorts,
-    search: { text: indexed, links: [] },
-    filters,
-    storedCount: (values) =>
-      reachOf(person, 'leads') === 'own'
-        ? null
-        : storedCount(windows.readable, Object.keys(filters), values),
-  };
-}
+export const leadWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'leads'),
+  name: 'leads',
+  entity: leads,
+  source: listLeads(person),
+  filters: longLeadFilters,
+  sorted: ['industry', 'lead_score'],
+  ranked: ['status'],
+  indexed: { pipeline_search: [leadNames, leadLocation] },
+  sorts: { current_stage_id: stage, assigned_to: assignee },
+  search: { texts: [leadNames, leadLocation], worded: [leadTexts, leadLocation], links: [] },
+  storedCount: (values) =>
+    reachOf(person, 'leads') === 'own'
+      ? null
+      : storedCount(windowsFor(person, 'leads').readable, values),
+}));
 
-const countedBy: Readonly<Record<string, PlainTerm>> = {
-  current_stage_id: pointerTerm(sql`t.stage_id`),
-  has_stage: bandTerm({ yes: sql`t.stage_id is not null` }),
-};
+// Both filters read the stage.
+const countColumn = (): SqlPart => sql`t.stage_id`;
+const noMoment = { today: '', timeZone: '' };
 
 /** The sum of `lead_counts` where they are kept by all that is filtered by: its rows have the workspace of the leads. */
-function storedCount(
-  where: SqlPart,
-  filters: readonly string[],
-  values: FilterValues,
-): SqlPart | null {
-  const keys = ['search', ...filters].map((key) => ({ key }));
-  const conditions: SqlPart[] = [where];
-  for (const { key } of activeFilters(keys, values)) {
-    const condition = countedBy[key]?.((values[key] ?? '').trim());
-    if (!condition) return null;
-    conditions.push(condition);
-  }
-  return sql`select coalesce(sum(t.leads), 0) from lead_counts t where ${sql.join(conditions, sql` and `)}`;
+function storedCount(where: SqlPart, values: FilterValues): SqlPart | null {
+  const chosen = activeFilters(longLeadFilters, values);
+  if (chosen.some(({ key }) => key !== 'current_stage_id' && key !== 'has_stage')) return null;
+  const conditions = chosen.flatMap(({ key, when }) =>
+    when ? [conditionSql(when((values[key] ?? '').trim(), noMoment), { column: countColumn })] : [],
+  );
+  return sql`select coalesce(sum(t.leads), 0) from lead_counts t
+    where ${sql.join([where, ...conditions], sql` and `)}`;
 }
 
 /** The leads that a person reads, stage by stage; `id` is null for those without one. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import { customerBody } from '~/modules/sales/customers/server/customers.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';

@@ -11,11 +11,9 @@ import {
   holdCustomer,
 } from '~/modules/sales/customers/server/customers.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { stateInWords } from '~/modules/organization/company/states.rules';
 import { isAssignable } from '~/modules/organization/users/server/users.service';
-import {
-  enforceCanWriteIn,
-  workspaceOfNew,
-} from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Lead, LeadPatch } from '../leads.fields';
 import {
   canBecome,
@@ -26,6 +24,7 @@ import {
   lostReasonProblem,
 } from '../leads.rules';
 import { leads } from './leads.queries';
+import { quoting } from './quoting.service';
 import { findEndStage, findStage } from './stages.queries';
 
 /** A new lead is active and in the first active stage unless another is sent (docs/product/leads.md#stage). */
@@ -49,7 +48,6 @@ export async function updateLead(
   const { updated_at: seen, ...values } = patch;
   return context.write(async (write, trx) => {
     const row = await openRecord(write, leads, id, seen);
-    await enforceCanWriteIn(write, [row.workspace_id]);
     enforce(canEdit(row));
     enforce(canTakeStatus(values.status));
     await checkLinks(trx, changedLinks(row, values));
@@ -72,10 +70,9 @@ export async function moveLead(
 export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const row = await openRecord(write, leads, id);
-    await enforceCanWriteIn(write, [row.workspace_id]);
     const depended = { table: leads.name, id };
     const verdict = canDelete(row, await countDependents(trx, depended));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents(write, depended, 'Made for it:'));
+    if (!verdict.ok) enforce(verdict, await listDependents(write, depended, 'Made for it:'));
     await deleteRecord(write, leads, { row });
     return { id };
   });
@@ -90,21 +87,30 @@ export async function convertLead(
   id: number,
   existing: number | undefined,
 ): Promise<{ lead: Lead; customer: Customer }> {
-  return context.write((write) => makeCustomer(write, id, existing));
+  return context.write((write) => makeCustomer(write, id, { existing }));
 }
 
-/** The same in the caller's transaction; the lead becomes the existing customer where one is named. */
+interface Conversion {
+  /** The lead becomes this customer. */
+  existing?: number | undefined;
+  /** The code of the state that is quoted for the lead; without one its newest quotation says it. */
+  quotedState?: string | null;
+}
+
+/** The same in the caller's transaction. */
 export async function makeCustomer(
   write: Write,
   id: number,
-  existing?: number,
+  { existing, quotedState = null }: Conversion = {},
 ): Promise<{ lead: Lead; customer: Customer }> {
   const row = await openRecord(write, leads, id);
-  await enforceCanWriteIn(write, [row.workspace_id]);
   await refuseConverted(write, row);
   const customer =
     existing === undefined
-      ? await addCustomer(write, customerOf(row))
+      ? await addCustomer(write, {
+          ...customerOf(row),
+          ...(await locationOf(write, row, quotedState)),
+        })
       : await holdActive(write, existing);
   const lead = await updateRecord(write, leads, {
     row,
@@ -122,7 +128,7 @@ async function holdActive(write: Write, id: number): Promise<Customer> {
   const customer = await holdCustomer(write, id);
   const verdict = canBecome(customer);
   const record = { type: 'customer', id, label: customer.company_name };
-  enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.message, record }]);
+  enforce(verdict, verdict.ok ? undefined : [{ message: verdict.message, record }]);
   return customer;
 }
 
@@ -136,7 +142,13 @@ async function refuseConverted({ trx, context }: Write, lead: Lead): Promise<voi
   const details = customer
     ? [{ message, record: { type: 'customer', id: customer.id, label: customer.company_name } }]
     : undefined;
-  enforce(verdict, 409, details);
+  enforce(verdict, details);
+}
+
+/** The state of a lead's customer, where the lead itself names none. */
+async function locationOf({ trx }: Write, lead: Lead, quotedState: string | null) {
+  if (stateInWords(lead).code !== null) return {};
+  return { state_code: quotedState ?? (await quoting.get().stateOf(trx, lead.id)) };
 }
 
 /**

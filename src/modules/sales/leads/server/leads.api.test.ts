@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { startTestServer } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { startTestServer } from '~/app/testing/test-server';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';
 import { leadBody } from './leads.builders';

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { leadErrors } from '../leads.errors';
 import { leadsReport } from './conversion-rates.queries';
 import { leadCountChecks } from './lead-counts.invariants';
 import { fillDemoLeads } from './leads.demo';
@@ -11,7 +10,6 @@ import { stageRoutes } from './stages.routes';
 export const leadsModule: Module = {
   name: 'leads',
   tables: ['lead_counts', 'leads', 'pipeline_stages'],
-  errors: leadErrors,
   routes: [stageRoutes, leadRoutes],
   jobs: leadJobs,
   extend: provideLeads,

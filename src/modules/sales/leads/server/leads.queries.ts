@@ -5,6 +5,8 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { foldedText } from '~/kit/server/lists/window-terms';
+import { textOf } from '~/modules/records/records/server/search-sources.service';
 import {
   linkTo,
   listNewest,
@@ -27,6 +29,23 @@ export const leads: Entity<typeof leadFields> = {
   label: (lead) => lead.company_name,
   readableBy: (person) => readable(person, 'leads'),
 };
+
+/** What the search of everything finds a lead `t` by, and what else its list does, as the index has both (migrations/0185-search.sql). */
+export const leadNames = textOf(
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  sql`phone_digits(t.phone)`,
+);
+/** The same without the digits of the telephone number, which take as long to read as the rest. */
+export const leadTexts = textOf(
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+);
+export const leadLocation = foldedText([sql`t.industry`, sql`t.city`]);
 
 /** Keeps the lead as it is until the transaction ends. */
 export async function shareLead(trx: Transaction, id: number): Promise<void> {

@@ -50,7 +50,6 @@ export function leadRoutes(api: Api): void {
       windows: leadWindows,
     },
     create: {
-      errors: ['lead.convert_only', 'workspace.choice_needed'],
       summary: 'Create a lead',
       body: createSchema(leadFields),
       act: createLead,
@@ -60,13 +59,11 @@ export function leadRoutes(api: Api): void {
       find: (context, id) => readOrFollow(context, leads, id),
     },
     update: {
-      errors: ['lead.convert_only', 'lead.already_converted'],
       summary: 'Change a lead: the whole form or any of its fields',
       body: patchSchema(leadFields),
       act: updateLead,
     },
     remove: {
-      errors: ['lead.already_converted', 'lead.in_use'],
       summary: 'Delete a lead that was not converted and that no quotation names',
       act: deleteLead,
     },
@@ -97,7 +94,6 @@ function stepRoutes(api: Api): void {
     access: 'leads.update',
     method: 'PUT',
     url: '/leads/:id/stage',
-    errors: ['lead.already_converted'],
     summary: 'Move a lead to another stage',
     params: idParams,
     body: moveBody,
@@ -109,7 +105,6 @@ function stepRoutes(api: Api): void {
     access: ['leads.update', 'customers.create'],
     method: 'POST',
     url: '/leads/:id/convert',
-    errors: ['lead.already_converted', 'lead.not_open', 'lead.customer_inactive'],
     summary: 'Convert an open lead to a new customer, or to the existing one that is named',
     params: idParams,
     body: convertBody,
@@ -120,6 +115,5 @@ function stepRoutes(api: Api): void {
   mergeRoute(api, leadMerge, {
     ...shared,
     row: leadRow,
-    errors: ['lead.already_converted', 'lead.convert_only'],
   });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Lead } from '../leads.fields';
 import { makeLead } from './leads.builders';
 import {

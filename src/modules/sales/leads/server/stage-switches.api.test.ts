@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { whileHeld } from '~/modules/organization/users/server/users.builders';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';

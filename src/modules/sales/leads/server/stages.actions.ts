@@ -54,13 +54,13 @@ function refuseTakenName(locked: LockedStages, values: StagePatch, ownId?: numbe
   const duplicate = verdict.ok ? null : namesake(locked, values.stage_name ?? '', ownId);
   if (verdict.ok || !duplicate) return;
   const record = { type: 'stage', id: duplicate.id, label: duplicate.stage_name };
-  enforce(verdict, 409, [{ field: 'stage_name', message: verdict.message, record }]);
+  enforce(verdict, [{ field: 'stage_name', message: verdict.message, record }]);
 }
 
 function refusePosition(values: StagePatch, count: number): void {
   const verdict = canStandAt(values.stage_order, count);
   if (verdict.ok) return;
-  enforce(verdict, 400, [{ field: 'stage_order', message: verdict.message }]);
+  enforce(verdict, [{ field: 'stage_order', message: verdict.message }]);
 }
 
 async function refuseSwitchOff(

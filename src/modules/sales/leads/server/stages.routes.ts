@@ -26,19 +26,12 @@ export function stageRoutes(api: Api): void {
     response: stageRow,
     find: ({ db }, id) => getRecord(db, stages, id),
     create: {
-      errors: ['stage.name_taken', 'stage.position_out_of_range'],
       summary: 'Add a stage to the pipeline',
       body: createSchema(stageFields),
       idempotent: false,
       act: createStage,
     },
     update: {
-      errors: [
-        'stage.name_taken',
-        'stage.position_out_of_range',
-        'stage.in_use',
-        'stage.last_active',
-      ],
       summary: 'Rename, describe, move or switch a stage',
       body: patchSchema(stageFields),
       act: changeStage,

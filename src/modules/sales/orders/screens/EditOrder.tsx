@@ -7,7 +7,7 @@ import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import { OrderForm, type OrderForm as Form } from './OrderForm';
-import { withoutEmptyLines } from '../lines-form.rules';
+import { withoutEmptyLines } from '~/modules/sales/documents/lines/lines-form.rules';
 
 import type { Orders } from './orders.client';
 

@@ -7,7 +7,11 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { textSections } from '~/modules/sales/documents/screens/TextSections';
-import { discountSums, gstSums, supplyDetails } from '~/modules/sales/documents/tax-texts.rules';
+import {
+  discountSums,
+  gstSums,
+  supplyDetails,
+} from '~/modules/sales/documents/taxes/tax-texts.rules';
 import { isOverdue } from '../orders.filters';
 import {
   type Order,
@@ -22,7 +26,7 @@ import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { heldBy } from '../stock.rules';
 import { useWholeOrder } from './orders.client';
-import { WholeLines } from './WholeLines';
+import { WholeLines } from '~/modules/sales/documents/lines/screens/WholeLines';
 
 interface Props {
   order: Order | null;

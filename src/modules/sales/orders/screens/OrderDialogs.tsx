@@ -1,5 +1,5 @@
 import { type ComponentType, useMemo, useRef, useState } from 'react';
-import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
@@ -166,20 +166,31 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
       show.invoice,
       (order) => may.invoice && canGenerateInvoice(order),
     ),
-    paperAction('deliver', 'Deliver', show.deliver, (order) => may.deliver && hasOpenItems(order)),
-    paperAction(
-      'deliver-all',
-      'Deliver All',
-      show.deliverAll,
-      (order) => may.deliver && may.dispatch && hasOpenItems(order),
+    secondary(
+      paperAction(
+        'deliver',
+        'Deliver',
+        show.deliver,
+        (order) => may.deliver && hasOpenItems(order),
+      ),
     ),
-    paperAction(
-      'close',
-      'Close Order',
-      show.closeShort,
-      (order) => may.update && canClose(order).ok,
+    secondary(
+      paperAction(
+        'deliver-all',
+        'Deliver All',
+        show.deliverAll,
+        (order) => may.deliver && may.dispatch && hasOpenItems(order),
+      ),
     ),
-    ...(may.advance ? [advanceAction(show.advance)] : []),
+    secondary(
+      paperAction(
+        'close',
+        'Close Order',
+        show.closeShort,
+        (order) => may.update && canClose(order).ok,
+      ),
+    ),
+    ...(may.advance ? [secondary(advanceAction(show.advance))] : []),
     // For an invoiced order the server states the invoices that prevent deletion.
     deleteAction(show.delete, ({ status }) => may.delete && status !== 'delivered'),
   ];

@@ -1,14 +1,23 @@
-import { TextInput } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { DateInput } from '~/kit/ui/elements/DateInput';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
-import { TextFields } from '~/modules/sales/documents/screens/TextFields';
-import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
+import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
+import { noTypedSupply } from '~/modules/sales/documents/taxes/typed-supply.rules';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
-import { emptyOrder, orderDocument } from '../order-form.rules';
+import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
+import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
+import { emptyOrder, orderDocument, ownStock } from '../order-form.rules';
 import { orderFields, orderTexts, type OrderWithLines } from '../orders.fields';
 import { canChangeInvoiced, canEditLines } from '../orders.rules';
-import { type DialogCallbacks, LinesDialog, LinesFormBody } from './LinesForm';
-import { type LinesFormOptions, useLinesForm } from './useLinesForm';
+import {
+  type DialogCallbacks,
+  LinesDialog,
+  LinesFormBody,
+} from '~/modules/sales/documents/lines/screens/LinesForm';
+import {
+  type LinesFormOptions,
+  useLinesForm,
+} from '~/modules/sales/documents/lines/screens/useLinesForm';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { useComputed } from '~/kit/ui/data/computed';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
@@ -69,13 +78,15 @@ export function OrderForm(props: Props) {
 }
 
 function useOrderForm({ before, customer, ...options }: Props & { onSaved: () => void }) {
-  return useLinesForm({
+  const form = useLinesForm({
     ...options,
     kind: orderDocument,
     before,
     empty: () => emptyOrder(customer),
     draftKey: before ? `Order ${before.id}` : `New order ${customer?.id ?? ''}`,
   });
+  useListPrices(form.priced);
+  return form;
 }
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
@@ -91,7 +102,8 @@ function OrderFormBody(props: Props & { callbacks: DialogCallbacks }) {
       form={form}
       question={props.questionOf?.(form)}
       lockedText={lock && !lock.ok ? lock.message : null}
-      holder={before}
+      tax={<DocumentTax form={form} />}
+      ownStock={before && ownStock(before)}
       isFirst={props.customer !== null}
       heading={
         <Heading
@@ -151,12 +163,11 @@ const Heading = memo(function Heading({
         </FormField>
       )}
       <FormField>
-        <TextInput
-          type="date"
+        <DateInput
           label="Delivery Date"
           value={props.delivery_date}
           error={props.dateError}
-          onChange={(event) => change({ delivery_date: event.currentTarget.value })}
+          onChange={(delivery_date) => change({ delivery_date })}
           onBlur={() => leave('delivery_date')}
         />
       </FormField>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
@@ -13,8 +14,8 @@ import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
-import { longChoicesOf } from '~/modules/sales/documents/long-choices.rules';
+import type { LongChoices } from '~/modules/sales/documents/lines/long-choices.fields';
+import { longChoicesOf } from '~/modules/sales/documents/lines/long-choices.rules';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import { manyOrderFields, type Order, searchedColumns } from '../orders.fields';
 import { orderFilters } from '../orders.filters';
@@ -143,7 +144,7 @@ export function OrdersPage(forms: OrderForms) {
 function useOrderList(orders: Orders, long: LongChoices | null) {
   const columns = useOrderColumns(orders);
   const customers = useCustomerChoices(orders.rows, long?.customers);
-  const filters = useMemo(() => orderFilters(customers), [customers]);
+  const filters = useMemo(() => withChoices(orderFilters, { customer_id: customers }), [customers]);
   const view = {
     name: 'orders',
     columns,

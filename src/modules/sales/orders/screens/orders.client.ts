@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { api, isRefusal } from '~/kit/ui/data/api';
-import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { reportFailure } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
-import { useFigures } from '~/kit/ui/data/useWhole';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { LongChoices } from '~/modules/sales/documents/long-choices.fields';
+import { useListFigures } from '~/modules/organization/company/screens/useListFigures';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
-import { figuresOf, type OrderFigures } from '../figures.rules';
+import { orderFigures } from '../orders.filters';
 import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
 import type { Question } from '~/modules/sales/papers/screens/PaperQuestion';
 
@@ -28,10 +27,8 @@ export function useOrders() {
 }
 
 /** The figures of all orders. */
-export function useOrderFigures(
-  orders: Orders,
-): Computed<OrderFigures | (OrderFigures & LongChoices)> {
-  return useFigures(orders, '/orders/figures', figuresOf);
+export function useOrderFigures(orders: Orders) {
+  return useListFigures(orders, '/orders/figures', orderFigures);
 }
 
 export type Orders = ReturnType<typeof useOrdersIn>;

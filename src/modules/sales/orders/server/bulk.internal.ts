@@ -4,13 +4,12 @@ import type { Context, Write } from '~/kit/server/database/context';
 import type { BulkKind } from '~/modules/records/batches/server/batches.service';
 import type { OneByOne } from '~/modules/records/batches/server/registry.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { manyOrderFields, orderFields } from '../orders.fields';
 import { orderPatchSchema } from '../requests.schema';
 import { holderOf, stockChanges } from '../stock.rules';
 import { delivering } from './delivering.service';
-import { lockReferences } from './lines.queries';
-import { lockOrder } from './orders.queries';
+import { lockReferences } from '~/modules/sales/documents/lines/server/line-writing.service';
+import { openOrder } from './orders.queries';
 import { origins } from './origins.service';
 import { changeOrder, deleteOrder, updateOrder } from './orders.actions';
 import { applyStock } from './stock.internal';
@@ -37,8 +36,7 @@ async function revert(context: Context, id: number, former: Record<string, unkno
 
 /** Reserves or takes again what an order held that was just written back (docs/product/bulk.md#undo). */
 async function holdAgain(write: Write, id: number): Promise<void> {
-  const order = await lockOrder(write, id);
-  await enforceCanWriteIn(write, [order.workspace_id]);
+  const order = await openOrder(write, id);
   const changes = stockChanges(null, holderOf(order));
   const parts = order.items.flatMap(({ id: order_line_id, delivered_quantity: quantity }) =>
     quantity > 0 ? { order_line_id, quantity } : [],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import {
@@ -10,7 +10,7 @@ import {
   type OrderFixture,
 } from './orders.builders';
 
-const test = fileServer();
+const test = ownServer();
 let fixture: OrderFixture;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
@@ -183,6 +183,70 @@ describe('a confirmed order of ten pieces for ₹600, of which four are delivere
     expect((await grow(22)).status).toBe(200);
     expect(await used()).toBe(960);
     expect((await grow(23)).body.error).toBe(refusal('1,020.00', '1,000.00'));
+  });
+});
+
+describe('a confirmed order of ten pieces for ₹1,000, partly invoiced', () => {
+  const used = async () =>
+    (await test.admin.get<CustomerFigures>(`/customers/${ids.customer}/figures`)).body.data
+      .credit_used;
+  const bill = async (
+    quantity: number,
+    unit_price: number,
+    { more = [], tax_rate = 0 }: { more?: ReturnType<typeof freight>[]; tax_rate?: number } = {},
+  ) => {
+    const line = { product_id: ids.product, quantity: 10, unit_price: 100 };
+    const order = await orderFixture(senior).make({ ...values(0), items: [line] });
+    await orderFixture(senior).move(order.id, 'confirmed');
+    const part = { order_line_id: order.items[0]?.id, description: 'It', quantity, unit_price };
+    return invoiceFixture(test.admin, ids.customer).make({
+      order_id: order.id,
+      status: 'pending',
+      tax_rate,
+      items: [part, ...more],
+    });
+  };
+  const freight = (unit_price: number) => ({ description: 'Freight', quantity: 1, unit_price });
+  beforeEach(async () => {
+    await test.admin.put(`/customers/${ids.customer}`, { credit_limit: 2000 });
+  });
+
+  it.each([
+    ['freight', 5, 100, { more: [freight(300)] }, 1300],
+    ['a higher price', 5, 150, {}, 1250],
+    ['a lower price', 5, 50, {}, 750],
+    ['another tax', 5, 100, { tax_rate: 18 }, 1090],
+    ['little and much freight', 1, 100, { more: [freight(900)] }, 1900],
+  ])('takes credit for what is owed and still to invoice: %s', async (...given) => {
+    const [, quantity, price, other, expected] = given;
+    await bill(quantity, price, other);
+    expect([await used(), await credit()]).toEqual([
+      expected,
+      { credit_limit: 2000, left: 2000 - expected },
+    ]);
+  });
+
+  it('takes credit again for what was credited, and none for what was paid', async () => {
+    const credited = await bill(5, 100);
+    await noteFixture(test.admin, credited).issue([{ quantity: 5 }]);
+    expect(await used()).toBe(1000);
+    ids.customer = (await makeCustomer(test.admin, { company_name: 'Acme' })).id;
+    const { id: invoice_id } = await bill(5, 100);
+    await makeRecord(test.admin, '/payments', paymentBody({ invoice_id, amount: 500 }));
+    expect(await used()).toBe(500);
+  });
+
+  it('leaves the freight out that is credited', async () => {
+    const invoice = await bill(1, 100, { more: [freight(900)] });
+    await noteFixture(test.admin, invoice).issue([{ at: 1, quantity: 1 }]);
+    expect(await used()).toBe(1000);
+  });
+
+  it('stops an order above what is left, freight included', async () => {
+    await bill(5, 100, { more: [freight(300)] });
+    const other = await orderFixture(seller).post(values(900));
+    expect([other.status, other.body.code]).toEqual([409, 'order.over_credit_limit']);
+    expect((await orderFixture(seller).post(values(700))).status).toBe(201);
   });
 });
 

@@ -4,11 +4,11 @@ import type { Settings } from '~/modules/organization/company/settings.fields';
 import { may } from '~/modules/organization/users/rights.rules';
 import { readAccount } from '~/modules/sales/customers/server/accounts.service';
 import { findCustomer } from '~/modules/sales/customers/server/customers.service';
-import { sumOf } from '~/modules/sales/documents/totals.rules';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { creditText, type CustomerCredit, isAboveCredit, takesCredit } from '../credit.rules';
 import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { Order } from '../orders.fields';
-import { lockCredit, readSettled, readUninvoiced } from './credit.queries';
+import { lockCredit, sumUninvoicedOf, sumUninvoicedOfOrder } from './credit.queries';
 
 type Reader = Pick<Context, 'db' | 'now'>;
 
@@ -22,7 +22,7 @@ export async function readUsedCredit(
   without: number | null = null,
 ): Promise<number> {
   const account = await readAccount({ db, now, person: anonymous }, customer);
-  const uninvoiced = await readUninvoiced(db, customer, without);
+  const uninvoiced = await sumUninvoicedOf(db, customer, without);
   return sumOf([account.outstanding, uninvoiced, -account.customer_credit, -account.advances]);
 }
 
@@ -48,30 +48,45 @@ async function creditOf(
 type Judged = Pick<Order, 'status' | 'customer_id' | 'total_amount'>;
 
 /**
- * 409 for an order above its customer's credit limit where the setting stops those, except with the right to exceed it
+ * Whether an order is judged by its customer's credit limit, whose credit no other order takes then until the transaction ends
  * (docs/product/orders.md#credit-limit); `before` is null for a new order.
  */
-export async function enforceCredit(
+export async function isCreditJudged(
   { trx, context }: Write,
   { credit_check }: Pick<Settings, 'credit_check'>,
   { before, after }: { before: Order | null; after: Judged },
-): Promise<void> {
-  if (credit_check !== 'stop') return;
-  if (before && !takesCredit(before, after)) return;
-  if (may(context.person, 'orders.exceed_credit').ok) return;
+): Promise<boolean> {
+  if (credit_check !== 'stop') return false;
+  if (before && !takesCredit(before, after)) return false;
+  if (may(context.person, 'orders.exceed_credit').ok) return false;
   await lockCredit(trx, after.customer_id);
-  const debtor = await findCustomer(trx, after.customer_id);
+  return true;
+}
+
+/** 409 for an order, of which invoices will charge `total`, above its customer's credit limit; `id` is null before it is written. */
+export async function enforceCredit(
+  { trx, context }: Write,
+  order: { id: number | null; customer_id: number; total: number },
+): Promise<void> {
+  const debtor = await findCustomer(trx, order.customer_id);
   if (!debtor) return;
-  const without = before?.id ?? null;
-  const credit = await creditOf({ db: trx, now: context.now }, debtor, without);
-  const settled = without === null ? 0 : await readSettled(trx, without);
-  const total = Math.max(sumOf([after.total_amount, -settled]), 0);
-  if (!isAboveCredit(credit, total)) return;
+  const credit = await creditOf({ db: trx, now: context.now }, debtor, order.id);
+  if (!isAboveCredit(credit, order.total)) return;
   const { id, company_name } = debtor;
+  const { total } = order;
   const message = `${creditText(credit, { company_name, total })}. Ask someone who may exceed it.`;
-  throw new AppError('order.over_credit_limit', 409, message, {
+  throw new AppError('order.over_credit_limit', message, {
     details: [
       { field: 'customer_id', message, record: { type: 'customer', id, label: company_name } },
     ],
   });
+}
+
+/** The same of a changed order that is written. */
+export async function enforceCreditOf(
+  write: Write,
+  { id, customer_id }: Pick<Order, 'id' | 'customer_id'>,
+): Promise<void> {
+  const total = await sumUninvoicedOfOrder(write.trx, id);
+  await enforceCredit(write, { id, customer_id, total });
 }

@@ -4,12 +4,13 @@ import { updateRecord } from '~/kit/server/database/write';
 import { AppError } from '~/kit/server/errors';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import type { PlannedOrderLine } from '../lines.rules';
+import type { PlannedOrderLine } from '~/modules/sales/documents/lines/order-lines.rules';
 import type { Order, OrderItem, OrderWithLines } from '../orders.fields';
 import { deliveryStateOf, holdingOf, openOf, statusByDeliveries } from '../orders.rules';
 import { heldLines, type HeldLine, type Holder, holderOf, stockChanges } from '../stock.rules';
 import { type DeliveredPart, delivering, type RemainingDelivery } from './delivering.service';
-import { lockReferences, writeDelivered } from './lines.queries';
+import { lockReferences } from '~/modules/sales/documents/lines/server/line-writing.service';
+import { writeDelivered } from './order-lines.queries';
 import { orders } from './orders.queries';
 import { applyStock, type StockStep } from './stock.internal';
 
@@ -86,7 +87,7 @@ function refuseBelow(
     const least = sumOfQuantities([delivered_quantity, closed_quantity]);
     if (least <= (requested.get(id) ?? 0)) continue;
     const message = `${least} of "${description}" are delivered or closed, so its quantity cannot be lower`;
-    throw new AppError('order.below_delivered', 409, message, {
+    throw new AppError('order.below_delivered', message, {
       details: [{ field: 'items', message }],
     });
   }

@@ -1,12 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
+import { deliveryFixture } from '~/modules/sales/deliveries/server/deliveries.builders';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import type { WholePriceList } from '~/modules/sales/price-lists/price-lists.fields';
 import type { OrderWithLines } from '../orders.fields';
 import { countUntold } from '~/modules/collaboration/notifications/server/notifications.builders';
 import { orderFixture } from './orders.builders';
@@ -21,7 +26,7 @@ beforeAll(async () => {
     orders: all,
     products: all,
     customers: all,
-    price_lists: all,
+    price_lists: { ...all, delete: true },
     invoices: { ...all, issue: true },
   };
   ids.role = (await makeRole(test.admin, rights)).id;
@@ -188,6 +193,81 @@ it('an invoice of an order is judged by what the order did not agree to', async 
   expect((await charge([{ ...agreed, unit_price: 90 }])).status).toBe(201);
 });
 
+describe('a person whose discounts are limited lifts no limit', () => {
+  const refusal = [403, 'price_list.own_limit'];
+  const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [
+    status,
+    body.code,
+  ];
+  const limited = (): Promise<WholePriceList> =>
+    makePriceList(test.admin, {
+      valid_from: '2020-02-01',
+      items: [{ product_id: ids.product, unit_price: 100 }],
+      discount_limits: [{ role_id: ids.role, percent: 10 }],
+    });
+
+  it('by a list that they make, until an administrator saves its prices', async () => {
+    const { id: customer_id } = await makeCustomer(test.admin);
+    const items = [{ product_id: ids.product, unit_price: 10 }];
+    const list = await makePriceList(seller, { customer_id, items });
+    expect(list.set_by_admin).toBe(false);
+    const cheap = await order(10, { customer_id });
+    expect(outcome(await move(cheap.id, 'confirmed'))).toEqual([409, 'price_list.limit_exceeded']);
+    const saved = await test.admin.put<WholePriceList>(`/price-lists/${list.id}`, { items });
+    expect(saved.body.data.set_by_admin).toBe(true);
+    expect((await move(cheap.id, 'confirmed')).status).toBe(200);
+    await seller.put(`/price-lists/${list.id}`, { notes: 'Asked for by phone' });
+    expect((await move((await order(10, { customer_id })).id, 'confirmed')).status).toBe(200);
+    await seller.put(`/price-lists/${list.id}`, { valid_from: '2020-01-02' });
+    expect((await move((await order(10, { customer_id })).id, 'confirmed')).status).toBe(409);
+  });
+
+  it('by the prices, customer, days or end of the list that limits them', async () => {
+    const { id } = await limited();
+    const path = `/price-lists/${id}`;
+    for (const values of [
+      { items: [] },
+      { items: [{ product_id: ids.product, unit_price: 5 }] },
+      { customer_id: ids.customer },
+      { valid_until: '2020-12-31' },
+    ])
+      expect(outcome(await seller.put(path, values))).toEqual(refusal);
+    expect(outcome(await seller.delete(path))).toEqual(refusal);
+    const many = await done(bulk(seller, 'price_lists', [id], { valid_until: '2020-12-31' }));
+    const gone = await done(bulk(seller, 'price_lists', [id], null));
+    expect([many, gone].map(({ results }) => results[0]?.ok)).toEqual([false, false]);
+    expect((await seller.put(path, { name: `Renamed ${id}`, notes: 'Mine' })).status).toBe(200);
+    const fine = await bulk(seller, 'price_lists', [id], { notes: 'All of them' });
+    expect(fine.status).toBe(200);
+    expect((await test.admin.delete(path)).status).toBe(200);
+  });
+
+  it('by a credit note that cuts the price', async () => {
+    const issue = async (unit_price: number): Promise<InvoiceWithLines> => {
+      const own = { description: 'Gear pump', ...line(unit_price).items[0] };
+      const body = { customer_id: ids.customer, items: [own], status: 'pending' };
+      return makeRecord<InvoiceWithLines>(seller, '/invoices', body);
+    };
+    const notes = noteFixture(seller, await issue(100));
+    const cut = (unit_price: number, quantity = 2) =>
+      notes.post([{ quantity, unit_price }], { reason: 'other', status: 'issued' });
+    const refused = await cut(90);
+    expect(outcome(refused)).toEqual([409, 'price_list.limit_exceeded']);
+    expect(refused.body.error).toBe(
+      'Line 1 (Gear pump) is 90 % below its price list; your role may give 10 %. Ask someone with a higher limit to issue the credit note.',
+    );
+    expect((await cut(10)).status).toBe(201);
+    expect((await cut(1, 1)).status).toBe(409);
+    const draft = await notes.post([{ quantity: 1, unit_price: 1 }], { reason: 'price' });
+    expect(outcome(await notes.setStatus(draft.body.data.id, 'issued'))).toEqual([
+      409,
+      'price_list.limit_exceeded',
+    ]);
+    // A quantity that is taken back gives no discount on the rest.
+    expect((await notes.post([{ quantity: 1 }], { status: 'issued' })).status).toBe(201);
+  });
+});
+
 describe('asking for an approval', () => {
   const ask = (id: number, client = seller) =>
     client.post<{ notified: number }>(`/orders/${id}/approval-request`);
@@ -199,7 +279,7 @@ describe('asking for an approval', () => {
     const response = await ask(id);
     expect(response.status).toBe(200);
     expect(response.body.data.notified).toBeGreaterThan(1);
-    await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => countUntold(test.server.database)).toBe(0);
     const receivedBy = async (client: TestClient) =>
       (await client.get<{ title: string; message: string }[]>('/notifications')).body.data.filter(
         ({ title }) => title === 'Approval requested',
@@ -240,5 +320,33 @@ describe('asking for an approval', () => {
     await move(low.id, 'confirmed', test.admin);
     expect((await ask(low.id)).body.code).toBe('order.approval_not_needed');
     expect((await ask(999_999)).status).toBe(404);
+  });
+});
+
+describe('an order at the price of a large quantity', () => {
+  it('is not closed at a small one by a user with a lower limit', async () => {
+    const { id: customer_id } = await makeCustomer(test.admin);
+    await makePriceList(test.admin, {
+      customer_id,
+      items: [
+        { product_id: ids.product, unit_price: 100 },
+        { product_id: ids.product, unit_price: 80, from_quantity: 100 },
+      ],
+      discount_limits: [{ role_id: ids.role, percent: 0 }],
+    });
+    const open = async (quantity: number) => {
+      const ordered = await order(80, { customer_id, ...line(80, { quantity }) });
+      expect((await move(ordered.id, 'confirmed', test.admin)).status).toBe(200);
+      await deliveryFixture(test.admin, ordered).ship(10);
+      return seller.post(`/orders/${ordered.id}/close`);
+    };
+    const refused = await open(100);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'price_list.limit_exceeded', details: [{ field: 'items.0.unit_price' }] },
+    });
+    expect(refused.body.error).toContain('20 % below its price list');
+    // What someone approved for its own quantity is not below it because of the close.
+    expect((await open(20)).status).toBe(200);
   });
 });

@@ -1,23 +1,27 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { logActivity } from '~/kit/server/database/activity-log';
 import { enforce } from '~/kit/server/errors';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { may } from '~/modules/organization/users/rights.rules';
 import { readersAmong } from '~/modules/organization/workspaces/server/readers.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { type SharingLine, taxableValue } from '~/modules/sales/documents/totals.rules';
+import {
+  partOf,
+  type SharingLine,
+  taxableValue,
+} from '~/modules/sales/documents/lines/totals.rules';
 import { belowTexts } from '~/modules/sales/price-lists/price-lists.rules';
 import {
   discountJudge,
   enforceDiscounts,
   limitedRole,
 } from '~/modules/sales/price-lists/server/price-lists.service';
-import { storedLines } from '../lines.rules';
-import type { Order, OrderWithLines } from '../orders.fields';
+import { storedLines } from '~/modules/sales/documents/lines/order-lines.rules';
+import type { Order, OrderItem, OrderWithLines } from '../orders.fields';
 import { canRequestApproval, holdingOf } from '../orders.rules';
 import type { OrderPatch } from '../requests.schema';
 import { approvalRequested, listColleagues, listRequested } from './approvals.queries';
-import type { NamedLine } from './lines.queries';
-import { lockOrder, orders } from './orders.queries';
+import type { NamedLine } from '~/modules/sales/documents/lines/server/line-writing.service';
+import { openOrder, orders } from './orders.queries';
 
 interface Change {
   patch: OrderPatch;
@@ -46,6 +50,25 @@ export async function enforceOrderDiscounts(
   );
 }
 
+/**
+ * 409 where the delivered quantity of a line alone would have a higher list price than the ordered one, of which the person's
+ * role may not give the difference (docs/product/price-lists.md#discount-limits).
+ */
+export async function enforceCloseDiscounts(write: Write, order: OrderWithLines): Promise<void> {
+  const { customer_id, order_date: date, items } = order;
+  const judged = (quantityOf: (item: OrderItem) => number) =>
+    items.map((item) => {
+      const quantity = quantityOf(item);
+      const { description } = item;
+      const product_id = quantity > 0 ? item.product_id : null;
+      const taxable_value = partOf(taxableValue(item), quantity, item.quantity);
+      return { product_id, description, quantity, taxable_value };
+    });
+  const lines = judged(({ delivered_quantity }) => delivered_quantity);
+  const agreed = judged((item) => restOfQuantity(item.quantity, item.closed_quantity));
+  await enforceDiscounts(write, { customer_id, date, lines }, 'close the order', agreed);
+}
+
 function judgedOf<L extends SharingLine>(lines: readonly L[]): (L & { taxable_value: number })[] {
   return lines.map((line) => ({ ...line, taxable_value: taxableValue(line) }));
 }
@@ -65,15 +88,14 @@ function definedOf({ status, customer_id, order_date }: OrderPatch): Partial<Ord
 export async function requestApproval(context: Context, id: number): Promise<{ notified: number }> {
   return context.write(async (write, trx) => {
     const { person } = context;
-    const order = await lockOrder(write, id);
-    await enforceCanWriteIn(write, [order.workspace_id]);
+    const order = await openOrder(write, id);
     const { customer_id, order_date: date } = order;
     const excessesOf = await discountJudge(
       { db: trx, now: context.now },
       { customer_id, date, lines: judgedOf(storedLines(order)) },
     );
     const excesses = excessesOf(await limitedRole(trx, person));
-    enforce(canRequestApproval(order, excesses), 409);
+    enforce(canRequestApproval(order, excesses));
     const colleagues = await listColleagues(trx, person.id);
     const able = colleagues.filter(
       (each) =>
@@ -82,7 +104,7 @@ export async function requestApproval(context: Context, id: number): Promise<{ n
     );
     const ids = able.map((each) => each.id);
     const mentions = await readersAmong(trx, ids, { kind: 'orders', id });
-    enforce(canRequestApproval(order, excesses, mentions.length), 409);
+    enforce(canRequestApproval(order, excesses, mentions.length));
     const requested = await listRequested(trx, order);
     const others = mentions.filter((mentioned) => !requested.has(mentioned));
     if (others.length > 0)

@@ -5,7 +5,8 @@ import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.
 import { orderCount } from '~/modules/sales/customers/server/order-counts.service';
 import { registerApprovalTimeline } from './approvals.queries';
 import { type Order, orderStatuses } from '../orders.fields';
-import { orderLines, orderLinks, orders } from './orders.queries';
+import { orderLines } from './order-lines.queries';
+import { orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.internal';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 

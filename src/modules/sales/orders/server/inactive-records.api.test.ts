@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import type { OrderWithLines } from '../orders.fields';
 import { itemOf, makeOrderOfEach, type OrderOfEach } from './orders.builders';

@@ -1,4 +1,4 @@
-import type { SqlPart } from '~/kit/server/database/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Write } from '~/kit/server/database/context';
 import type { FoundRecords } from '~/kit/server/database/dependents';
 import { extensionPoint } from '~/kit/server/database/extension-point';
@@ -12,10 +12,8 @@ interface Invoicing {
   invoicedQuantity: SqlPart;
   /** SQL: the part of the discount of order `o` that is on such invoices, in rupees, less the credited part. */
   invoicedDiscount: SqlPart;
-  /** SQL: the total of the issued invoices of order `t`, in rupees. */
-  invoicedAmount: SqlPart;
-  /** SQL: the quantity of order line `l` on its issued invoices, credited or not. */
-  issuedQuantity: SqlPart;
+  /** What issued invoices do not charge for yet of orders `t`, in rupees. */
+  sumUninvoiced: (db: Db, where: SqlPart) => Promise<number>;
   /** As far as the writer may read them. */
   listInvoices: (write: Write, order: number) => Promise<FoundRecords>;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { invoiceFixture } from '~/modules/billing/invoices/server/invoices.builders';
 import type { Order } from '../orders.fields';
 import { itemOf, makeOrderOfEach, type OrderOfEach } from './orders.builders';

@@ -4,15 +4,14 @@ import { type Detail, enforce, refuseInvalid } from '~/kit/server/errors';
 import type {
   DocumentAmounts,
   TaxedDocument,
-} from '~/modules/sales/documents/server/taxation.service';
+} from '~/modules/sales/documents/taxes/server/taxation.service';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import { type Beside, deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
-import type { Amounts } from '~/modules/sales/documents/amounts.rules';
+import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
+import type { Amounts } from '~/modules/sales/documents/lines/amounts.rules';
 import { picked } from '~/kit/shared/fields/picked';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { newOrderNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { NewOrder, OrderPatch } from '../requests.schema';
 import {
   storedLines,
@@ -21,7 +20,7 @@ import {
   planOrderLines,
   summaryOf,
   requestedLines,
-} from '../lines.rules';
+} from '~/modules/sales/documents/lines/order-lines.rules';
 import { type Order, orderHeader, type OrderWithLines } from '../orders.fields';
 import {
   canChangeInvoiced,
@@ -36,30 +35,29 @@ import { holderOf, type StockChange, stockChanges } from '../stock.rules';
 import { closeOpen, moveDeliveries, planDeliveries, stockSteps } from './delivered.internal';
 import { delivering } from './delivering.service';
 import {
-  insertLines,
+  changedLines,
+  idsOf,
+  type LockedReferences,
   lockReferences,
+  nameLines,
   type NamedLine,
   type NewLine,
-  type LockedReferences,
-  saveLines,
-} from './lines.queries';
-import { enforceCredit } from './credit.service';
-import { enforceOrderDiscounts } from './discounts.actions';
-import { invoicing } from './invoicing.service';
-import { idsOf } from './line-writing.service';
-import { lockOrder, orders } from './orders.queries';
-import { origins } from './origins.service';
-import {
-  nameLines,
-  refuseBound,
-  refusePaidInAdvance,
+  nothingLocked,
+  refuseFinerLines,
   refuseUnusable,
   refuseWrongAmounts,
-  writtenLines,
-} from './references.internal';
-import { applyStock, refuseFinerLines } from './stock.internal';
-import { type SentTaxes, type TaxedBefore, taxLines } from './taxing.internal';
-import { refuseStale } from '~/kit/server/database/entity';
+  type SentTaxes,
+  type TaxedBefore,
+  taxLines,
+} from '~/modules/sales/documents/lines/server/line-writing.service';
+import { refuseBound, refusePaidInAdvance, writtenLines } from './order-lines.internal';
+import { orderLines } from './order-lines.queries';
+import { enforceCredit, enforceCreditOf, isCreditJudged } from './credit.service';
+import { enforceCloseDiscounts, enforceOrderDiscounts } from './discounts.actions';
+import { invoicing } from './invoicing.service';
+import { openOrder, orders } from './orders.queries';
+import { origins } from './origins.service';
+import { applyStock } from './stock.internal';
 
 export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
   return context.write((write) => addOrder(write, body));
@@ -95,15 +93,13 @@ export async function addOrder(
   ]);
   const today = dayOf(context.now, settings.time_zone);
   if (!agreed) refuseInvalid(orderProblems(body, today));
-  await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
   const drafted = agreed ?? (await worked(write, body, { pointed, settings, today }));
   const { lines: named, amounts, values: taxValues } = drafted;
   const { total_amount } = amounts;
-  await enforceCredit(write, settings, {
-    before: null,
-    after: { status: 'pending', customer_id, total_amount },
-  });
+  const after = { status: 'pending', customer_id, total_amount } as const;
+  if (await isCreditJudged(write, settings, { before: null, after }))
+    await enforceCredit(write, { id: null, customer_id, total: total_amount });
   const order_date = body.order_date ?? today;
   const values = {
     order_number: newOrderNumber(order_date, settings),
@@ -119,20 +115,9 @@ export async function addOrder(
     write,
     orders,
     values,
-    insertLines(named),
+    orderLines.insert(named),
   );
   return { ...record, invoiced_discount: 0, ...writtenLines(named, parts, pointed) };
-}
-
-function besideOf(
-  id: number,
-  { stored, lines }: { stored: ReturnType<typeof storedLines>; lines: readonly NamedLine[] },
-): Beside {
-  return {
-    parts: saveLines(id, lines),
-    before: { lines: stored.map(shortLine) },
-    after: { lines: lines.map(shortLine) },
-  };
 }
 
 /** The lines and amounts of a new order as requested; 400 where they cannot be. */
@@ -151,7 +136,7 @@ async function worked(
     today,
   });
   refuseWrongAmounts(body, { rules: orderAmounts, lines, amounts });
-  return { lines: nameLines(lines, pointed, new Map()), amounts, values };
+  return { lines: nameLines(lines, pointed, []), amounts, values };
 }
 
 function sentTaxesOf(sent: NewOrder | OrderPatch): SentTaxes {
@@ -179,9 +164,7 @@ export async function changeOrder(
   { isFormer = false }: { isFormer?: boolean } = {},
 ): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const [before, settings] = await Promise.all([lockOrder(write, id), getSettings(trx)]);
-  await enforceCanWriteIn(write, [before.workspace_id]);
-  refuseStale(before, seen);
+  const [before, settings] = await Promise.all([openOrder(write, id, seen), getSettings(trx)]);
   const today = dayOf(context.now, settings.time_zone);
   refuseInvalid(orderProblems(draftOf(before, isFormer ? {} : patch), today));
   const stored = storedLines(before);
@@ -198,7 +181,7 @@ export async function changeOrder(
   await refuseLocked(write, before, { patch, isChange, amounts });
   refuseWrongAmounts(patch, { rules: orderAmounts, lines: plan.lines, amounts });
   const after = creditAfter(before, patch, amounts);
-  if (!isFormer) await enforceCredit(write, settings, { before, after });
+  const isJudged = !isFormer && (await isCreditJudged(write, settings, { before, after }));
   const move = await planDeliveries(write, before, {
     status: patch.status ?? before.status,
     lines: plan.lines,
@@ -208,8 +191,7 @@ export async function changeOrder(
   await refuseFinerLines(write, plan.lines, stored);
   const isRetaxed = taxed.values.supply_type !== undefined;
   const isSaved = isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
-  const descriptions = new Map(stored.map((line) => [line.id, line.description]));
-  const lines = nameLines(taxed.lines, pointed, descriptions);
+  const lines = nameLines(taxed.lines, pointed, stored);
   await enforceOrderDiscounts(write, before, { patch, isChange, lines });
   const { status, delivery_state } = move;
   const own = { ...ownValues(patch), status, delivery_state };
@@ -218,7 +200,7 @@ export async function changeOrder(
     write,
     orders,
     { row: before, values },
-    isSaved ? besideOf(id, { stored, lines }) : undefined,
+    isSaved ? changedLines(orderLines.save(lines), stored, lines) : undefined,
   );
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
   const saved = { ...record, invoiced_discount: before.invoiced_discount, items, services };
@@ -228,6 +210,7 @@ export async function changeOrder(
     products: pointed.products,
     allowNegative: settings.allow_negative_stock,
   });
+  if (isJudged) await enforceCreditOf(write, record);
   return { ...saved, items: moved.items };
 }
 
@@ -238,22 +221,20 @@ export async function closeOrder(
   seen: string | undefined,
 ): Promise<OrderWithLines> {
   return context.write(async (write) => {
-    const order = await lockOrder(write, id);
-    await enforceCanWriteIn(write, [order.workspace_id]);
-    refuseStale(order, seen);
+    const order = await openOrder(write, id, seen);
     enforce(canClose(order));
+    await enforceCloseDiscounts(write, order);
     return closeOpen(write, order);
   });
 }
 
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write) => {
-    const before = await lockOrder(write, id);
-    await enforceCanWriteIn(write, [before.workspace_id]);
+    const before = await openOrder(write, id);
     const found = await invoicing.get().listInvoices(write, id);
     const invoices = invoiceDetails(found);
     const verdict = canDelete({ ...before, is_invoiced: invoices !== undefined });
-    if (!verdict.ok) enforce(verdict, 409, invoices);
+    if (!verdict.ok) enforce(verdict, invoices);
     await refusePaidInAdvance(write, id);
     const changes = stockChanges(holderOf(before), null);
     const { products } = await lockNewReferences(write, before, { changes });
@@ -294,15 +275,6 @@ function creditAfter(before: Order, patch: OrderPatch, { total_amount }: Amounts
   return { status, customer_id: patch.customer_id ?? before.customer_id, total_amount };
 }
 
-function shortLine({
-  description,
-  quantity,
-  unit_price,
-  line_total,
-}: NamedLine | ReturnType<typeof storedLines>[number]) {
-  return { description, quantity, unit_price, line_total };
-}
-
 interface Intent {
   patch?: OrderPatch;
   plan?: OrderLinePlan;
@@ -319,7 +291,7 @@ async function lockNewReferences(
   const customer_id = patch.customer_id ?? before.customer_id;
   const { productIds, serviceIds } = idsOf(added);
   const moved = changes.map((change) => change.productId);
-  if (added.length === 0 && moved.length === 0 && !isMoved) return nothing;
+  if (added.length === 0 && moved.length === 0 && !isMoved) return nothingLocked;
   const pointed = await lockReferences(write.trx, {
     customerId: customer_id,
     chooser: isMoved ? write.context.person : null,
@@ -327,7 +299,6 @@ async function lockNewReferences(
     serviceIds,
     movesStock: moved.length > 0,
   });
-  await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   const concerned = isMoved || added.length > 0 ? customer_id : null;
   refuseUnusable(write.context.person, pointed, {
     customer_id: concerned,
@@ -335,8 +306,6 @@ async function lockNewReferences(
   });
   return pointed;
 }
-
-const nothing: LockedReferences = { customer: null, products: [], services: [] };
 
 interface ApprovalRequest {
   patch: OrderPatch;
@@ -362,7 +331,6 @@ async function refuseLocked(
   if (!verdict) return;
   enforce(
     verdict,
-    409,
     before.is_invoiced
       ? invoiceDetails(await invoicing.get().listInvoices(write, before.id))
       : undefined,

@@ -2,7 +2,7 @@ import { anonymous } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import { lineTotal, type PricedLine, sumOf } from '~/modules/sales/documents/totals.rules';
+import { lineTotal, type PricedLine, sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { NewOrder } from '../requests.schema';
 import type { Order } from '../orders.fields';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Check } from '~/kit/server/checks/checks';
-import { reservedQuantity } from './lines.queries';
+import { reservedQuantity } from './order-lines.queries';
 
 export const orderChecks: readonly Check[] = [
   {

@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { orderErrors } from '../orders.errors';
 import { openOrdersReport } from './open-orders.queries';
 import { orderChecks } from './orders.invariants';
 import { fillDemoOrders } from './orders.demo';
@@ -9,7 +8,6 @@ import { provideOrders } from './extensions.queries';
 export const ordersModule: Module = {
   name: 'orders',
   tables: ['order_lines', 'orders'],
-  errors: orderErrors,
   routes: [orderRoutes],
   extend: provideOrders,
   checks: orderChecks,

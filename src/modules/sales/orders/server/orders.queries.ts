@@ -12,7 +12,8 @@ import {
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
-import { itemsOf, outQuantity, reservedQuantity, servicesOf } from './lines.queries';
+import { itemsAndServices } from '~/modules/sales/documents/lines/server/line-writing.service';
+import { followed, orderLines, outQuantity, reservedQuantity } from './order-lines.queries';
 import type { Transaction } from '~/kit/server/database/transaction';
 
 /** SQL: the orders `t` with their customers `c`. */
@@ -36,14 +37,16 @@ export function listOrders(person: Person): ListSource {
   return listNewest(person, 'orders', orders);
 }
 
-const orderLinesOf = sql`(select * from order_lines where order_id = o.id)`;
-
 /** An order with its lines; the lock keeps off changes and invoicing. */
-export const { get: getOrder, lock: lockOrder } = wholeRecords<OrderWithLines>(
+export const {
+  get: getOrder,
+  lock: lockOrder,
+  open: openOrder,
+} = wholeRecords<OrderWithLines>(
   orders,
   (person) => readable(person, 'orders'),
   (which) => sql`select o.*, ${invoicing.get().invoicedDiscount} as invoiced_discount,
-      ${itemsOf(orderLinesOf)} as items, ${servicesOf(orderLinesOf)} as services
+      ${itemsAndServices(orderLines, sql`o.id`, followed())}
     from (${orders.select(which)}) o`,
 );
 
@@ -75,14 +78,6 @@ export async function listHolders(
 
 export const orderLinks: Links = {
   customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
-};
-
-export const orderLines = {
-  table: 'order_lines',
-  key: 'order_id',
-  field: 'items',
-  label: 'Items and Services',
-  columns: ['description', 'quantity', 'unit_price', 'line_total', 'notes'],
 };
 
 /** The records that sample orders use: active ones, in order of creation. */

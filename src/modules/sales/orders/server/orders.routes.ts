@@ -9,36 +9,20 @@ import {
   orderStatusSchema,
   wholeOrder,
 } from '../requests.schema';
-import { stockErrors } from '../orders.errors';
-import { longChoicesSchema } from '~/modules/sales/documents/long-choices.fields';
-import { longFiguresRoute } from '~/modules/sales/documents/server/long-lists.service';
-import { orderFiguresSchema } from '../figures.rules';
+import { longFiguresRoute } from '~/modules/sales/documents/lines/server/long-lists.service';
+import { orderFigures } from '../orders.filters';
 import { orderFields } from '../orders.fields';
-import { getOrderFigures, orderWindows } from './order-windows.queries';
-import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
+import { orderList, orderWindows } from './order-windows.queries';
+import { orderLines } from './order-lines.queries';
+import { getOrder, listOrders, orderLinks, orders } from './orders.queries';
 import { requestApproval } from './discounts.actions';
 import { getCredit } from './credit.service';
 import { closeOrder, createOrder, deleteOrder, updateOrder } from './orders.actions';
-import { taxPreviewResponse, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
+import {
+  taxPreviewResponse,
+  taxPreviewSchema,
+} from '~/modules/sales/documents/taxes/tax-preview.fields';
 import { previewTax } from './tax-preview.actions';
-
-const statusErrors = [
-  ...stockErrors,
-  'order.already_invoiced',
-  'order.already_shipped',
-  'order.already_delivered',
-  'order.has_deliveries',
-  'order.from_quotation',
-  'order.below_delivered',
-  'order.over_credit_limit',
-  'price_list.limit_exceeded',
-] as const;
-
-const lineErrors = [
-  'order.invalid_reference',
-  'order.total_too_large',
-  'order.totals_mismatch',
-] as const;
 
 const shared = { tag: 'Orders' } as const;
 
@@ -58,32 +42,22 @@ export function orderRoutes(api: Api): void {
       windows: orderWindows,
     },
     create: {
-      errors: ['order.over_credit_limit', ...lineErrors, ...stockErrors],
       summary: 'Create a pending order; the server calculates its amounts',
       body: newOrderSchema,
       act: createOrder,
     },
     read: { summary: 'Get an order with its items and services' },
     update: {
-      errors: [...lineErrors, ...statusErrors],
       summary: 'Change an order: all or some of its fields; services not sent stay',
       body: orderPatchSchema,
       act: updateOrder,
     },
     status: {
-      errors: statusErrors,
       summary: 'Move an order to another status; stock follows',
       body: orderStatusSchema,
       act: updateOrder,
     },
     remove: {
-      errors: [
-        'order.already_invoiced',
-        'order.already_delivered',
-        'order.has_deliveries',
-        'order.paid_in_advance',
-        'stock.finer_than_unit',
-      ],
       summary: 'Delete an order that is neither delivered nor invoiced; its stock is returned',
       act: deleteOrder,
     },
@@ -109,10 +83,9 @@ function listRoutes(api: Api): void {
     url: '/orders/figures',
     summary:
       'Get the numbers and the revenue of the orders of the chosen workspace, and whose they are',
-    response: orderFiguresSchema.extend(longChoicesSchema.shape),
+    figures: orderFigures,
     entities: ['orders', 'customers'],
-    list: orderWindows,
-    read: getOrderFigures,
+    list: orderList,
   });
 }
 
@@ -122,7 +95,6 @@ function stepRoutes(api: Api): void {
     access: 'orders.update',
     method: 'POST',
     url: '/orders/:id/close',
-    errors: ['order.nothing_delivered', 'order.nothing_open', ...stockErrors],
     summary:
       'End the open quantities of an order: it counts as fully delivered and reserves nothing',
     params: idParams,
@@ -136,7 +108,6 @@ function stepRoutes(api: Api): void {
     access: 'orders.update',
     method: 'POST',
     url: '/orders/:id/approval-request',
-    errors: ['order.approval_not_needed', 'order.no_approver'],
     summary:
       'Notify those who may confirm an order whose discounts are above the limit of the person',
     params: idParams,

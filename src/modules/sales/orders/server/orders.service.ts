@@ -6,9 +6,9 @@ import { addOrder, type Agreed } from './orders.actions';
 import { lockOrder } from './orders.queries';
 
 export { shiftDelivered } from './delivered.internal';
-export { lockOrder };
+export { openOrder } from './orders.queries';
 
-/** As `lockOrder`, for people who may change a delivery and need not read its order. */
+/** `lockOrder` for people who may change a delivery and need not read its order. */
 export async function lockAnyOrder(
   { trx, context }: Write,
   id: number,

@@ -4,14 +4,11 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { picked } from '~/kit/shared/fields/picked';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Order } from '../orders.fields';
-import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
-import { orderLists } from '../lines-form.rules';
-import type { StoredOrderLine, PlannedOrderLine } from '../lines.rules';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
-import type { LockedReferences } from './lines.queries';
+import type { LockedReferences } from '~/modules/sales/documents/lines/server/line-writing.service';
 import { type Holder, listHolders } from './orders.queries';
-import { moveStocks, refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
+import { moveStocks } from '~/modules/catalogue/products/stock/server/stock.service';
 
 /** Changes of stock that come from one delivery, or from none. */
 export interface StockStep {
@@ -49,36 +46,6 @@ export async function applyStock(
 
 const counts = ['stock_quantity', 'reserved_quantity'] as const;
 
-/** 400 naming each new or changed quantity that is finer than its product's unit, then prices finer than the setting. */
-export async function refuseFinerLines(
-  { trx }: Write,
-  lines: readonly PlannedOrderLine[],
-  stored: readonly StoredOrderLine[],
-): Promise<void> {
-  const before = new Map(stored.map(({ id, quantity }) => [id, quantity]));
-  const items = lines.filter(({ product_id }) => product_id !== null);
-  const requested = items.map((line) => {
-    const isUnchanged = before.get(line.id ?? 0) === line.quantity;
-    return { product_id: isUnchanged ? null : line.product_id, quantity: line.quantity };
-  });
-  await refuseFiner(trx, requested);
-  const prices = new Set(stored.map(({ unit_price }) => unit_price));
-  const services = lines.filter(({ product_id }) => product_id === null);
-  const priced = [
-    ...items.map((line, index) => priceAt(line, 'items', index)),
-    ...services.map((line, index) => priceAt(line, 'services', index)),
-  ];
-  await refuseFinePrices(
-    trx,
-    priced.filter(({ price }) => !prices.has(price)),
-  );
-}
-
-function priceAt({ unit_price }: PlannedOrderLine, list: 'items' | 'services', index: number) {
-  const label = `${orderLists[list].noun} ${index + 1}: Unit price`;
-  return { field: `${list}.${index}.unit_price`, label, price: unit_price };
-}
-
 /** Reservations may exceed the stock, but not what can be stored. */
 function refuseTooMuch(
   changes: readonly StockChange[],
@@ -89,7 +56,7 @@ function refuseTooMuch(
     if (reserved_quantity + change <= maxId) continue;
     const message = `No more than 2,14,74,83,647 of "${label}" can be reserved`;
     const details = [{ message, record: { type: 'product', id, label } }];
-    throw new AppError('stock.over_reserved', 409, message, { details });
+    throw new AppError('stock.over_reserved', message, { details });
   }
 }
 
@@ -110,7 +77,7 @@ async function refuseShort(
   const [first] = short;
   const others = short.length - 1;
   const more = others > 0 ? `, and ${counted(others, 'more product')}` : '';
-  throw new AppError('stock.insufficient', 409, `${first?.message}${more}`, { details });
+  throw new AppError('stock.insufficient', `${first?.message}${more}`, { details });
 }
 
 function holderDetail({ id, order_number: label, status, quantity }: Holder): Detail {

@@ -5,23 +5,29 @@ import type { z } from 'zod';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { findBuyer } from '~/modules/sales/customers/server/buyers.service';
 import { findCustomer } from '~/modules/sales/customers/server/customers.service';
-import { noDiscount, sentDiscount } from '~/modules/sales/documents/discounts.rules';
-import { termsOf } from '~/modules/sales/documents/lines.rules';
-import { taxedByGst } from '~/modules/sales/documents/server/taxation.service';
-import { addressesOf, sentSupply } from '~/modules/sales/documents/tax-changes.rules';
-import type { TaxPreview, taxPreviewSchema } from '~/modules/sales/documents/tax-preview.fields';
-import { unregisteredBuyer } from '~/modules/sales/documents/taxation.rules';
-import { taxableValue } from '~/modules/sales/documents/totals.rules';
+import { findLead } from '~/modules/sales/leads/server/conversions.service';
+import { noDiscount, sentDiscount } from '~/modules/sales/documents/lines/discounts.rules';
+import { termsOf } from '~/modules/sales/documents/lines/lines.rules';
+import { taxedByGst } from '~/modules/sales/documents/taxes/server/taxation.service';
+import { addressesOf, sentSupply } from '~/modules/sales/documents/taxes/tax-changes.rules';
+import type {
+  TaxPreview,
+  taxPreviewSchema,
+} from '~/modules/sales/documents/taxes/tax-preview.fields';
+import { unregisteredBuyer } from '~/modules/sales/documents/taxes/taxation.rules';
+import { taxableValue } from '~/modules/sales/documents/lines/totals.rules';
 
 /** What a document that is being typed would come to by GST; nothing is stored. */
 export async function previewTax(
   context: Context,
-  { lines, date, ...sent }: z.output<typeof taxPreviewSchema>,
+  { lines, date, lead_id = null, ...sent }: z.output<typeof taxPreviewSchema>,
 ): Promise<TaxPreview> {
   const { customer_id = null } = sent;
   if (customer_id !== null && !(await findCustomer(context.db, customer_id, context.person))) {
     throw invalid('customer_id', 'Customer not found');
   }
+  const lead = lead_id === null ? null : await findLead(context, lead_id);
+  if (lead_id !== null && !lead) throw invalid('lead_id', 'Lead not found');
   return context.transaction(async (trx) => {
     const settings = await getSettings(trx);
     const day = date ?? dayOf(context.now, settings.time_zone);
@@ -34,7 +40,7 @@ export async function previewTax(
       supply: sentSupply(null, { ...sent, customer_id: customer_id ?? undefined }),
       buyer: async () =>
         customer_id === null
-          ? unregisteredBuyer
+          ? unregisteredBuyer(lead)
           : findBuyer(trx, customer_id, addressesOf(null, { ...sent, customer_id })),
       discount: sentDiscount(sent, noDiscount),
       settings,

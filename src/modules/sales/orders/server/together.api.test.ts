@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';

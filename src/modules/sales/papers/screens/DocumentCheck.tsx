@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import type { Finding } from '~/modules/sales/documents/findings.fields';
+import type { Finding } from '~/modules/sales/documents/findings/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { useCheck } from './papers.client';
 import classes from './DocumentCheck.module.css';

@@ -5,13 +5,14 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { useLast } from '~/kit/ui/hooks/useLast';
-import { type Day, monthName } from '~/kit/shared/time/days';
+import type { Day } from '~/kit/shared/time/days';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 import { DocumentCheck } from './DocumentCheck';
-import { useCheck } from './papers.client';
+import { amendText } from '~/modules/sales/documents/findings/date-findings.rules';
+import { type Checked, useCheck } from './papers.client';
 
 interface Filed {
-  document: PortalDocument;
+  document: Checked;
   date: Day;
 }
 
@@ -89,7 +90,5 @@ export function PaperQuestion({
 function FiledNote({ document, date }: Filed) {
   const { data } = useCheck(document);
   if (!data?.is_filed) return null;
-  return (
-    <p>{`The GSTR-1 of ${monthName(date.slice(0, 7))} is filed with it, so the return must be amended.`}</p>
-  );
+  return <p>{amendText(date.slice(0, 7), 'it')}</p>;
 }

@@ -2,7 +2,10 @@ import { isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { CheckResult, DocumentCheckResult } from '~/modules/sales/documents/findings.fields';
+import type {
+  CheckResult,
+  DocumentCheckResult,
+} from '~/modules/sales/documents/findings/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
 
 /** Saves a paper's PDF file, the server's own, and reports the outcome in a toast (docs/product/invoices.md#document). */
@@ -21,8 +24,11 @@ export async function savePaper(
   }
 }
 
-/** What portals would refuse in a document, which follows from more records than itself. */
-export function useCheck({ path, id, updated_at }: PortalDocument) {
+/** A document or voucher that has a check; its calls are under `path`. */
+export type Checked = Pick<PortalDocument, 'path' | 'id' | 'updated_at'>;
+
+/** What portals would refuse in a document, which follows from more records than itself; a voucher has `is_filed` alone. */
+export function useCheck({ path, id, updated_at }: Checked) {
   return useComputed<DocumentCheckResult>(`${path}/${id}/check`, {
     dependsOn: 'everything',
     day: updated_at,

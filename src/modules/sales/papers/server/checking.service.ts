@@ -9,19 +9,23 @@ import type { PaymentMethod } from '~/modules/organization/company/accounts.fiel
 import { financialYearOf } from '~/modules/organization/company/number-series.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
-import { type DateBasis, dateFindings } from '~/modules/sales/documents/date-findings.rules';
+import {
+  type DateBasis,
+  dateFindings,
+} from '~/modules/sales/documents/findings/date-findings.rules';
 import type {
   CheckResult,
   DocumentCheckResult,
+  FiledMonth,
   Finding,
-} from '~/modules/sales/documents/findings.fields';
-import type { FixOf, RawFinding } from '~/modules/sales/documents/findings.rules';
+} from '~/modules/sales/documents/findings/findings.fields';
+import type { FixOf, RawFinding } from '~/modules/sales/documents/findings/findings.rules';
 import {
   checkResult,
   preflight,
   type PreflightBasis,
-} from '~/modules/sales/documents/preflight.rules';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+} from '~/modules/sales/documents/findings/preflight.rules';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
 
 export async function preflightBasis(db: Db, now: Date): Promise<PreflightBasis> {
   const { time_zone, turnover_band, tax_mode } = await getSettings(db);
@@ -118,7 +122,7 @@ export async function checkPaper(
 export function notReady(code: ErrorCode, noun: string, errors: readonly Finding[]): AppError {
   const message = `This ${noun} cannot be issued yet. ${errors.map(({ message }) => message).join('. ')}`;
   const details = errors.map(({ field, message, fix }) => ({ field, message, fix }));
-  return new AppError(code, 409, message, { details });
+  return new AppError(code, message, { details });
 }
 
 /** A document, or with `id` 0 one that is not made yet. */
@@ -127,8 +131,15 @@ export type Dated = Pick<TaxDocument, 'kind' | 'id' | 'date'>;
 /** Whether the filed return of a document's month contains it; null where none is filed. */
 export type Filed = 'with' | 'without' | null;
 
+/** What returns report: a document, or the receipt voucher of an advance. */
+export interface Reported extends Pick<Dated, 'id' | 'date'> {
+  kind: Dated['kind'] | 'receipt_voucher';
+}
+
 interface FiledMonths {
-  filingOf: (db: Db, document: Dated) => Promise<Filed>;
+  filingOf: (db: Db, reported: Reported) => Promise<Filed>;
+  /** How many of these each filed return contains, the earliest month first. */
+  countFiled: (db: Db, kind: Reported['kind'], ids: readonly number[]) => Promise<FiledMonth[]>;
 }
 
 /** The months that were filed, provided by the returns module. */

@@ -1,7 +1,7 @@
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import { extensionPoint } from '~/kit/server/database/extension-point';
-import type { Registration } from '~/modules/sales/documents/print-extras.fields';
-import type { TaxDocument } from '~/modules/sales/documents/tax-documents.fields';
+import type { Registration } from '~/modules/sales/documents/print/print-extras.fields';
+import type { TaxDocument } from '~/modules/sales/documents/print/tax-documents.fields';
 
 export type FiledDocument = Pick<TaxDocument, 'kind' | 'id'>;
 

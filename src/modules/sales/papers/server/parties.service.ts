@@ -4,7 +4,7 @@ import { findStoredLogo, keepLogo } from './papers.queries';
 import { readParties } from './parties.queries';
 
 export { findLogo } from './papers.queries';
-export { buyer, readParties, seller } from './parties.queries';
+export { buyer, delivery, readParties, seller } from './parties.queries';
 
 type Letterhead = Awaited<ReturnType<typeof readParties>> & {
   /** Of the logo, which is kept; null where there is none. */

@@ -3,8 +3,8 @@ import { faultOf } from '~/kit/server/database/faults';
 import { AppError } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
-import type { FurtherCopy } from '~/modules/sales/documents/copies.rules';
-import type { Registration } from '~/modules/sales/documents/print-extras.fields';
+import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
+import type { Registration } from '~/modules/sales/documents/print/print-extras.fields';
 import { filed, type FiledDocument } from './filed.service';
 import { findFile, findUnprinted, keepFile, type PaperKey } from './papers.queries';
 

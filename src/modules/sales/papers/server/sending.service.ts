@@ -20,7 +20,7 @@ import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import type { Recipients } from '~/modules/sales/customers/server/recipients.service';
-import { type Letter, letterWith } from '~/modules/sales/documents/letters.rules';
+import { type Letter, letterWith } from '~/modules/sales/documents/print/letters.rules';
 import { findFile, findOutcome, listUnsettled, noteQueuedMail } from './papers.queries';
 import { fileName, type Paper, paperPdf, registrationOf } from './printing.service';
 
@@ -103,9 +103,13 @@ export interface MailDelivery {
   runAfterReply: (work: Promise<unknown>) => void;
 }
 
-// The browser gives up after ten seconds (docs/product/invoices.md#sending); a slower mail is completed in the
-// background.
-const patience = 8000;
+// A slower mail is completed in the background (docs/product/invoices.md#sending).
+const patienceMs = 8000;
+
+/** Started with the call, since making the file takes part of that time: gives null once the reply may wait no longer. */
+export function replyLimit(): Promise<null> {
+  return sleep(patienceMs, null, { ref: false });
+}
 
 /**
  * Mails a paper to its customer (docs/product/invoices.md#sending). When the mail server refuses it: 502, and only
@@ -117,9 +121,11 @@ export async function sendPaper<F extends Fields, Row extends RecordId>(
   kind: PaperMails<F, Row>,
   { id, delivery }: { id: number; delivery: MailDelivery },
 ): Promise<void> {
+  const limit = replyLimit();
   const { mailId } = await queuePrepared(context, kind, id);
   await concludeMail(context, delivery, {
     mailId,
+    limit,
     rejected: kind.rejected,
     settle: () => settleMail(context.db, kind, { id, context }),
   });
@@ -132,14 +138,13 @@ export async function sendPaper<F extends Fields, Row extends RecordId>(
 export async function concludeMail(
   context: Context,
   delivery: MailDelivery,
-  { rejected, ...sending }: Sending & { rejected: ErrorCode },
+  { rejected, limit, ...sending }: Sending & { rejected: ErrorCode; limit: Promise<null> },
 ): Promise<'accepted' | null> {
-  const late = sleep(patience, null, { ref: false });
   const work = conclude(context, delivery, sending);
   delivery.runAfterReply(work);
-  const outcome = await Promise.race([work, late]);
+  const outcome = await Promise.race([work, limit]);
   if (outcome?.status === 'failed')
-    throw new AppError(rejected, 502, outcome.error ?? 'The email was not accepted');
+    throw new AppError(rejected, outcome.error ?? 'The email was not accepted');
   return outcome?.status === 'accepted' ? 'accepted' : null;
 }
 
@@ -166,7 +171,7 @@ async function queuePrepared<F extends Fields, Row extends RecordId>(
   }
   const nouns = `${kind.entity.noun.toLowerCase()}s`;
   const message = `Many ${nouns} are being issued at once. Please send this one again.`;
-  throw new AppError('server.busy', 503, message, { retryAfterSeconds: 2 });
+  throw new AppError('server.busy', message, { retryAfterSeconds: 2 });
 }
 
 /**

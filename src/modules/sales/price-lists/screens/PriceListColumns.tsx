@@ -44,15 +44,15 @@ export function customerText({ customer_name }: Pick<PriceList, 'customer_name'>
   return customer_name ?? 'All customers';
 }
 
+const colors = { valid: 'teal', upcoming: 'blue', expired: 'gray' };
+
 export function Validity({ list, today }: { list: PriceList; today: string }) {
   const validity = validityOn(list, today);
-  const shown = validities.find(({ value }) => value === validity);
-  return <Badge color={shown?.color ?? 'gray'}>{shown?.label}</Badge>;
+  return <Badge color={colors[validity]}>{validities[validity][0]}</Badge>;
 }
 
 function validityColumn(today: string): Column<PriceList> {
-  const labelOf = (list: PriceList) =>
-    validities.find(({ value }) => value === validityOn(list, today))?.label ?? '';
+  const labelOf = (list: PriceList) => validities[validityOn(list, today)][0];
   return {
     key: 'validity',
     title: 'Validity',

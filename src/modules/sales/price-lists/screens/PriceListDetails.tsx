@@ -10,7 +10,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { LinesTable } from '~/modules/sales/documents/screens/LinesTable';
+import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
 import { type PriceList, priceListFields, type WholePriceList } from '../price-lists.fields';
 import { customerText, Validity } from './PriceListColumns';
 import { useWholePriceList } from './price-lists.client';
@@ -54,6 +54,11 @@ export function priceListSections(list: PriceList, { timeZone, today }: Company)
           fields: ['valid_until'],
         },
         { label: 'Validity', value: <Validity list={list} today={today} /> },
+        {
+          label: priceListFields.set_by_admin.label,
+          value: list.set_by_admin ? 'Yes' : 'No',
+          fields: ['set_by_admin'],
+        },
         { label: 'Created', value: formatInstant(list.created_at, timeZone) },
         { label: 'Last Updated', value: formatInstant(list.updated_at, timeZone) },
       ],

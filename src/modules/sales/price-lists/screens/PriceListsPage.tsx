@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { StatCards } from '~/kit/ui/elements/StatCards';
@@ -9,13 +8,14 @@ import { FilterInput } from '~/kit/ui/list/FilterInput';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
-import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { Page } from '~/kit/ui/shell/Page';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useBulk, useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { manyPriceListFields, type PriceList } from '../price-lists.fields';
-import { priceListFilters, validityFilter } from '../price-lists.filters';
-import { figuresOf, validityOn } from '../price-lists.rules';
+import { priceListFigures, priceListFilters } from '../price-lists.filters';
+import { validityOn } from '../price-lists.rules';
 import { usePriceListColumns } from './PriceListColumns';
 import { PriceListDialogs, usePriceListDialogs } from './PriceListDialogs';
 import { type PriceLists, usePriceLists } from './price-lists.client';
@@ -34,6 +34,9 @@ const defaultColumns = [
 
 const byName: Sort = { key: 'name', direction: 'asc' };
 const nameOf = ({ name }: PriceList) => name;
+
+/** Also shown above the list. */
+const validityFilters = priceListFilters.filter(({ key }) => key === 'validity');
 
 export default function PriceListsPage() {
   const priceLists = usePriceLists();
@@ -61,17 +64,8 @@ export default function PriceListsPage() {
         </>
       }
     >
-      <Figures priceLists={priceLists} today={today} />
-      <RecordTools list={list} label="Search price lists">
-        <FilterInput
-          className={classes.validity}
-          filter={validityFilter}
-          rows={priceLists.rows}
-          value={list.chosen.values[validityFilter.key] ?? ''}
-          onChange={(value) => list.chosen.set(validityFilter.key, value)}
-          labelHidden
-        />
-      </RecordTools>
+      <Figures priceLists={priceLists} />
+      <Tools list={list} />
       <RecordTable
         list={list}
         bulk={bulk}
@@ -94,18 +88,30 @@ export default function PriceListsPage() {
   );
 }
 
-function Figures({
-  priceLists: { rows, state },
-  today,
-}: {
-  priceLists: PriceLists;
-  today: string;
-}) {
-  const { total, valid, expiring } = useMemo(() => figuresOf(rows, today), [rows, today]);
+function Figures({ priceLists: { rows, state } }: { priceLists: PriceLists }) {
+  const { total, valid, expiring } = useFiguresOf(rows, priceListFigures);
   const cards = [
     { label: 'Total Price Lists', value: String(total) },
     { label: 'Valid Now', value: String(valid) },
     { label: 'Expiring in 30 Days', value: String(expiring) },
   ];
   return <StatCards cards={cards} state={state} />;
+}
+
+function Tools({ list }: { list: RecordList<PriceList> }) {
+  return (
+    <RecordTools list={list} label="Search price lists">
+      {validityFilters.map((filter) => (
+        <FilterInput
+          key={filter.key}
+          className={classes.validity}
+          filter={filter}
+          rows={list.source.rows}
+          value={list.chosen.values[filter.key] ?? ''}
+          onChange={(value) => list.chosen.set(filter.key, value)}
+          labelHidden
+        />
+      ))}
+    </RecordTools>
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Day } from '~/kit/shared/time/days';
+import { type Day, isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { ProductPrices } from '../price-lists.rules';
@@ -28,7 +28,7 @@ export function useListPrices({ lines, customer_id, date, onPrice }: Options): v
   const { data, isEarlier } = useComputed<ProductPrices[]>(path, {
     dependsOn: ['price_lists'],
     day: '',
-    isEnabled: isRead && productIds.length > 0 && date !== '',
+    isEnabled: isRead && productIds.length > 0 && isDay(date),
   });
   const existing = useMemo(
     () => new Map(isEarlier ? [] : data?.map((each) => [each.product_id, each])),

@@ -2,7 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import { type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
-import { AppError, invalid, refuseInvalid } from '~/kit/server/errors';
+import { AppError, enforce, invalid, refuseInvalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { refuseFinePrices } from '~/modules/organization/company/server/prices.service';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
@@ -19,6 +19,7 @@ import {
   type WholePriceList,
 } from '../price-lists.fields';
 import {
+  canSetPrices,
   itemProblems,
   limitProblems,
   validityProblem,
@@ -36,9 +37,13 @@ import {
   selectOwnPrices,
   selectPricing,
 } from './price-lists.queries';
+import { limitedRole } from './price-lists.service';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 
 const own = ['name', 'customer_id', 'valid_from', 'valid_until', 'notes'] as const;
+
+/** What decides, with the prices, for whom and when a list is the base of discounts. */
+export const deciding = ['customer_id', 'valid_from', 'valid_until'] as const;
 
 /** Makes a list; without a day it holds from today on. */
 export async function createPriceList(
@@ -50,7 +55,8 @@ export async function createPriceList(
     const sent = { ...body, valid_from };
     await checkValues(write, { valid_from, valid_until: sent.valid_until ?? null }, sent);
     const parts = await partsOf(write, sent, { items: [], discount_limits: [] });
-    const { record } = await insertWhole(write, priceLists, picked(sent, own), writeParts(parts));
+    const values = { ...picked(sent, own), set_by_admin: isAdmin(context.person) };
+    const { record } = await insertWhole(write, priceLists, values, writeParts(parts));
     return wholeOf(record, { items: [], discount_limits: [], ...parts });
   });
 }
@@ -68,10 +74,15 @@ export async function updatePriceList(
     await checkValues(write, validityAfter(row, sent), sent, row);
     const parts = await partsOf(write, sent, before);
     const isChange = Object.keys(parts).length > 0;
+    const isSet = 'items' in parts || deciding.some((name) => isOther(sent[name], row[name]));
+    if (isSet)
+      enforce(canSetPrices(before.discount_limits, await limitedRole(trx, context.person)));
+    const isApproved = isAdmin(context.person) && (isSet || sent.items !== undefined);
+    const values = isSet || isApproved ? { set_by_admin: isApproved } : {};
     const { record } = await updateWhole(
       write,
       priceLists,
-      { row, values: picked(sent, own) },
+      { row, values: { ...picked(sent, own), ...values } },
       isChange
         ? {
             parts: writeParts(parts, id),
@@ -87,9 +98,19 @@ export async function updatePriceList(
 export async function deletePriceList(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const row = await lockRecord(trx, priceLists, id);
+    const { discount_limits } = await getPriceList(trx, id);
+    enforce(canSetPrices(discount_limits, await limitedRole(trx, context.person)));
     await deleteRecord(write, priceLists, { row });
     return { id };
   });
+}
+
+function isAdmin({ role }: Context['person']): boolean {
+  return role === 'admin';
+}
+
+function isOther(sent: unknown, before: unknown): boolean {
+  return sent !== undefined && sent !== before;
 }
 
 type Parts = Pick<WholePriceList, 'items' | 'discount_limits'>;
@@ -210,7 +231,7 @@ async function limitsOf(
   });
   if (person.role !== 'admin' && !isSame(limits, before)) {
     const message = 'Only an administrator changes discount limits';
-    throw new AppError('price_list.limits_fixed', 403, message);
+    throw new AppError('price_list.limits_fixed', message);
   }
   return limits;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { bulk, done, undo } from '~/modules/records/batches/server/batches.builders';

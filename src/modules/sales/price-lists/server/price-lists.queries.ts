@@ -5,6 +5,8 @@ import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/databas
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { priceListFilters } from '../price-lists.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import { linkTo, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -16,14 +18,17 @@ import {
 } from '../price-lists.fields';
 import type { PricingList } from '../price-lists.rules';
 
+const productCount = sql`(select count(distinct product_id) from price_list_items where price_list_id = t.id)`;
+const priceListTables = sql`price_lists t left join customers c on c.id = t.customer_id`;
+
 export const priceLists: Entity<typeof priceListFields> = {
   name: 'price_lists',
   type: 'price_list',
   noun: 'Price list',
   fields: priceListFields,
   select: (where) => sql`select ${columnsOf(priceListFields, 't')}, c.company_name as customer_name,
-      (select count(distinct product_id) from price_list_items where price_list_id = t.id) as product_count
-    from price_lists t left join customers c on c.id = t.customer_id
+      ${productCount} as product_count
+    from ${priceListTables}
     where ${where}`,
   label: (list) => list.name,
 };
@@ -34,6 +39,17 @@ export function listPriceLists(): ListSource {
     entity: 'price_lists',
   };
 }
+
+/** The same by windows. */
+export const priceListWindows = windowsOf(() => ({
+  name: 'price_lists',
+  entity: priceLists,
+  source: listPriceLists(),
+  from: priceListTables,
+  newest: sql`lower(t.name), t.id`,
+  filters: priceListFilters,
+  columns: { customer_name: sql`c.company_name`, product_count: productCount },
+}));
 
 /** A list with its prices and limits; 404 where there is none. */
 export async function getPriceList(db: Db, id: number): Promise<WholePriceList> {
@@ -131,7 +147,7 @@ export async function selectPricing(
   { customer_id, days, productIds }: Buying,
 ): Promise<PricingList[]> {
   const found =
-    await sql<PricingList>`select t.id, t.name, t.customer_id, t.valid_from, t.valid_until,
+    await sql<PricingList>`select t.id, t.name, t.customer_id, t.valid_from, t.valid_until, t.set_by_admin,
       (select json_agg(json_build_object('product_id', i.product_id, 'from_quantity', i.from_quantity,
           'unit_price', i.unit_price) order by i.id)
         from price_list_items i where i.price_list_id = t.id and i.product_id = any (${productIds}::integer[])) as items,
@@ -162,6 +178,17 @@ export async function readsCustomer(db: Db, id: number, person: Person): Promise
   const found = await sql`select from customers t
     where t.id = ${id} and ${readable(person, 'customers')}`.execute(db);
   return found.rows.length > 0;
+}
+
+/** Which of these lists have a discount limit for a role. */
+export async function listLimiting(
+  trx: Transaction,
+  ids: readonly number[],
+  role: number | null,
+): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`select price_list_id as id from price_list_limits
+    where price_list_id = any (${ids}::integer[]) and role_id = ${role}`.execute(trx);
+  return new Set(found.rows.map(({ id }) => id));
 }
 
 /** The role of a user whose discounts are limited; null for administrators and for people without a role. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
+import { isDay } from '~/kit/shared/time/days';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
   limitFields,
@@ -14,6 +15,7 @@ import {
 import {
   getPriceList,
   listPriceLists,
+  priceListWindows,
   priceListLines,
   priceListLinks,
   priceLists,
@@ -46,16 +48,15 @@ export function priceListRoutes(api: Api): void {
       summary: 'List the price lists by name, without their prices',
       row,
       source: listPriceLists,
+      windows: priceListWindows,
     },
     create: {
-      errors: ['price_list.name_taken', 'price_list.limits_fixed'],
       summary: 'Create a price list; without a day it holds from today on',
       body: newPriceListSchema,
       act: createPriceList,
     },
     read: { summary: 'Get a price list with its prices and discount limits' },
     update: {
-      errors: ['price_list.name_taken', 'price_list.limits_fixed'],
       summary:
         'Change any fields of a price list; items and limits, if sent, replace the existing ones',
       body: priceListPatchSchema,
@@ -98,7 +99,10 @@ function pricesRoute(api: Api): void {
     summary: 'Get the price of each product, and its prices by quantity for a customer on a day',
     query: z.object({
       customer_id: z.coerce.number().int().min(1).max(maxId).optional(),
-      date: z.iso.date({ error: 'date must be a day such as 2026-11-22' }).optional(),
+      date: z
+        .string({ error: 'date must be a day such as 2026-11-22' })
+        .refine(isDay, { error: 'date must be a day such as 2026-11-22' })
+        .optional(),
       product_id: ids,
     }),
     response: z.array(

@@ -38,19 +38,25 @@ export async function discountJudge(
 }
 
 /**
- * 409 where a line is further below its price list than the person may give; `verb` is what another user may do:
- * "confirm the order" (docs/product/price-lists.md#discount-limits).
+ * 409 where a line is further below its price list than the person may give, and than the `former` lines are; `verb` is what
+ * another user may do: "confirm the order" (docs/product/price-lists.md#discount-limits).
  */
 export async function enforceDiscounts(
   { trx, context }: Write,
   judged: Judged,
   verb: string,
+  former: readonly JudgedLine[] = [],
 ): Promise<void> {
   const role = await limitedRole(trx, context.person);
   if (role === null) return;
-  const excesses = (await discountJudge({ db: trx, now: context.now }, judged))(role);
+  const excessesIn = async (lines: readonly JudgedLine[]) =>
+    (await discountJudge({ db: trx, now: context.now }, { ...judged, lines }))(role);
+  const agreed = await excessesIn(former);
+  const excesses = (await excessesIn(judged.lines)).filter(
+    ({ index, given }) => given > (agreed.find((each) => each.index === index)?.given ?? 0),
+  );
   if (excesses.length === 0) return;
-  throw new AppError('price_list.limit_exceeded', 409, excessesText(excesses, verb), {
+  throw new AppError('price_list.limit_exceeded', excessesText(excesses, verb), {
     details: excesses.map((excess) => ({
       field: `items.${excess.index}.unit_price`,
       message: excessText(excess),

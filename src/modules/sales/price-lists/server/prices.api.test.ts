@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
@@ -46,31 +46,38 @@ export function useQuotationDialogs(rows: readonly Quotation[]) {
 
 export type QuotationDialogsState = ReturnType<typeof useQuotationDialogs>;
 
-/** A sent one has the most: all but "Mark as Sent" and "Delete". */
-export const mostActions = 9;
+const isNotDraft = ({ status }: Quotation) => status !== 'draft';
 
 function actionsOf(show: Show, rights: QuotationRights): readonly RowAction<Quotation>[] {
   return [
     viewAction(show.view),
-    editAction(show.edit, () => rights.canUpdate.ok),
-    paperAction(
-      'send',
-      ({ status }) => (status === 'draft' ? 'Send' : 'Send again'),
-      show.send,
-      (quotation) => rights.canSend(quotation).ok,
+    secondary(
+      editAction(show.edit, () => rights.canUpdate.ok),
+      isNotDraft,
     ),
-    paperAction(
-      'markSent',
-      'Mark as Sent',
-      show.markSent,
-      (quotation) => quotation.status === 'draft' && rights.canTake(quotation, 'sent'),
+    secondary(
+      paperAction(
+        'send',
+        ({ status }) => (status === 'draft' ? 'Send' : 'Send again'),
+        show.send,
+        (quotation) => rights.canSend(quotation).ok,
+      ),
+      isNotDraft,
+    ),
+    secondary(
+      paperAction(
+        'markSent',
+        'Mark as Sent',
+        show.markSent,
+        (quotation) => quotation.status === 'draft' && rights.canTake(quotation, 'sent'),
+      ),
     ),
     paperAction('accept', 'Accept', show.accept, (row) => rights.canTake(row, 'accepted')),
     paperAction('decline', 'Decline', show.decline, (row) => rights.canTake(row, 'declined')),
     paperAction('order', 'Create Order', show.order, (row) => rights.canOrder(row).ok),
     paperAction('revise', 'Revise', show.revise, (row) => rights.canRevise(row).ok),
-    paperAction('download', 'Download', (quotation) => void saveQuotationPdf(quotation)),
-    paperAction('duplicate', 'Duplicate', show.duplicate, () => rights.canCreate),
+    secondary(paperAction('download', 'Download', (quotation) => void saveQuotationPdf(quotation))),
+    secondary(paperAction('duplicate', 'Duplicate', show.duplicate, () => rights.canCreate)),
     deleteAction(show.delete, (quotation) => rights.canDelete(quotation).ok),
   ];
 }

@@ -31,6 +31,7 @@ const except = [
   'lead_id',
   'discount_percent',
   'discount_amount',
+  'place_chosen',
   'order_id',
   'mail_error',
   'mailed_at',

@@ -1,23 +1,26 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+import { DateInput } from '~/kit/ui/elements/DateInput';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
+import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
-import { TextFields } from '~/modules/sales/documents/screens/TextFields';
-import { noTypedSupply } from '~/modules/sales/documents/typed-supply.rules';
+import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
+import { noTypedSupply } from '~/modules/sales/documents/taxes/typed-supply.rules';
 import { LeadPicker } from '~/modules/sales/leads/screens/LeadPicker';
 import {
   type DialogCallbacks,
   LinesDialog,
   LinesFormBody,
-} from '~/modules/sales/orders/screens/LinesForm';
-import { useLinesForm } from '~/modules/sales/orders/screens/useLinesForm';
+} from '~/modules/sales/documents/lines/screens/LinesForm';
+import { useLinesForm } from '~/modules/sales/documents/lines/screens/useLinesForm';
 import {
   type Buyer,
   copiedQuotation,
@@ -122,6 +125,7 @@ function useQuotationForm({ callbacks, quotations, subject, existing }: Existing
       toast('success', done);
     },
   });
+  useListPrices(form.priced);
   return { form, before, settingRate };
 }
 
@@ -154,9 +158,8 @@ function Form(props: ExistingProps) {
       settingRate={settingRate}
       submitLabel={texts[subject.what].submit}
       lockedText={lock?.ok === false ? lock.message : null}
-      locksTax={isLocked}
+      tax={<DocumentTax form={form} isForLead={typed.lead_id !== null} locked={isLocked} />}
       withOptions
-      isForLead={typed.lead_id !== null}
       isFirst={isNew && subject.buyer !== undefined}
       heading={
         <>
@@ -223,26 +226,24 @@ const Heading = memo(function Heading(props: HeadingProps) {
     <FormGrid>
       {props.hasBuyer ? null : <BuyerFields {...props} />}
       <FormField required>
-        <TextInput
-          type="date"
+        <DateInput
           label="Quotation Date"
           aria-required
           readOnly={isLocked}
           value={props.quotation_date}
           error={props.dateError}
-          onChange={(event) => change({ quotation_date: event.currentTarget.value })}
+          onChange={(quotation_date) => change({ quotation_date })}
           onBlur={() => leave('quotation_date')}
         />
       </FormField>
       <FormField required>
-        <TextInput
-          type="date"
+        <DateInput
           label="Valid Until"
           aria-required
           readOnly={isLocked}
           value={props.valid_until}
           error={props.untilError}
-          onChange={(event) => change({ valid_until: event.currentTarget.value })}
+          onChange={(valid_until) => change({ valid_until })}
           onBlur={() => leave('valid_until')}
         />
       </FormField>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
@@ -8,12 +9,13 @@ import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { filteredCount, useRecordList } from '~/kit/ui/list/useRecordList';
 import { ListPage } from '~/modules/records/records/screens/ListPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useFiguresOf } from '~/modules/organization/company/screens/useListFigures';
 import { useBulk } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { useCustomerChoices } from '~/modules/sales/customers/screens/useCustomerChoices';
 import type { Quotation } from '../quotations.fields';
-import { figuresOf, quotationFilters } from '../quotations.filters';
+import { quotationFigures, quotationFilters } from '../quotations.filters';
 import { quotationLabel } from '../quotations.rules';
-import { mostActions, useQuotationDialogs } from './QuotationActions';
+import { useQuotationDialogs } from './QuotationActions';
 import { useQuotationColumns } from './QuotationColumns';
 import { QuotationDialogs } from './QuotationDialogs';
 import { type Quotations, useQuotations } from './quotations.client';
@@ -79,7 +81,6 @@ export default function QuotationsPage() {
         />
       }
       rowActions={dialogs.rowActions}
-      mostActions={mostActions}
       emptyHint="A quotation offers items and services to a customer or a lead until a day."
       onOpenRow={dialogs.view}
       isRowMuted={isSuperseded}
@@ -92,7 +93,10 @@ export default function QuotationsPage() {
 function useQuotationList(quotations: Quotations) {
   const columns = useQuotationColumns(quotations);
   const customers = useCustomerChoices(quotations.rows);
-  const filters = useMemo(() => quotationFilters(customers), [customers]);
+  const filters = useMemo(
+    () => withChoices(quotationFilters, { customer_id: customers }),
+    [customers],
+  );
   const view = {
     name: 'quotations',
     columns,
@@ -105,7 +109,7 @@ function useQuotationList(quotations: Quotations) {
 }
 
 function Figures({ quotations, shown }: { quotations: Quotations; shown: number | null }) {
-  const figures = useMemo(() => figuresOf(quotations.rows), [quotations.rows]);
+  const figures = useFiguresOf(quotations.rows, quotationFigures);
   return (
     <StatCards
       state={quotations.state}

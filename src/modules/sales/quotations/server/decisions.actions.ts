@@ -8,8 +8,10 @@ import { updateRecord, updateRecords } from '~/kit/server/database/write';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
+import { findBuyer } from '~/modules/sales/customers/server/buyers.service';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import { lockLead, makeCustomer } from '~/modules/sales/leads/server/conversions.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
@@ -22,7 +24,7 @@ import {
   quotationFields,
   type QuotationWithLines,
 } from '../quotations.fields';
-import { canOrder, canTakeStatus, quotationLabel } from '../quotations.rules';
+import { canOrder, canTakeStatus, quotationLabel, quotedState } from '../quotations.rules';
 import type { QuotationDecision } from '../requests.schema';
 import {
   findOfOrder,
@@ -32,9 +34,11 @@ import {
   lockByOrder,
   lockOver,
   lockQuotation,
+  openQuotation,
   quotations,
 } from './quotations.queries';
-import { openQuotation, rowOf } from './lines.internal';
+import { enforceFor, rowOf } from './lines.internal';
+import { enforceSupply } from './readiness.internal';
 
 /** Moves a quotation by hand: sent, decided, or opened again (docs/product/quotations.md#status). */
 export async function setQuotationStatus(
@@ -55,12 +59,13 @@ async function takeStatus(
   { status, reason, purchase_order }: QuotationDecision,
 ): Promise<void> {
   if (status === before.status) return;
-  enforce(canTakeStatus(before, status, await companyToday(write)));
+  await enforceFor(write, before, canTakeStatus(before, status, await companyToday(write)));
   if (status === 'accepted' || status === 'declined') {
     const { created_by_name: name } = createdBy(write.context);
     await decide(write, before, { status, name, reason, purchase_order });
     return;
   }
+  await enforceSupply(write, before);
   await updateRecord(write, quotations, {
     row: rowOf(before),
     values: { status, ...undecided },
@@ -153,9 +158,15 @@ export async function orderQuotation(
 ): Promise<{ order: OrderWithLines; quotation: QuotationWithLines }> {
   return context.write(async (write, trx) => {
     const before = await openQuotation(write, id);
-    const details = orderDetails(before);
-    enforce(canOrder(before, { force, today: await companyToday(write) }), 409, details);
-    const customer_id = before.customer_id ?? (await customerOf(write, before.lead_id ?? 0));
+    const verdict = canOrder(before, { force, today: await companyToday(write) });
+    await enforceFor(write, before, verdict);
+    const customer_id = before.customer_id ?? (await customerOf(write, before));
+    const { state_code } = await findBuyer(trx, customer_id, {
+      billing_address_id: undefined,
+      shipping_address_id: undefined,
+    });
+    // The state that was quoted to a lead is its customer's by now, and nothing else was chosen.
+    const place_chosen = before.place_chosen && state_code !== before.place_of_supply;
     const reference = before.purchase_order ?? before.reference;
     const lines = storedQuotationLines(before).filter(({ is_option }) => !is_option);
     const order = await makeAgreedOrder(
@@ -164,7 +175,7 @@ export async function orderQuotation(
       {
         lines: lines.map((line) => ({ ...line, id: null })),
         amounts: picked(before, agreedAmounts),
-        values: picked(before, agreedValues),
+        values: { ...picked(before, agreedValues), place_chosen },
       },
     );
     const values = { status: 'ordered', order_id: order.id };
@@ -173,26 +184,23 @@ export async function orderQuotation(
   });
 }
 
-function orderDetails({ order_id, order_number }: Quotation) {
-  if (order_id === null || order_number === null) return undefined;
-  const record = { type: 'order', id: order_id, label: order_number };
-  return [{ message: `Its order is ${order_number}`, record }];
-}
-
 /** The customer that the lead of a quotation is, or becomes; 409 where the lead was lost or set aside. */
-async function customerOf(write: Write, id: number): Promise<number> {
+async function customerOf(write: Write, quotation: Quotation): Promise<number> {
+  const id = quotation.lead_id ?? 0;
   const lead = await lockLead(write, id);
   if (lead.converted_customer_id !== null) return lead.converted_customer_id;
   if (isOpen(lead)) {
-    enforce(mayHereAll(write.context.person, ['leads.update', 'customers.create']), 403);
-    return (await makeCustomer(write, id)).customer.id;
+    enforce(mayHereAll(write.context.person, ['leads.update', 'customers.create']));
+    const { state_code } = await billingIdentity(write.trx);
+    const conversion = { quotedState: quotedState(quotation, state_code) };
+    return (await makeCustomer(write, id, conversion)).customer.id;
   }
   const { company_name: label, status } = lead;
   const message =
     status === 'converted'
       ? `The customer of the lead ${label} was deleted. Revise the quotation for another customer.`
       : `The lead ${label} is ${status}. Open it again to make an order.`;
-  throw new AppError('quotation.lead_closed', 409, message, {
+  throw new AppError('quotation.lead_closed', message, {
     details: [{ message, record: { type: 'lead', id, label } }],
   });
 }

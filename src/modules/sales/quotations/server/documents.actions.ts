@@ -4,11 +4,12 @@ import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { lockRecord } from '~/kit/server/database/entity';
 import { updateRecord } from '~/kit/server/database/write';
-import { AppError, enforce } from '~/kit/server/errors';
+import { AppError } from '~/kit/server/errors';
 import { ensureKey } from '~/kit/server/files/key-file';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
+import { stateInWords } from '~/modules/organization/company/states.rules';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { sha256 } from '~/modules/organization/users/server/hashes.service';
 import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';
@@ -22,9 +23,16 @@ import {
 } from '~/modules/sales/papers/server/sending.service';
 import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { quotationPrint, type QuotationParties } from '../quotations.print';
-import { canSend, quotationLabel } from '../quotations.rules';
-import { openQuotation } from './lines.internal';
-import { findLeadParty, getQuotation, keepLink, quotations } from './quotations.queries';
+import { canSend, quotationLabel, quotedState } from '../quotations.rules';
+import { enforceFor } from './lines.internal';
+import {
+  findLeadParty,
+  getQuotation,
+  keepLink,
+  openQuotation,
+  quotations,
+} from './quotations.queries';
+import { enforceSupply } from './readiness.internal';
 
 /** Who offers and to whom, as they are now. */
 export async function partiesOf(db: Db, quotation: Quotation): Promise<QuotationParties> {
@@ -36,8 +44,9 @@ export async function partiesOf(db: Db, quotation: Quotation): Promise<Quotation
   ]);
   if (!lead) return { ...parties, logo };
   const ofLead = { legal_name: null, gst_category: null, gstin: null };
-  const state_code = quotation.place_of_supply;
-  return { seller: parties.seller, buyer: { ...lead, ...ofLead, state_code }, logo };
+  const { seller } = parties;
+  const state_code = stateInWords(lead).code ?? quotedState(quotation, seller.state_code);
+  return { seller, buyer: { ...lead, ...ofLead, state_code }, logo };
 }
 
 async function printed(db: Db, quotation: QuotationWithLines): Promise<PrintDocument> {
@@ -74,7 +83,8 @@ export function quotationMails(
     recipients: recipientsOf,
     open: async (write, id) => {
       const quotation = await openQuotation(write, id);
-      enforce(canSend(quotation, await companyToday(write)));
+      await enforceFor(write, quotation, canSend(quotation, await companyToday(write)));
+      await enforceSupply(write, quotation);
       return quotation;
     },
     compose: async (write, quotation, prepared) => {
@@ -118,7 +128,7 @@ async function recipientsOf(write: Write, quotation: Quotation): Promise<Recipie
   if (lead?.email) return { to: [lead.email], contact: lead.contact_person };
   const message = `${customer_name} has no email address. Add one to the lead first.`;
   const record = { type: 'lead', id: lead_id ?? 0, label: customer_name };
-  throw new AppError(missing, 400, message, { details: [{ message, record }] });
+  throw new AppError(missing, message, { details: [{ message, record }] });
 }
 
 /** Mails a quotation with its link to the customer or lead (docs/product/quotations.md#sending). */

@@ -7,12 +7,14 @@ import {
   tiesBy,
 } from '~/modules/records/batches/server/registry.service';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
+import { quoting } from '~/modules/sales/leads/server/quoting.service';
 import { origins } from '~/modules/sales/orders/server/origins.service';
 import { type Quotation, quotationStatuses } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 import { quotationBulk, quotationOneByOne } from './bulk.internal';
 import { originOf, releaseQuotation, tieAgain } from './decisions.actions';
 import {
+  findQuotedState,
   label,
   ofCustomer,
   ofLead,
@@ -45,6 +47,7 @@ export function provideQuotations(): void {
       },
     },
   });
+  quoting.provide({ stateOf: findQuotedState });
   origins.provide({ list: originOf, release: releaseQuotation, tieAgain });
   registerMove({ of: 'leads', table: 'quotations', column: 'lead_id', kind: 'quotations' });
   registerTies('quotations', [

@@ -1,56 +1,69 @@
 import type { Write } from '~/kit/server/database/context';
-import { type Locked, refuseStale } from '~/kit/server/database/entity';
+import type { Locked } from '~/kit/server/database/entity';
 import { updateWhole } from '~/kit/server/database/write';
-import { AppError, refuseInvalid } from '~/kit/server/errors';
+import { AppError, type Detail, enforce, refuseInvalid } from '~/kit/server/errors';
+import type { Verdict } from '~/kit/shared/verdict';
 import { picked } from '~/kit/shared/fields/picked';
 import type { Day } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Settings } from '~/modules/organization/company/settings.fields';
-import { enforceCanWriteIn } from '~/modules/organization/workspaces/server/workspace-scope.service';
-import { discounted, noDiscount } from '~/modules/sales/documents/discounts.rules';
-import type { TaxedDocument } from '~/modules/sales/documents/server/taxation.service';
-import { supplyNames } from '~/modules/sales/documents/tax-changes.rules';
-import { unregisteredBuyer, withoutTaxes } from '~/modules/sales/documents/taxation.rules';
+import { discounted, noDiscount } from '~/modules/sales/documents/lines/discounts.rules';
+import type { TaxedDocument } from '~/modules/sales/documents/taxes/server/taxation.service';
+import { supplyNames } from '~/modules/sales/documents/taxes/tax-changes.rules';
+import { unregisteredBuyer, withoutTaxes } from '~/modules/sales/documents/taxes/taxation.rules';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import { holdLead } from '~/modules/sales/leads/server/conversions.service';
-import { summaryOf } from '~/modules/sales/orders/lines.rules';
+import { summaryOf } from '~/modules/sales/documents/lines/order-lines.rules';
 import {
+  changedLines,
   idsOf,
   lockReferences,
   type Named,
   nameLines,
+  nothingLocked,
   refuseFinerLines,
   refuseUnusable,
   refuseWrongAmounts,
-  saveLines,
   type SentTaxes,
   taxLines,
-} from '~/modules/sales/orders/server/line-writing.service';
+} from '~/modules/sales/documents/lines/server/line-writing.service';
 import {
   storedQuotationLines,
   planQuotationLines,
   type PlannedQuotationLine,
 } from '../lines.rules';
 import type { Quotation, QuotationWithLines } from '../quotations.fields';
-import { quotationAmounts, quotationProblems } from '../quotations.rules';
+import { quotationAmounts, quotationLabel, quotationProblems } from '../quotations.rules';
 import type { QuotationPatch } from '../requests.schema';
-import { lineTable, lockQuotation, quotations } from './quotations.queries';
+import { findLeadParty, findNewest, quotationLines, quotations } from './quotations.queries';
 
 /** The lines that a request says. */
 export function patchedLines({ items, services }: QuotationPatch) {
   return { ...(items ? { items } : {}), ...(services ? { services } : {}) };
 }
 
-/** Locks a quotation that a person wants to change: 404, 403 for viewers, 409 for a stale version. */
-export async function openQuotation(
-  write: Write,
-  id: number,
-  seen?: string,
-): Promise<Locked<QuotationWithLines>> {
-  const quotation = await lockQuotation(write, id);
-  await enforceCanWriteIn(write, [quotation.workspace_id]);
-  refuseStale(quotation, seen);
-  return quotation;
+/** 409 with the newer revision or the order that is in the way. */
+export async function enforceFor(
+  { trx, context }: Write,
+  quotation: Quotation,
+  verdict: Verdict,
+): Promise<void> {
+  if (verdict.ok) return;
+  const isSuperseded = quotation.status === 'superseded';
+  const newest = isSuperseded ? await findNewest(trx, quotation, context.person) : null;
+  enforce(verdict, newest ? newerDetails(newest) : orderDetails(quotation));
+}
+
+function newerDetails(newest: Quotation): Detail[] {
+  const label = quotationLabel(newest);
+  const record = { type: 'quotation', id: newest.id, label };
+  return [{ message: `The newest revision is ${label}`, record }];
+}
+
+function orderDetails({ order_id, order_number }: Quotation): Detail[] | undefined {
+  if (order_id === null || order_number === null) return undefined;
+  const record = { type: 'order', id: order_id, label: order_number };
+  return [{ message: `Its order is ${order_number}`, record }];
 }
 
 /** A quotation without its lines, as the list has it. */
@@ -92,7 +105,7 @@ export async function workedOut(
   const plan = planQuotationLines(stored, lines);
   const isOtherParty = customer_id !== before?.customer_id || lead_id !== before?.lead_id;
   // Before products, as everyone locks a lead.
-  const lead = lead_id === null || !isOtherParty ? null : await openLead(write, lead_id);
+  if (lead_id !== null && isOtherParty) await chooseLead(write, lead_id);
   const pointed = await lockReferences(write.trx, {
     ...idsOf(plan.lines.filter(({ id }) => id === null)),
     customerId: customer_id,
@@ -101,12 +114,11 @@ export async function workedOut(
   });
   const newOnes = { customer_id: isOtherParty ? customer_id : null, lines: plan.lines };
   refuseUnusable(person, pointed, newOnes);
-  await enforceCanWriteIn(write, [pointed.customer?.workspace_id, lead?.workspace_id]);
   await refuseFinerLines(write, plan.lines, stored);
-  const taxed = await taxedLines(write, { sent, before, plan, settings, today, customer_id });
+  const party = { customer_id, lead_id };
+  const taxed = await taxedLines(write, { sent, before, plan, settings, today, party });
   refuseWrongAmounts(sent, { rules: quotationAmounts, ...taxed, lines: plan.lines });
-  const descriptions = new Map(stored.map((line) => [line.id, line.description]));
-  const named = nameLines<PlannedQuotationLine>(taxed.lines, pointed, descriptions);
+  const named = nameLines<PlannedQuotationLine>(taxed.lines, pointed, stored);
   const isRetaxed = taxed.values.supply_type !== undefined;
   return {
     lines: named,
@@ -125,11 +137,13 @@ function isOtherDiscount({ values }: Taxed, before: QuotationWithLines | null): 
   return values.discount_amount !== before?.discount_amount;
 }
 
+type Party = Pick<Quotation, 'customer_id' | 'lead_id'>;
+
 /** The party after a request: naming a customer lets the lead go, and the other way round. */
 function partyOf(
   sent: Pick<QuotationPatch, 'customer_id' | 'lead_id'>,
-  before: Pick<Quotation, 'customer_id' | 'lead_id'> | null,
-): Pick<Quotation, 'customer_id' | 'lead_id'> {
+  before: Party | null,
+): Party {
   const { customer_id, lead_id } = sent;
   const isNamed = (id: number | null | undefined) => typeof id === 'number';
   return {
@@ -141,17 +155,17 @@ function partyOf(
   };
 }
 
-async function openLead(write: Write, id: number) {
+async function chooseLead(write: Write, id: number): Promise<void> {
   const lead = await holdLead(write, id);
   if (!lead) {
     const message = 'Lead not found';
     const details = [{ field: 'lead_id', message }];
-    throw new AppError('order.invalid_reference', 400, message, { details });
+    throw new AppError('order.invalid_reference', message, { details });
   }
-  if (isOpen(lead)) return lead;
+  if (isOpen(lead)) return;
   const { company_name: label, status } = lead;
   const message = `The lead ${label} is ${status}. Choose an open lead or a customer.`;
-  throw new AppError('quotation.lead_closed', 409, message, {
+  throw new AppError('quotation.lead_closed', message, {
     details: [{ field: 'lead_id', message, record: { type: 'lead', id, label } }],
   });
 }
@@ -160,24 +174,32 @@ type Taxed = TaxedDocument<PlannedQuotationLine>;
 
 interface Taxing extends RequestedLines {
   plan: { lines: readonly PlannedQuotationLine[]; isChange: boolean };
-  customer_id: number | null;
+  party: Party;
+}
+
+/** The buyer as taxes tell buyers apart: a lead is below zero. */
+function buyerId({ customer_id, lead_id }: Party): number {
+  return customer_id ?? -(lead_id ?? 0);
 }
 
 /** Options are taxed like the other lines, but on their own: neither the totals nor the discount has a part of them. */
 async function taxedLines(
   write: Write,
-  { sent, before, plan, settings, today, customer_id }: Taxing,
+  { sent, before, plan, settings, today, party }: Taxing,
 ): Promise<Taxed> {
-  const buyer = customer_id === null ? unregisteredBuyer : undefined;
+  const { lead_id } = party;
+  const buyer =
+    lead_id === null ? undefined : unregisteredBuyer(await findLeadParty(write.trx, lead_id));
+  const customer_id = buyerId(party);
   const sentTaxes: SentTaxes = {
     ...sent,
-    customer_id: customer_id ?? 0,
+    customer_id,
     day: sent.quotation_date,
   };
   const lines = before ? storedQuotationLines(before) : [];
   const was = before && {
     ...before,
-    customer_id: before.customer_id ?? 0,
+    customer_id: buyerId(before),
     day: before.quotation_date,
     lines,
   };
@@ -203,7 +225,7 @@ async function taxedLines(
           sent: {
             ...(before ? picked(before, supplyNames) : {}),
             ...picked(values, supplyNames),
-            customer_id: customer_id ?? 0,
+            customer_id,
             day: sent.quotation_date ?? before?.quotation_date,
           },
           plan: { lines: options, isChange: true },
@@ -226,22 +248,24 @@ export async function takeOptions(
   before: Locked<QuotationWithLines>,
   chosen: readonly number[],
 ): Promise<void> {
-  const lines = storedQuotationLines(before).map((line, at) => ({
+  const stored = storedQuotationLines(before);
+  const lines = stored.map((line, at) => ({
     ...line,
     is_option: line.is_option && !chosen.includes(at + 1),
   }));
-  if (lines.every(({ is_option }, at) => is_option === storedQuotationLines(before)[at]?.is_option))
-    return;
+  if (lines.every(({ is_option }, at) => is_option === stored[at]?.is_option)) return;
   const settings = await getSettings(write.trx);
   const today = before.quotation_date;
-  const { customer_id } = before;
   const plan = { lines, isChange: true };
-  const taxed = await taxedLines(write, { sent: {}, before, plan, settings, today, customer_id });
-  const descriptions = new Map(lines.map(({ id, description }) => [id, description]));
-  const named = taxed.lines.map((line) => ({
-    ...line,
-    description: descriptions.get(line.id ?? 0) ?? '',
-  }));
+  const taxed = await taxedLines(write, {
+    sent: {},
+    before,
+    plan,
+    settings,
+    today,
+    party: before,
+  });
+  const named = nameLines<PlannedQuotationLine>(taxed.lines, nothingLocked, lines);
   const included = named.filter(({ is_option }) => !is_option);
   await updateWhole<typeof quotations.fields, { id: number }>(
     write,
@@ -251,23 +275,6 @@ export async function takeOptions(
       action: 'options taken',
       values: { ...taxed.amounts, ...taxed.values, ...summaryOf(included) },
     },
-    {
-      parts: saveLines(before.id, named, lineTable),
-      before: { lines: storedQuotationLines(before).map(shortLine) },
-      after: { lines: named.map(shortLine) },
-    },
+    changedLines(quotationLines.save(named), stored, named),
   );
-}
-
-export function shortLine({
-  description,
-  quantity,
-  unit_price,
-  line_total,
-  is_option,
-}: Pick<
-  Named<PlannedQuotationLine>,
-  'description' | 'quantity' | 'unit_price' | 'line_total' | 'is_option'
->) {
-  return { description, quantity, unit_price, line_total, ...(is_option ? { is_option } : {}) };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { createLimiter } from '~/kit/server/limiter';
 import type { PdfFile } from '~/modules/sales/papers/server/printing.service';
@@ -13,7 +14,7 @@ import type { Quotation, QuotationWithLines } from '../quotations.fields';
 import { canDecide } from '../quotations.rules';
 import { decide } from './decisions.actions';
 import { partiesOf, quotationPdf } from './documents.actions';
-import { findByLink, lockByLink } from './quotations.queries';
+import { findByLink, hasNewer, lockByLink } from './quotations.queries';
 import { takeOptions } from './lines.internal';
 
 type Reader = Pick<Context, 'db' | 'now'>;
@@ -26,21 +27,24 @@ async function findOpen({ db, now }: Reader, token: string): Promise<QuotationWi
   const digest = digestOf(token);
   const quotation = digest && (await findByLink(db, digest));
   if (!quotation || quotation.status === 'draft') throw unknown();
-  refuseClosed(quotation, await companyDay({ db, now }));
+  await refuseClosed(db, quotation, await companyDay({ db, now }));
   return quotation;
 }
 
 function unknown(): AppError {
-  return new AppError('quotation_link.unknown', 404, 'There is no quotation behind this link');
+  return new AppError('quotation_link.unknown', 'There is no quotation behind this link');
 }
 
-function refuseClosed({ status, valid_until }: Quotation, today: Day): void {
+async function refuseClosed(db: Db, quotation: Quotation, today: Day): Promise<void> {
+  const { status, valid_until } = quotation;
   if (status === 'superseded') {
-    const message = 'A newer revision has replaced this quotation. Please use its link.';
-    throw new AppError('quotation_link.superseded', 404, message);
+    const message = (await hasNewer(db, quotation))
+      ? 'A newer revision has replaced this quotation. Please use its link.'
+      : 'This quotation is being revised. You will receive the new one.';
+    throw new AppError('quotation_link.superseded', message);
   }
   if (valid_until >= addDays(today, -readableDays)) return;
-  throw new AppError('quotation_link.over', 404, 'This quotation is no longer available');
+  throw new AppError('quotation_link.over', 'This quotation is no longer available');
 }
 
 /** What the customer reads behind the link; whether they can still decide is `canDecide`'s to say. */
@@ -64,17 +68,21 @@ function taxableOf({ items, services }: QuotationWithLines, at: number): number 
   return [...items, ...services][at]?.taxable_value ?? 0;
 }
 
-/** Visitors take one place at a time in the queue of PDFs, so that they hold up no one who is signed in. */
+/**
+ * Visitors take one place at a time in the queue of PDFs, so that they hold up no one who is signed in, and the visitors of
+ * one link a few of those that wait, so that they do not hold up those of other links.
+ */
 const visitors = createLimiter({
   running: 1,
   waiting: 20,
+  each: 4,
   message: 'Too many PDFs are being created. Please try again in a few seconds.',
   retryAfterSeconds: 5,
 });
 
 export async function publicPdf(context: Reader, token: string): Promise<PdfFile> {
   const quotation = await findOpen(context, token);
-  return visitors.run(() => quotationPdf(context.db, quotation));
+  return visitors.run(() => quotationPdf(context.db, quotation), { who: quotation.id });
 }
 
 interface BuyerDecision {
@@ -97,8 +105,8 @@ export async function decidePublicly(
     const before = digest && (await lockByLink(trx, digest));
     if (!before) throw unknown();
     const { today, timeZone } = await companyClock({ db: trx, now: context.now });
-    refuseClosed(before, today);
-    enforce(canDecide(before, today), 409, firstDecision(before, timeZone));
+    await refuseClosed(trx, before, today);
+    enforce(canDecide(before, today), firstDecision(before, timeZone));
     if (decision.status === 'accepted') {
       refuseOtherLines(before, options);
       await takeOptions(write, before, options);

@@ -83,12 +83,6 @@ const shown: z.ZodType<PublicQuotation> = rowSchema(publicFields).and(
   z.object({ items: z.array(rowSchema(publicLineFields)) }),
 );
 
-const linkErrors = [
-  'quotation_link.unknown',
-  'quotation_link.superseded',
-  'quotation_link.over',
-] as const;
-
 const shared = { tag: 'Quotations', access: 'public', params: tokenParams } as const;
 
 /** What the customer does behind the link of a quotation, without signing in (docs/product/quotations.md#page). */
@@ -97,7 +91,6 @@ export function publicRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/public/quotations/:token',
-    errors: linkErrors,
     summary: 'Get the quotation of a link; 404 gives the reason if it shows none',
     response: shown,
     handle: ({ context, params, reply }) => {
@@ -108,7 +101,6 @@ export function publicRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
     url: '/public/quotations/:token/pdf',
-    errors: linkErrors,
     summary: 'Download the quotation of a link as PDF',
     handle: ({ context, params }) => publicPdf(context, params.token),
   });
@@ -116,7 +108,6 @@ export function publicRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/public/quotations/:token/accept',
-    errors: [...linkErrors, 'quotation.decided', 'quotation.expired'],
     summary: 'Accept the quotation of a link, with the options that are taken',
     body: acceptanceSchema,
     response: shown,
@@ -127,7 +118,6 @@ export function publicRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/public/quotations/:token/decline',
-    errors: [...linkErrors, 'quotation.decided', 'quotation.expired'],
     summary: 'Decline the quotation of a link',
     body: refusalSchema,
     response: shown,

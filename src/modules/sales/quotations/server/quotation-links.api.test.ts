@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
@@ -48,7 +48,7 @@ async function mailed(own: object = {}): Promise<{ id: number; token: string }> 
   const response = await admin.post<QuotationWithLines>(`/quotations/${id}/send`);
   expect(response.status, response.body.error).toBe(200);
   await expect
-    .poll(async () => (await admin.get(`/quotations/${id}`)).body.data, { timeout: 20_000 })
+    .poll(async () => (await admin.get(`/quotations/${id}`)).body.data)
     .toMatchObject({ status: 'sent', mail_status: 'accepted' });
   const links = mails.received.flatMap(
     ({ text }) => /\/q\/([\w-]{43})/.exec(text ?? '')?.[1] ?? [],
@@ -65,7 +65,7 @@ async function visit(token: string): Promise<{ status: number; text: string }> {
   return { status: page.status, text: await page.text() };
 }
 
-describe('the link', { timeout: 60_000 }, () => {
+describe('the link', () => {
   it('goes out by mail with the PDF, and stays the same', async () => {
     const { id, token } = await mailed();
     const [mail] = mails.received;
@@ -152,11 +152,26 @@ describe('the link', { timeout: 60_000 }, () => {
     const { id, token } = await mailed();
     const none = await asPublic().get(`/public/quotations/${'x'.repeat(43)}`);
     expect([none.status, none.body.code]).toEqual([404, 'quotation_link.unknown']);
-    await admin.post(`/quotations/${id}/revise`);
+    const next = await admin.post<QuotationWithLines>(`/quotations/${id}/revise`);
     const old = await asPublic().get(`/public/quotations/${token}`);
     expect([old.status, old.body.code]).toEqual([404, 'quotation_link.superseded']);
+    // A draft has no link to use.
+    const being = await visit(token);
+    expect([being.status, being.text.includes('is being revised')]).toEqual([404, true]);
+    await admin.put(`/quotations/${next.body.data.id}/status`, { status: 'sent' });
     const page = await visit(token);
     expect([page.status, page.text.includes('newer revision')]).toEqual([404, true]);
+  });
+
+  it('calls an order made without a decision no acceptance', async () => {
+    const { id, token } = await mailed();
+    expect((await admin.post(`/quotations/${id}/order`, { force: true })).status).toBe(201);
+    const late = await asPublic().post(`/public/quotations/${token}/accept`, { name: 'Bo' });
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      'An order was already created from this quotation',
+    ]);
+    expect((await visit(token)).text).not.toContain('accepted before');
   });
 
   it('leaves a draft a draft when the mail server refuses, and says so on the row', async () => {
@@ -189,7 +204,7 @@ describe('the link', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the page', { timeout: 60_000 }, () => {
+describe('the page', () => {
   const post = (token: string, form: Record<string, string>) =>
     fetch(`${server.url}/q/${token}`, {
       method: 'POST',
@@ -241,4 +256,22 @@ describe('the page', { timeout: 60_000 }, () => {
     expect(page.text).not.toContain('<script>');
     expect(page.text).toContain('&lt;script&gt;');
   });
+});
+
+it('lets the visitors of one link hold up those of no other link', async () => {
+  const [one, other] = [await mailed(), await mailed()];
+  const pdfOf = ({ token }: { token: string }) => asPublic().get(`/public/quotations/${token}/pdf`);
+  const many = Array.from({ length: 30 }, () => pdfOf(one));
+  const [own, ...crowd] = await Promise.all([pdfOf(other), ...many]);
+  expect(own.status).toBe(200);
+  expect(crowd.map(({ status }) => status)).toContain(503);
+});
+
+it('stores the name of a visitor as one line of text in its usual direction', async () => {
+  const { id, token } = await mailed();
+  const path = `/public/quotations/${token}/accept`;
+  expect((await asPublic().post(path, { name: '\u202e\u2066' })).status).toBe(400);
+  expect((await asPublic().post(path, { name: 'Asha\nRao \u202egnp.exe' })).status).toBe(200);
+  const { data } = (await admin.get<QuotationWithLines>(`/quotations/${id}`)).body;
+  expect(data.decided_by_name).toBe('Asha Rao gnp.exe');
 });

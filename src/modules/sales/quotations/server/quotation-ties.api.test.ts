@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { whileHeld } from '~/modules/organization/users/server/users.builders';
@@ -12,7 +12,7 @@ import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import type { QuotationWithLines } from '../quotations.fields';
 import { makeQuotation } from './quotations.builders';
 
-const test = fileServer();
+const test = ownServer();
 
 async function sent(own: Record<string, unknown> = {}): Promise<QuotationWithLines> {
   const { id } = await makeQuotation(test.admin, own);
@@ -39,7 +39,7 @@ async function faults(): Promise<string[]> {
   return results.flatMap(({ name, first }) => first.map((what) => `${name}: ${what}`));
 }
 
-describe('the order of a quotation', { timeout: 60_000 }, () => {
+describe('the order of a quotation', () => {
   it.each(['a customer', 'a lead'])('keeps its customer, of %s', async (party) => {
     const own = party === 'a lead' ? { lead_id: (await makeLead(test.admin)).id } : {};
     const { order, quotation } = await ordered(own);
@@ -72,7 +72,7 @@ describe('the order of a quotation', { timeout: 60_000 }, () => {
   );
 });
 
-describe('a deleted revision that is brought back', { timeout: 60_000 }, () => {
+describe('a deleted revision that is brought back', () => {
   async function deleted() {
     const { id } = await sent();
     const revision = await makeRecord<QuotationWithLines>(

@@ -1,12 +1,11 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
-import { enforce } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { newQuotationNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
-import { insertLines, saveLines } from '~/modules/sales/orders/server/line-writing.service';
+import { changedLines } from '~/modules/sales/documents/lines/server/line-writing.service';
 import { storedQuotationLines, planQuotationLines } from '../lines.rules';
 import {
   agreedAmounts,
@@ -16,11 +15,12 @@ import {
 } from '../quotations.fields';
 import { canChange, canDelete, canRevise } from '../quotations.rules';
 import type { NewQuotation, QuotationPatch } from '../requests.schema';
-import { openQuotation, rowOf, patchedLines, shortLine, workedOut } from './lines.internal';
+import { enforceFor, rowOf, patchedLines, workedOut } from './lines.internal';
 import {
   getQuotation,
-  lineTable,
   lockRevisionBefore,
+  openQuotation,
+  quotationLines,
   quotations,
   statusBefore,
 } from './quotations.queries';
@@ -52,7 +52,7 @@ export async function addQuotation(write: Write, body: NewQuotation): Promise<Qu
       ...worked.values,
       ...createdBy(context),
     },
-    insertLines(worked.lines, lineTable),
+    quotationLines.insert(worked.lines),
   );
   return getQuotation(trx, record.id, context.person);
 }
@@ -79,25 +79,29 @@ export async function changeQuotation(
   const today = dayOf(context.now, settings.time_zone);
   const own = picked(patch, [...quotationHeader, 'is_template']);
   if (!canChange(before).ok) {
-    if (isOther(patch, before)) enforce(canChange(before));
+    if (isOther(patch, before)) await enforceFor(write, before, canChange(before));
     await updateRecord(write, quotations, { row: rowOf(before), values: picked(patch, always) });
     return getQuotation(trx, id, context.person);
   }
-  const worked = await workedOut(write, { sent: patch, before, settings, today });
-  const stored = storedQuotationLines(before).map(shortLine);
+  const worked = await workedOut(write, { sent: placed(patch, before), before, settings, today });
   await updateWhole<Fields, { id: number }>(
     write,
     quotations,
     { row: rowOf(before), values: { ...own, ...worked.values } },
     worked.isSaved
-      ? {
-          parts: saveLines(id, worked.lines, lineTable),
-          before: { lines: stored },
-          after: { lines: worked.lines.map(shortLine) },
-        }
+      ? changedLines(quotationLines.save(worked.lines), storedQuotationLines(before), worked.lines)
       : undefined,
   );
   return getQuotation(trx, id, context.person);
+}
+
+/** A draft that is saved takes the place of supply that follows now, unless one was chosen or is. */
+function placed(patch: QuotationPatch, before: QuotationWithLines): QuotationPatch {
+  const { place_of_supply = before.place_of_supply, place_chosen } = patch;
+  const isSame = place_of_supply === before.place_of_supply;
+  const isSent = patch.place_of_supply !== undefined && place_chosen !== false;
+  const isFollowing = !before.place_chosen && isSame && !isSent;
+  return isFollowing ? { ...patch, place_of_supply: null } : patch;
 }
 
 /** Whether a request wants more of a quotation changed than what always may be. */
@@ -118,7 +122,7 @@ function isOther(patch: QuotationPatch, before: QuotationWithLines): boolean {
 export async function deleteQuotation(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const before = await openQuotation(write, id);
-    enforce(canDelete(before));
+    await enforceFor(write, before, canDelete(before));
     const former = await lockRevisionBefore(trx, before);
     await deleteRecord(write, quotations, { row: rowOf(before) });
     const status = former && (await statusBefore(trx, former.id));
@@ -137,7 +141,7 @@ export async function deleteQuotation(context: Context, id: number): Promise<{ i
 export async function reviseQuotation(context: Context, id: number): Promise<QuotationWithLines> {
   return context.write(async (write, trx) => {
     const before = await openQuotation(write, id);
-    enforce(canRevise(before));
+    await enforceFor(write, before, canRevise(before));
     const settings = await getSettings(trx);
     const today = dayOf(context.now, settings.time_zone);
     await supersede(write, before);
@@ -151,7 +155,7 @@ export async function reviseQuotation(context: Context, id: number): Promise<Quo
         valid_until: addDays(today, settings.quotation_validity_days),
         ...createdBy(context),
       },
-      insertLines(storedQuotationLines(before), lineTable),
+      quotationLines.insert(storedQuotationLines(before)),
     );
     return getQuotation(trx, record.id, context.person);
   });
@@ -170,7 +174,7 @@ export async function bringBack(write: Write, id: number): Promise<void> {
   const draft = await openQuotation(write, id);
   const before = await lockRevisionBefore(write.trx, draft);
   if (!before) return;
-  enforce(canRevise(before));
+  await enforceFor(write, before, canRevise(before));
   await supersede(write, before);
 }
 

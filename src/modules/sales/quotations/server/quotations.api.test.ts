@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
@@ -241,8 +241,10 @@ describe('a revision', () => {
     });
     const now = await test.admin.get<QuotationWithLines>(`/quotations/${first.id}`);
     expect(now.body.data.status).toBe('superseded');
+    const record = { type: 'quotation', id: second.id, label: `${second.quotation_number} R2` };
+    const refused = { status: 409, body: { code: 'quotation.superseded', details: [{ record }] } };
     for (const call of ['send', 'revise', 'order'])
-      expect((await test.admin.post(`/quotations/${first.id}/${call}`)).status).toBe(409);
+      expect(await test.admin.post(`/quotations/${first.id}/${call}`)).toMatchObject(refused);
     expect((await test.admin.post(`/quotations/${second.id}/revise`)).status).toBe(409);
     await test.admin.delete(`/quotations/${second.id}`);
     const again = await test.admin.get<QuotationWithLines>(`/quotations/${first.id}`);
@@ -392,5 +394,5 @@ it('is reported to the person who made it when the customer decides', async () =
   expect((await setStatus(id, 'accepted')).status).toBe(200);
   const titles = async () =>
     (await client.get<{ title: string }[]>('/notifications')).body.data.map(({ title }) => title);
-  await expect.poll(titles, { timeout: 20_000 }).toContain('Quotation accepted');
+  await expect.poll(titles).toContain('Quotation accepted');
 });

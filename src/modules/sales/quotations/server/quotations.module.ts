@@ -1,5 +1,4 @@
 import type { Module } from '~/kit/server/http/module';
-import { quotationErrors } from '../quotations.errors';
 import { provideQuotations } from './extensions.queries';
 import { quotationChecks } from './quotations.invariants';
 import { fillDemoQuotations } from './quotations.demo';
@@ -10,7 +9,6 @@ import { quotationsReport } from './win-rates.queries';
 export const quotationsModule: Module = {
   name: 'quotations',
   tables: ['quotation_lines', 'quotations'],
-  errors: quotationErrors,
   routes: [quotationRoutes],
   jobs: quotationJobs,
   extend: provideQuotations,

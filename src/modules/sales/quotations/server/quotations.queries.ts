@@ -6,18 +6,21 @@ import type { FoundRecords } from '~/kit/server/database/dependents';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { quotationFilters } from '../quotations.filters';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import {
-  itemsOf,
-  type LineTable,
-  servicesOf,
-} from '~/modules/sales/orders/server/line-writing.service';
+  documentLines,
+  itemsAndServices,
+  taxedLine,
+} from '~/modules/sales/documents/lines/server/line-writing.service';
 import {
   linkTo,
   listNewest,
   listNewestOf,
   readable,
+  windowsFor,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { OpenValue } from '../open-values.fields';
 import { type Quotation, quotationFields, type QuotationWithLines } from '../quotations.fields';
@@ -47,17 +50,31 @@ export const quotations: Entity<typeof quotationFields> = {
   label: quotationLabel,
 };
 
-export const lineTable: LineTable = {
+export const quotationLines = documentLines({
   documents: 'quotations',
   table: 'quotation_lines',
   key: 'quotation_id',
-  flags: ['is_option'],
-};
+  columns: [...taxedLine, 'notes', 'is_option'],
+  label: 'Items and Services',
+  shown: ['description', 'quantity', 'unit_price', 'line_total', 'is_option', 'notes'],
+});
 
 /** The quotations of the chosen workspace (that of their customer or lead), newest first. */
 export function listQuotations(person: Person): ListSource {
   return listNewest(person, 'quotations', quotations);
 }
+
+/** The same by windows. */
+export const quotationWindows = windowsOf((person) => ({
+  ...windowsFor(person, 'quotations'),
+  name: 'quotations',
+  entity: quotations,
+  source: listQuotations(person),
+  from: sql`quotations t ${party}`,
+  filters: quotationFilters,
+  columns: { customer_name: sql`c.company_name`, lead_source: sql`c.lead_source` },
+  ranked: ['status'],
+}));
 
 /** SQL: that the quotation `t` is for this lead. */
 export function ofLead(id: number | SqlPart): SqlPart {
@@ -80,15 +97,18 @@ export function listQuotationsOf(
   return listNewestOf(person, 'quotations', { ...quotations, of: isOf(sql.lit(id)) });
 }
 
-const wholeOf = (which: SqlPart) => {
-  const lines = sql`(select * from quotation_lines where quotation_id = q.id)`;
-  const own = sql`l.is_option`;
-  return sql`select q.*, ${itemsOf(lines, own)} as items, ${servicesOf(lines, own)} as services
+const isOption = sql`l.is_option`;
+
+const wholeOf = (which: SqlPart) =>
+  sql`select q.*, ${itemsAndServices(quotationLines, sql`q.id`, { items: isOption, services: isOption })}
     from (${quotations.select(which)}) q`;
-};
 
 /** A quotation with its lines. */
-export const { get: getQuotation, lock: lockQuotation } = wholeRecords<QuotationWithLines>(
+export const {
+  get: getQuotation,
+  lock: lockQuotation,
+  open: openQuotation,
+} = wholeRecords<QuotationWithLines>(
   quotations,
   (person) => readable(person, 'quotations'),
   wholeOf,
@@ -153,6 +173,16 @@ export function lockRevisionBefore(
   );
 }
 
+/** The newest revision of a quotation, for a person who may read it; null where there is none. */
+export async function findNewest(
+  trx: Transaction,
+  { quotation_number }: Pick<Quotation, 'quotation_number'>,
+  person: Person,
+): Promise<Quotation | null> {
+  const isIt = sql`t.quotation_number = ${quotation_number} and ${readable(person, 'quotations')}`;
+  return findJson<Quotation>(trx, sql`${quotations.select(isIt)} order by t.revision desc limit 1`);
+}
+
 /** What a superseded quotation was before; null for any other. */
 export async function statusBefore(
   trx: Transaction,
@@ -166,6 +196,16 @@ export async function statusBefore(
 /** The quotation whose link has this digest; null without one. */
 export async function findByLink(db: Db, digest: Buffer): Promise<QuotationWithLines | null> {
   return findJson<QuotationWithLines>(db, wholeOf(sql`t.link_digest = ${digest}`));
+}
+
+/** Whether a later revision of a superseded quotation left the company, so that its customer has a link to it. */
+export async function hasNewer(
+  db: Db,
+  { quotation_number, revision }: Pick<Quotation, 'quotation_number' | 'revision'>,
+): Promise<boolean> {
+  const found = await sql`select from quotations where quotation_number = ${quotation_number}
+    and revision > ${revision} and status not in ('draft', 'superseded')`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** What the sent and accepted quotations of each lead come to, where the person reads them, in rupees. */
@@ -220,6 +260,14 @@ export async function findLeadParty(db: Db, id: number) {
   );
 }
 
+/** What `quotedState` says for the newest quotation of a lead that says anything. */
+export async function findQuotedState(trx: Transaction, lead: number): Promise<string | null> {
+  const found = await sql<{ place_of_supply: string }>`select place_of_supply from quotations
+    where lead_id = ${lead} and place_of_supply <> coalesce((select state_code from billing_profile), '')
+    order by id desc limit 1`.execute(trx);
+  return found.rows[0]?.place_of_supply ?? null;
+}
+
 export const quotationLinks: Links = {
   customer_id: linkTo('customers', sql`customers t`, sql`t.company_name`),
   lead_id: linkTo('leads', sql`leads t`, sql`t.company_name`),
@@ -228,14 +276,6 @@ export const quotationLinks: Links = {
     sql`orders t join customers c on c.id = t.customer_id`,
     sql`t.order_number`,
   ),
-};
-
-export const quotationLines = {
-  table: 'quotation_lines',
-  key: 'quotation_id',
-  field: 'items',
-  label: 'Items and Services',
-  columns: ['description', 'quantity', 'unit_price', 'line_total', 'is_option', 'notes'],
 };
 
 /** The records that sample quotations use, in order of creation. */

@@ -27,6 +27,7 @@ import {
   getQuotation,
   listOpenValues,
   listQuotations,
+  quotationWindows,
   listQuotationsOf,
   quotationLines,
   quotationLinks,
@@ -38,16 +39,6 @@ import {
   reviseQuotation,
   updateQuotation,
 } from './quotations.actions';
-
-const lineErrors = [
-  'order.invalid_reference',
-  'order.total_too_large',
-  'order.totals_mismatch',
-  'stock.finer_than_unit',
-  'quotation.lead_closed',
-] as const;
-
-const endErrors = ['quotation.superseded', 'quotation.ordered', 'quotation.expired'] as const;
 
 const quotationRow = rowSchema(quotationFields);
 const quotationWhole: z.ZodType<QuotationWithLines> = quotationRow.and(
@@ -70,29 +61,26 @@ export function quotationRoutes(api: Api): void {
       summary: 'List the quotations of the chosen workspace, newest first, without their lines',
       row: quotationRow,
       source: (context) => listQuotations(context.person),
+      windows: quotationWindows,
     },
     create: {
-      errors: lineErrors,
       summary: 'Create a quotation for a customer or a lead, as a draft with its number',
       body: newQuotationSchema,
       act: createQuotation,
     },
     read: { summary: 'Get a quotation with its items and services' },
     update: {
-      errors: [...lineErrors, 'quotation.not_draft', 'quotation.being_sent'],
       summary:
         'Change a draft; of other quotations only reference, notes and whether it is a template',
       body: quotationPatchSchema,
       act: updateQuotation,
     },
     status: {
-      errors: [...endErrors, 'quotation.status_not_allowed', 'quotation.being_sent'],
       summary: 'Mark a quotation as sent, accepted or declined, or open it again',
       body: quotationStatusSchema,
       act: setQuotationStatus,
     },
     remove: {
-      errors: ['quotation.not_draft', 'quotation.being_sent'],
       summary: 'Delete a draft; the revision before it is again what it was',
       act: deleteQuotation,
     },
@@ -150,13 +138,6 @@ function stepRoutes(api: Api): void {
     access: 'quotations.update',
     method: 'POST',
     url: '/quotations/:id/send',
-    errors: [
-      ...endErrors,
-      'quotation.decided',
-      'quotation.being_sent',
-      'quotation.recipient_missing',
-      'quotation.mail_rejected',
-    ],
     summary: 'Email a quotation and its link to the customer or lead; a draft becomes sent',
     params: idParams,
     response: quotationWhole,
@@ -171,7 +152,6 @@ function followingRoutes(api: Api): void {
     access: 'quotations.update',
     method: 'POST',
     url: '/quotations/:id/revise',
-    errors: ['quotation.superseded', 'quotation.ordered', 'quotation.status_not_allowed'],
     summary: 'Create the next revision as a draft; the one before is superseded',
     params: idParams,
     response: quotationWhole,
@@ -184,15 +164,6 @@ function followingRoutes(api: Api): void {
     access: ['quotations.update', 'orders.create'],
     method: 'POST',
     url: '/quotations/:id/order',
-    errors: [
-      ...endErrors,
-      'quotation.not_accepted',
-      'quotation.lead_closed',
-      'order.invalid_reference',
-      'order.over_credit_limit',
-      'lead.already_converted',
-      'lead.not_open',
-    ],
     summary: 'Create the order of an accepted quotation; a lead becomes a customer',
     params: idParams,
     body: quotationOrderSchema,

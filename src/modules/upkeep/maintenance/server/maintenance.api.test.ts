@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import { checkBackup } from '~/kit/server/backup/read-backup';
 import { temporaryFolder } from '~/kit/server/testing/test-backup';
 import type { Notification } from '~/modules/collaboration/notifications/notifications.fields';

@@ -1,9 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
-import { maintenanceErrors } from '../maintenance.errors';
 
 /** Its routes and jobs depend on the configuration, so `src/app/server.ts` starts them. */
 export const maintenanceModule: Module = {
   name: 'maintenance',
   tables: ['maintenance_runs', 'retention_days', 'retention_runs', 'sample_records'],
-  errors: maintenanceErrors,
 };

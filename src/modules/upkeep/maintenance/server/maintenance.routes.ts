@@ -61,14 +61,12 @@ export function maintenanceRoutes(
     method: 'POST',
     url: '/admin/backups',
     summary: 'Start a backup as soon as possible; returns its run',
-    errors: ['backup.no_folder'],
     response: backupRun,
     status: 201,
     handle: async ({ context }) => {
       if (folder === undefined) {
         throw new AppError(
           'backup.no_folder',
-          409,
           'The server was started without BACKUP_DIR, so it has no folder for backups',
         );
       }

@@ -75,3 +75,17 @@ export async function listStayed(trx: Transaction): Promise<Stayed[]> {
     ${sql.join(selects, sql` union all `)}) r order by type, id limit 100`.execute(trx);
   return rows.map((row) => ({ ...row, reason: 'Your own records use it' }));
 }
+
+/**
+ * Empty tables are read whole, and the planner keeps to that while they are filled: thousands of times, and most slowly
+ * where the samples of before left traces. By indexes one plan is right for all values.
+ */
+export async function readByIndexes(trx: Transaction, work: () => Promise<void>): Promise<void> {
+  await sql`discard plans`.execute(trx);
+  await sql`set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan`.execute(
+    trx,
+  );
+  await work();
+  await sql`set local enable_seqscan = on; set local plan_cache_mode = auto`.execute(trx);
+  await sql`discard plans`.execute(trx);
+}

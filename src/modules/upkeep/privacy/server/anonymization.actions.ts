@@ -31,7 +31,7 @@ export const erasingJob = 'privacy.erase';
  */
 export async function anonymizeData(context: Context, confirmation: string): Promise<void> {
   const verdict = isConfirmed(confirmation);
-  if (!verdict.ok) enforce(verdict, 400, [{ field: 'confirmation', message: verdict.message }]);
+  if (!verdict.ok) enforce(verdict, [{ field: 'confirmation', message: verdict.message }]);
   await context.write(async (write, trx) => {
     await lockNameCopies(trx);
     const { before, after } = await anonymizeUser(write);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import {
   invitationBody,
   tokenTo,
@@ -103,7 +103,7 @@ it('waits for notifications that are being written with the name', async () => {
   const events = ['new-leads', 'lead-updates'].map((id) => ({ id, push: false, email: false }));
   await test.admin.put('/notifications/preferences', { events });
   const lead = await makeLead(client, { assigned_to: assignee.id });
-  await expect.poll(() => countUntold(database), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countUntold(database)).toBe(0);
   const statement = 'select from users where id = $1 for update';
   const deleted = await whileHeld(
     database,
@@ -117,7 +117,7 @@ it('waits for notifications that are being written with the name', async () => {
     },
   );
   expect(deleted.status).toBe(200);
-  await expect.poll(() => countUntold(database), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countUntold(database)).toBe(0);
   const { rows } = await database.pool.query<{ line: string }>(
     `select row_to_json(n)::text as line from notifications n where user_id = $1`,
     [assignee.id],
@@ -131,7 +131,7 @@ it('takes the name out of what others were informed of the invitation', async ()
   const { client } = await arrive({ first_name: 'Nusserwanji', last_name: 'Wadia' }, 'nusser.w');
   const notified = () => naming('nusserwanji|wadia');
   test.server.server.jobs.trigger('notifications');
-  await expect.poll(async () => (await notified()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await notified()).length).toBeGreaterThan(0);
   await expect
     .poll(
       async () =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { makeUser, type CreatedUser } from '~/modules/organization/users/server/users.builders';
 import type { Consent } from '../privacy.fields';
 
-const test = fileServer();
+const test = ownServer();
 
 async function person(values = {}): Promise<{ user: CreatedUser; client: TestClient }> {
   const user = await makeUser(test.server, values);

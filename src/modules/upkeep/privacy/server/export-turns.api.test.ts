@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 
 const test = fileServer();
@@ -20,7 +20,7 @@ it('of one person makes two exports at once, of all two, and refuses what is too
     );
     return found.rows[0]?.n;
   };
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+  await expect.poll(waiting).toBe(2);
   const third = await test.admin.get('/privacy/export-data');
   expect(third).toMatchObject({ status: 503, body: { code: 'server.busy' } });
   expect(third.headers.get('retry-after')).toBe('10');
@@ -30,7 +30,7 @@ it('of one person makes two exports at once, of all two, and refuses what is too
   let refused = 0;
   const all = others.map((call) => call.then(({ status }) => (refused += status === 503 ? 1 : 0)));
   // Each of the five others has two places at most, of the ten that wait.
-  await expect.poll(() => refused, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => refused).toBe(5);
   await holder.query('commit');
   holder.release();
   expect(statusesOf(await Promise.all(own))).toEqual([200, 200]);

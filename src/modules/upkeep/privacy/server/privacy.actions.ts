@@ -29,7 +29,7 @@ export async function changePolicy(context: Context, patch: PolicyPatch): Promis
   return context.write(async (write, trx) => {
     const before = await getPolicyRow(trx, 'lock');
     if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) {
-      throw new AppError('record.changed', 409, 'This record was changed by someone else', {
+      throw new AppError('record.changed', 'This record was changed by someone else', {
         data: before,
       });
     }

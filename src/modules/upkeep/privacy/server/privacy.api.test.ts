@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import type { Activity } from '~/modules/collaboration/activity/activity.fields';
 import { leadBody } from '~/modules/sales/leads/server/leads.builders';
 import { makeUser, type CreatedUser } from '~/modules/organization/users/server/users.builders';
@@ -74,9 +74,7 @@ describe('anonymizing', () => {
       'Your data has been anonymized. You will now be logged out.',
     );
     // A mail in progress keeps its words until it has arrived.
-    await expect
-      .poll(() => tracesOf(`zebunnisa|quadri|77777|${user.username}`), { timeout: 10_000 })
-      .toEqual([]);
+    await expect.poll(() => tracesOf(`zebunnisa|quadri|77777|${user.username}`)).toEqual([]);
     const waiting = await test.server.database.pool.query<{ body: string }>(
       `select body from mails where key = 'notification:waiting'`,
     );

@@ -72,7 +72,6 @@ function dataRoutes(api: Api): void {
     method: 'POST',
     url: '/privacy/anonymize-data',
     confirmed: true,
-    errors: ['privacy.confirmation_mismatch', 'user.last_admin', 'user.last_owner'],
     summary: 'Permanently replace your personal data and end all sessions; business records stay',
     body: anonymizeBody,
     response: z.object({ message: z.string() }),
@@ -95,7 +94,6 @@ function policyRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/privacy/policy-info',
-    errors: ['record.changed'],
     access: 'admin',
     tag,
     summary: 'Change the texts of the privacy page',

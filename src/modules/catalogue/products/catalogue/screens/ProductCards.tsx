@@ -16,6 +16,7 @@ import { useListLook } from '~/kit/ui/list/useListLook';
 import { useLongRows } from '~/kit/ui/list/useLongRows';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { Product } from '../products.fields';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { productFilters } from '../products.filters';
 import { stockStatus, stockStatuses } from '../products.rules';
 import { useGroupChoices } from './categories.client';
@@ -34,8 +35,11 @@ interface Props {
 }
 
 export function ProductCards({ products, dialogs }: Props) {
-  const choices = useGroupChoices();
-  const list = useMemo(() => productFilters(choices), [choices]);
+  const { categories, brands } = useGroupChoices();
+  const list = useMemo(
+    () => withChoices(productFilters, { category_id: categories, brand_id: brands }),
+    [categories, brands],
+  );
   const filterKeys = useMemo(() => list.map(({ key }) => key), [list]);
   const filters = useFilters(useListLook({ name: 'inventory', filters: filterKeys }), list);
   const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
@@ -56,7 +60,7 @@ export function ProductCards({ products, dialogs }: Props) {
           value={filters.values['search'] ?? ''}
           onChange={(text) => filters.set('search', text)}
         >
-          <Selects filters={filters} categories={choices.categories} brands={choices.brands} />
+          <Selects filters={filters} categories={categories} brands={brands} />
         </ListSearch>
       </div>
       {state === 'failed' ? (

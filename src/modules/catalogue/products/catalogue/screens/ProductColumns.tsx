@@ -115,6 +115,7 @@ function useFineColumns() {
       },
     });
     const priced = (name: 'unit_price' | 'cost_price') => ({
+      least: 88,
       edit: {
         check: (_product: Product, value: unknown) =>
           priceProblem(productFields[name].label, Number(value), decimals),
@@ -126,6 +127,7 @@ function useFineColumns() {
       stock_quantity: {
         ...checked('stock_quantity'),
         width: 156,
+        least: 136,
         badge: true,
         render: (product: Product) => <StockCell product={product} />,
       },

@@ -16,7 +16,7 @@ import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { newPriceProblem, type PriceDecimals } from '~/modules/organization/company/prices.rules';
 import { useUnitDecimals, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
-import { isQuantity } from '../products.rules';
+import { isQuantity, unitChangeText } from '../products.rules';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
@@ -100,6 +100,10 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
         brand_id: groups.brands,
         tax_class_id: tax.classes,
       })}
+      notes={(typed) => {
+        const text = product ? unitChangeText(product, typed['unit_of_measure'] ?? '') : null;
+        return text === null ? {} : { unit_of_measure: { text, isDoubt: true } };
+      }}
       follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
       check={(name, typed) =>
         isPrice(name)

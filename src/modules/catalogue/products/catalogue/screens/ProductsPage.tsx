@@ -19,6 +19,7 @@ import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { filteredCount, type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplicates';
 import type { Product } from '../products.fields';
+import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { productFilters } from '../products.filters';
 import type { ProductFigures } from '../products.rules';
 import { useGroupChoices } from './categories.client';
@@ -114,7 +115,10 @@ export default function ProductsPage() {
 function useProductList(products: Products): RecordList<Product> {
   const columns = useProductColumns(products);
   const { categories, brands } = useGroupChoices();
-  const filters = useMemo(() => productFilters({ categories, brands }), [categories, brands]);
+  const filters = useMemo(
+    () => withChoices(productFilters, { category_id: categories, brand_id: brands }),
+    [categories, brands],
+  );
   const list = useRecordList(products, {
     name: 'products',
     columns,

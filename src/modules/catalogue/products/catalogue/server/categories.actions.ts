@@ -48,14 +48,17 @@ export async function createSubcategory(
   context: Context,
   values: SubcategoryPatch,
 ): Promise<Subcategory> {
-  return context.write(async (write, trx) => {
-    await refuseMissingCategory(trx, values.category_id);
-    await refuseTaken(write, 'subcategories', {
-      name: values.subcategory_name,
-      category: values.category_id,
-    });
-    return insertRecord(write, subcategories, values);
+  return context.write((write) => addSubcategory(write, values));
+}
+
+/** Creates a subcategory in the caller's transaction; imports create new ones. */
+export async function addSubcategory(write: Write, values: SubcategoryPatch): Promise<Subcategory> {
+  await refuseMissingCategory(write.trx, values.category_id);
+  await refuseTaken(write, 'subcategories', {
+    name: values.subcategory_name,
+    category: values.category_id,
   });
+  return insertRecord(write, subcategories, values);
 }
 
 export async function updateSubcategory(
@@ -78,10 +81,13 @@ export async function updateSubcategory(
 }
 
 export async function createBrand(context: Context, values: BrandPatch): Promise<Brand> {
-  return context.write(async (write) => {
-    await refuseTaken(write, 'brands', { name: values.brand_name });
-    return insertRecord(write, brands, values);
-  });
+  return context.write((write) => addBrand(write, values));
+}
+
+/** Creates a brand in the caller's transaction; imports create new ones. */
+export async function addBrand(write: Write, values: BrandPatch): Promise<Brand> {
+  await refuseTaken(write, 'brands', { name: values.brand_name });
+  return insertRecord(write, brands, values);
 }
 
 export async function updateBrand(
@@ -130,7 +136,7 @@ async function deleteGroup<F extends Fields>(
         message: `It has the ${type} ${name}`,
         record: { type, id: member, label: name },
       }));
-      enforce(verdict, 409, details);
+      enforce(verdict, details);
     }
     await deleteRecord(write, entity, { row });
     return { id };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Brand } from '../brands.fields';
 import type { Category } from '../categories.fields';
 import type { Product } from '../products.fields';

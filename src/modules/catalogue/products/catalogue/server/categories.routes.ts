@@ -43,7 +43,6 @@ const ofCategory = z.object({
 export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/categories',
-    noun: 'category',
     texts: { one: 'a category', all: 'List all categories, by name' },
     row: rowSchema(categoryFields),
     query: nothing,
@@ -57,7 +56,6 @@ export function categoryRoutes(api: Api): void {
   });
   groupRoutes(api, {
     url: '/inventory/subcategories',
-    noun: 'subcategory',
     texts: {
       one: 'a subcategory',
       all: 'List all subcategories, or those of one category, by name',
@@ -74,7 +72,6 @@ export function categoryRoutes(api: Api): void {
   });
   groupRoutes(api, {
     url: '/brands',
-    noun: 'brand',
     texts: { one: 'a brand', all: 'List all brands, by name' },
     row: rowSchema(brandFields),
     query: nothing,
@@ -90,7 +87,6 @@ export function categoryRoutes(api: Api): void {
 
 interface GroupCalls<Row extends object, New, Patch> {
   url: string;
-  noun: 'category' | 'subcategory' | 'brand';
   texts: { one: string; all: string };
   row: z.ZodType<Row>;
   query: z.ZodObject;
@@ -107,7 +103,7 @@ function groupRoutes<Row extends object, New, Patch>(
   api: Api,
   calls: GroupCalls<Row, New, Patch>,
 ): void {
-  const { url, row, noun } = calls;
+  const { url, row } = calls;
   const { one, all } = calls.texts;
   const single = { ...shared, url: `${url}/:id`, params: idParams };
   listRoute(api, {
@@ -124,7 +120,6 @@ function groupRoutes<Row extends object, New, Patch>(
     access: 'products.create',
     method: 'POST',
     url,
-    errors: [`${noun}.name_taken`],
     summary: `Create ${one}`,
     body: calls.body,
     response: row,
@@ -143,7 +138,6 @@ function groupRoutes<Row extends object, New, Patch>(
     ...single,
     access: 'products.update',
     method: 'PUT',
-    errors: [`${noun}.name_taken`, `${noun}.in_use`],
     summary: `Change ${one}: the whole form or any of its fields`,
     body: calls.patch,
     response: row,
@@ -154,7 +148,6 @@ function groupRoutes<Row extends object, New, Patch>(
     ...single,
     access: 'products.delete',
     method: 'DELETE',
-    errors: [`${noun}.in_use`],
     summary: `Delete ${one} that is empty`,
     response: deletedSchema,
     handle: ({ context, params }) => calls.remove(context, params.id),

@@ -19,12 +19,11 @@ import { noUnit } from '~/modules/catalogue/tax/units.rules';
 import { productBulk } from './bulk.internal';
 import { countedInUnits, heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
-import { findBySku, productLinks, products } from './products.queries';
+import { findBySku, productLinks, productNames, products } from './products.queries';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
 import {
   registerSearch,
   type SearchSource,
-  textOf,
 } from '~/modules/records/records/server/search-sources.service';
 
 const productSearch: SearchSource = {
@@ -33,9 +32,7 @@ const productSearch: SearchSource = {
   from: sql`products`,
   label: sql`t.product_name`,
   detail: sql`t.sku_code`,
-  text: textOf(sql`t.sku_code`, sql`t.product_name`, sql`t.barcode`),
-  indexed: sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
-    || E'\n' || coalesce(t.description, ''))`,
+  text: productNames,
   isWhole: (whole) =>
     sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import { movementsOf } from '../../stock/server/stock.builders';
 import type { Product } from '../products.fields';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import type { Product } from '../products.fields';
 import { figuresOf } from '../products.rules';
 import { keepProductsInOrder } from './product-windows.queries';
-import { fillProducts } from '~/app/long-lists.builders';
+import { fillProducts } from '~/app/testing/long-lists.builders';
 import { makeProduct } from './products.builders';
 
 const longRows = 300;
-const test = fileServer({ LONG_LIST_ROWS: String(longRows) });
+const test = ownServer({ LONG_LIST_ROWS: String(longRows) });
 const windowed = { 'list-form': 'windowed-when-long' };
 let all: Product[] = [];
 

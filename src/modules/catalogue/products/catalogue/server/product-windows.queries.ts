@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { type Db, oneRow, type SqlPart } from '~/kit/server/database/db';
-import {
-  amountTerm,
-  bandTerm,
-  type FilterTerm,
-  type LinkedNames,
-  linkTerm,
-  ownSorts,
-} from '~/kit/server/lists/window-terms';
-import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
+import { foldedText, type LinkedNames } from '~/kit/server/lists/window-terms';
+import { manyRows } from '~/kit/server/lists/windowed-list';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
-import { marginBounds, priceLimits } from '../products.filters';
-import { productFields } from '../products.fields';
+import { windowsOf } from '~/modules/organization/company/server/long-lists.service';
+import { productFilters } from '../products.filters';
 import type { ProductFigures } from '../products.rules';
-import { listProducts, products } from './products.queries';
+import { listProducts, productNames, products } from './products.queries';
 
 const category: LinkedNames = {
   key: sql`coalesce(t.category_id, 0)`,
@@ -35,16 +28,16 @@ const brand: LinkedNames = {
 };
 
 /** All products by windows (docs/product/products.md#very-many-products). */
-export const productWindows: WindowedList = {
-  noun: 'Products',
+export const productWindows = windowsOf(() => ({
+  name: 'products',
+  entity: products,
   source: listProducts(),
-  from: sql`products t`,
-  select: products.select,
-  readable: sql`true`,
-  isForAll: true,
   newest: sql`t.id desc`,
+  filters: productFilters,
+  columns: { category_id: category.key, brand_id: brand.key },
+  zeroed: ['category_id', 'brand_id'],
+  measured: ['reorder_alert', 'stock_status'],
   sorts: {
-    ...ownSorts(productFields),
     category,
     category_name: category,
     subcategory,
@@ -53,58 +46,15 @@ export const productWindows: WindowedList = {
     brand_name: brand,
   },
   search: {
-    // As the index has it (keep_products_in_order).
-    text: sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
-      || E'\n' || coalesce(t.description, ''))`,
+    texts: [productNames, foldedText([sql`t.description`])],
     links: [category, subcategory, brand],
   },
-  filters: {
-    category_id: linkTerm(category),
-    brand_id: linkTerm(brand),
-    price_range: amountTerm(sql`t.unit_price`, priceLimits),
-    profit_margin: bandTerm({
-      high: margin(marginBounds.high),
-      medium: margin(marginBounds.medium),
-      low: margin(marginBounds.low),
-      negative: margin(marginBounds.negative),
-    }),
-    reorder_alert: bandsOf(
-      sql`case when t.stock_quantity <= t.reorder_level then 'needs-reorder'
-        when t.stock_quantity <= 2 * t.reorder_level then 'normal' else 'well-stocked' end`,
-      ['needs-reorder', 'normal', 'well-stocked'],
-    ),
-    stock_status: bandsOf(
-      sql`case when t.stock_quantity <= 0 then 'out' when t.stock_quantity <= t.reorder_level then 'low' else 'in' end`,
-      ['in', 'low', 'out'],
-    ),
-    status: bandTerm({ active: sql`t.is_active`, inactive: sql`not t.is_active` }),
-  },
   storedCount,
-};
-
-/** Of an expression that names each row's band, as statistics and an index have it. */
-function bandsOf(band: SqlPart, names: readonly string[]): FilterTerm {
-  return bandTerm(Object.fromEntries(names.map((name) => [name, sql`${band} = ${sql.lit(name)}`])));
-}
-
-/** As `hasMargin`: of a product that costs nothing no margin is known, and every band has it. */
-function margin(bounds: { from?: number; above?: number; below?: number; upTo?: number }): SqlPart {
-  const gain = sql`(t.unit_price - t.cost_price) * 100`;
-  const of = (percent: number) => sql`${sql.lit(percent)} * t.unit_price`;
-  const { from, above, below, upTo } = bounds;
-  const conditions = [
-    ...(from === undefined ? [] : [sql`${gain} >= ${of(from)} and t.unit_price > 0`]),
-    ...(above === undefined ? [] : [sql`${gain} > ${of(above)}`]),
-    ...(below === undefined ? [] : [sql`${gain} < ${of(below)}`]),
-    ...(upTo === undefined ? [] : [sql`${gain} <= ${of(upTo)}`]),
-  ];
-  return sql`(coalesce(t.cost_price, 0) = 0 or (${sql.join(conditions, sql` and `)}))`;
-}
+}));
 
 /** The sum of `product_counts` where one of its counts is what these filters find. */
 function storedCount(values: FilterValues): SqlPart | null {
-  const keys = ['search', ...Object.keys(productWindows.filters)].map((key) => ({ key }));
-  const [first, ...others] = activeFilters(keys, values);
+  const [first, ...others] = activeFilters(productFilters, values);
   if (others.length > 0) return null;
   if (!first) return countOf('all', 0);
   const value = (values[first.key] ?? '').trim();
@@ -126,7 +76,7 @@ export async function keepProductsInOrder(db: Db, least = manyRows): Promise<voi
   await sql`select keep_products_in_order(${least})`.execute(db);
 }
 
-/** As `figuresOf`, of all products, from what is kept of them. */
+/** The figures of all products, from the stored counts. */
 export async function productFiguresNow(db: Db): Promise<ProductFigures> {
   const figures = sql<ProductFigures>`select
       coalesce(sum(products) filter (where what = 'all'), 0) as total,

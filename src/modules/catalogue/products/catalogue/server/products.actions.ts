@@ -121,7 +121,7 @@ export async function deleteProduct(context: Context, id: number): Promise<{ id:
   return context.write(async (write, trx) => {
     const product = await lockRecord(trx, products, id);
     const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
-    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(write, product, verdict.message));
+    if (!verdict.ok) enforce(verdict, await dependentDetails(write, product, verdict.message));
     await deleteRecord(write, products, { row: product });
     return { id };
   });

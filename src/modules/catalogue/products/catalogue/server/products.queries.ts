@@ -4,7 +4,11 @@ import { columnsOf } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { textOf } from '~/modules/records/records/server/search-sources.service';
 import { type Product, productFields } from '../products.fields';
+
+/** By what the search of everything finds a product `t`, as the index has it (migrations/0185-search.sql). */
+export const productNames = textOf(sql`t.sku_code`, sql`t.product_name`, sql`t.barcode`);
 
 export const products: Entity<typeof productFields> = {
   name: 'products',

@@ -14,12 +14,6 @@ import { listProducts, products, productLinks } from './products.queries';
 import { createProduct, deleteProduct, updateProduct } from './products.actions';
 import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.service';
 
-const stockErrors = [
-  'stock.insufficient',
-  'stock.limit_exceeded',
-  'stock.finer_than_unit',
-] as const;
-
 const productRow = rowSchema(productFields);
 const figuresSchema: z.ZodType<ProductFigures> = z.object({
   total: z.int(),
@@ -40,10 +34,9 @@ export function productRoutes(api: Api): void {
     list: {
       summary: 'List all products, newest first; or their sorted ids, and rows by id',
       source: listProducts,
-      windows: () => productWindows,
+      windows: productWindows,
     },
     create: {
-      errors: ['product.sku_taken'],
       summary: 'Create a product; its opening stock is its first movement',
       body: newProductSchema,
       act: createProduct,
@@ -53,14 +46,12 @@ export function productRoutes(api: Api): void {
       find: (context, id) => readOrFollow(context, products, id),
     },
     update: {
-      errors: ['product.sku_taken', ...stockErrors],
       summary:
         'Change a product: the whole form or any of its fields; a changed stock creates a movement',
       body: patchSchema(productFields),
       act: updateProduct,
     },
     remove: {
-      errors: ['product.in_stock', 'product.in_use'],
       summary: 'Delete a product without stock that no order or invoice names',
       act: deleteProduct,
     },
@@ -87,7 +78,6 @@ function stockRoutes(api: Api): void {
     access: 'products.update',
     method: 'POST',
     url: '/products/:id/adjust-stock',
-    errors: [...stockErrors],
     summary: 'Add stock, remove stock, or set it to a counted quantity',
     params: idParams,
     body: adjustmentSchema,
@@ -107,11 +97,5 @@ function stockRoutes(api: Api): void {
   mergeRoute(api, productMerge, {
     ...shared,
     row: productRow,
-    errors: [
-      'product.sku_taken',
-      'product.other_unit',
-      'stock.limit_exceeded',
-      'stock.insufficient',
-    ],
   });
 }

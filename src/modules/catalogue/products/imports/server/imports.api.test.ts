@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import type { Movement } from '../../stock/movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { sheetFile } from '~/kit/shared/sheets/xlsx-writer';

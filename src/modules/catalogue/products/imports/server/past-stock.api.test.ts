@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import { addDays, dayOf } from '~/kit/shared/time/days';
@@ -211,4 +211,4 @@ it('sets 10,000 products, each with later movements', async () => {
     [`${day}T23:59:59.999+05:30`],
   );
   expect(wrong.rowCount).toBe(0);
-}, 60_000);
+});

@@ -2,14 +2,17 @@ import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
 import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
+import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Heading } from '~/modules/records/imports/heading.rules';
+import type { Values } from '~/modules/records/imports/rows.rules';
 import {
   type FilePlan,
   importWriter,
   listKeys,
 } from '~/modules/records/imports/server/import-writer.service';
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
+import { productFields } from '../../catalogue/products.fields';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { describeMove } from '../../stock/server/movements.queries';
 import { atPresent, decimalsCheck, pastStockErrors, unitMeaning } from '../product-rows.rules';
@@ -30,11 +33,10 @@ export const productImports: ImportKind = {
   format: productFormat,
   sample: sampleCsv,
   exported: {
-    windows: () => productWindows,
+    windows: productWindows,
     rows: async ({ db }, chosen) =>
       productsAsCsv(chosen, exportColumns((await getSettings(db)).tax_mode)),
   },
-  errors: [],
   takesDay: true,
   begin: async ({ trx, context }, asOf) => {
     await describeMove(trx, moveNote(context, await pastOf(trx, asOf)));
@@ -68,7 +70,8 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const { context, dryRun, asOf } = run;
   const { trx } = run.session;
   const units = await heldUnits(trx);
-  const findGroups = await groupFinder({ trx, context }, dryRun);
+  const { isTidy } = heading;
+  const findGroups = await groupFinder({ trx, context }, { dryRun, createsAll: isTidy });
   const { price_decimals } = await getSettings(trx);
   const past = await pastOf(trx, asOf);
   const decimals = decimalsCheck(heading, units, price_decimals);
@@ -90,14 +93,15 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     key: { field: 'sku_code', noun: 'SKU code' },
     columns: columns.map(({ name }) => storedColumn(name)),
     targets: isReset ? [...targets, reset] : targets,
-    meaning: unitMeaning(units.map(({ code }) => code)),
+    meaning: unitMeaning(units),
     match: async (rows) => {
       const skus = rows.map(({ key }) => key);
       const keys = await listKeys(trx, skus);
       const existing = await findBySkus(trx, keys, past);
       return keys.map((key) => ({ keys: [key], existing: existing.get(key) ?? null }));
     },
-    judge: async ({ values: row }, existing) => {
+    judge: async ({ values }, existing) => {
+      const row = isTidy ? roundedPrices(run, values, price_decimals) : values;
       const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
       const wrong = [...inPast, ...decimals(rowNow, existingNow)];
@@ -107,6 +111,19 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       return { values: { ...(existing ? {} : initial), ...row, ...ids } };
     },
   };
+}
+
+/** Other programs calculate costs with any number of decimals. */
+function roundedPrices({ report }: Run, values: Values, decimals: PriceDecimals): Values {
+  const rounded = { ...values };
+  for (const name of ['unit_price', 'cost_price'] as const) {
+    const price = values[name];
+    const { label } = productFields[name];
+    if (typeof price !== 'number' || priceProblem(label, price, decimals) === null) continue;
+    rounded[name] = Number(price.toFixed(decimals));
+    report.noteChanges([{ change: 'rounded', label, text: String(price) }]);
+  }
+  return rounded;
 }
 
 const initial = Object.fromEntries(csvColumns.map(({ name, initial: value }) => [name, value]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Product } from '../../catalogue/products.fields';
 import { holdingOf, makeProduct, productBody } from '../../catalogue/server/products.builders';

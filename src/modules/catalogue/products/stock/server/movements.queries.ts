@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
-import { columnsOf } from '~/kit/server/database/db';
+import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { movementFields, type MovementType } from '../movements.fields';
+import { movementDocuments, movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
+import {
+  isReadableAt,
+  type Reader,
+  readsAll,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { products } from '~/modules/catalogue/products/catalogue/server/products.queries';
 
 /** Who changes stock and why; recorded by the database's ledger trigger (keep_stock_ledger). */
@@ -96,20 +101,47 @@ export async function changeStock(
 
 /**
  * Newest first, each with the stock before and after it at its moment: one as of a past day was written after later ones.
- * Existing people appear under their current name.
+ * Existing people appear under their current name. Documents that the reader may not read are not named.
  */
-export function listMovements(productId: number): ListSource {
+export function listMovements(productId: number, reader: Reader): ListSource {
   const {
     created_by_name: _now,
     quantity_before: _before,
     quantity_after: _after,
+    reason: _reason,
+    order_id: _order,
+    delivery_id: _delivery,
     ...own
   } = movementFields;
-  const select = sql`select ${columnsOf(own, 'm')},
+  const isOrderRead = isReadableAt(reader, movementDocuments.order, sql`m.order_id`);
+  const isDeliveryRead = isReadableAt(reader, movementDocuments.delivery, sql`m.delivery_id`);
+  const reason = maskedReason(reader, {
+    order: sql`case when ${isOrderRead} then m.reason else 'An order that you do not have access to' end`,
+    return: sql`'A credit note that you do not have access to'`,
+  });
+  const select = sql`select ${columnsOf(own, 'm')}, ${reason} as reason,
+      case when ${isOrderRead} then m.order_id end as order_id,
+      case when ${isDeliveryRead} then m.delivery_id end as delivery_id,
       m.balance - m.quantity as quantity_before, m.balance as quantity_after,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
     from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
       where product_id = ${sql.lit(productId)}) m
     left join users u on u.id = m.created_by order by m.created_at desc, m.id desc`;
   return { select, entity: 'stock_movements' };
+}
+
+/**
+ * SQL: the reason of a movement `m`, for people who do not read all orders or all invoices without the number of the
+ * document behind it; `instead` has what they see (docs/product/stock.md#movements).
+ */
+export function maskedReason(
+  reader: Reader,
+  instead: { order: SqlPart; return: SqlPart },
+): SqlPart {
+  const masked = (['order', 'return'] as const)
+    .filter((type) => !readsAll(reader, movementDocuments[type]))
+    .map((type) => sql`when m.movement_type = ${sql.lit(type)} then ${instead[type]}`);
+  return masked.length === 0
+    ? sql`m.reason`
+    : sql`case ${sql.join(masked, sql` `)} else m.reason end`;
 }

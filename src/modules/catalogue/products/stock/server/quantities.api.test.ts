@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { type Unit } from '~/modules/catalogue/tax/units.fields';
 import { holdingOf, makeProduct, productBody } from '../../catalogue/server/products.builders';
 import { findBySku, importProducts } from '../../imports/server/product-files.builders';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
@@ -123,7 +123,7 @@ it('for any history of form, grid, CSV and adjustment, movements sum to stock an
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 it('the same holds when everyone acts at once', async () => {
   await fc.assert(
@@ -135,7 +135,7 @@ it('the same holds when everyone acts at once', async () => {
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 it('the same file twice changes nothing the second time', async () => {
   const row = fc.record({ sku: fc.stringMatching(/^[A-Za-z0-9]{1,6}$/), stock });
@@ -165,4 +165,4 @@ it('the same file twice changes nothing the second time', async () => {
     ),
     { numRuns: 15 },
   );
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { paiseOf, readReport } from '~/kit/server/testing/test-reports';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { Movement } from '../movements.fields';

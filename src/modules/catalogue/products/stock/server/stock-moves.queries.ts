@@ -3,6 +3,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { groupColumn, labelOf, type Report } from '~/kit/server/reports/report';
 import type { ReportColumn } from '~/kit/shared/reports/reports';
 import { movementTypes } from '../movements.fields';
+import { maskedReason } from './movements.queries';
 
 const groups = [
   { value: 'product', label: 'Product' },
@@ -50,16 +51,17 @@ export const stockMovesReport: Report = {
     { key: 'value', label: 'Value at Cost', kind: 'money' },
   ],
   chart: { x: 'name', y: 'moves' },
-  select: (_context, { group, start, end }) => {
+  select: ({ person }, { group, start, end }) => {
     const { key, select } = parts[group as Group];
+    const reason = maskedReason(person, { order: sql`'Orders'`, return: sql`'Returns'` });
     return sql`select ${select}, sum(m.moves) as moves, sum(m.came) as came, sum(m.went) as went,
         sum(m.came - m.went) as change, coalesce(sum(round((m.came - m.went) * p.cost_price, 2)), 0) as value
       from (
-        select product_id, movement_type, reason, count(*) as moves,
+        select product_id, movement_type, ${reason} as reason, count(*) as moves,
           coalesce(sum(quantity) filter (where quantity > 0), 0) as came,
           coalesce(-sum(quantity) filter (where quantity < 0), 0) as went
-        from stock_movements where created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz
-        group by product_id, movement_type, reason) m
+        from stock_movements m where created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz
+        group by 1, 2, 3) m
       join products p on p.id = m.product_id
       group by ${key} order by moves desc, name`;
   },

@@ -94,7 +94,7 @@ export async function moveStocks(
     ];
     const verdict = verdicts.find(({ ok }) => !ok) ?? allowed;
     const record = { type: products.type, id: stock.id, label: stock.product_name };
-    enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.message, record }]);
+    enforce(verdict, verdict.ok ? undefined : [{ message: verdict.message, record }]);
   }
   const real = changes.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
   if (real.length === 0) return [];
@@ -169,5 +169,5 @@ export async function adjustStock(
 
 export async function movementsOf(context: Context, id: number): Promise<ListSource> {
   await getRecord(context.db, products, id);
-  return listMovements(id);
+  return listMovements(id, context.person);
 }

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import type { User } from '../../users.fields';
 import { sessionJobs } from '../../sessions/server/sessions.jobs';
 import type { AccountState, OwnSession } from '../../sessions/sessions.fields';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, invalid } from '~/kit/server/errors';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { acceptFiles, readUpload, receiveFile, uploadErrors } from '~/kit/server/files/upload';
+import { acceptFiles, readUpload, receiveFile } from '~/kit/server/files/upload';
 import { mostPhotoBytes, photoTooLarge } from '../photos.rules';
 import { sessionTimeouts } from '../../users.fields';
 import { getAccountState } from './account.queries';
@@ -40,20 +40,12 @@ function uploadRoute(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/auth/me/photo',
-    errors: [
-      'input.invalid',
-      'photo.unsupported_format',
-      'photo.damaged',
-      'photo.dimensions_too_large',
-      'photo.too_large',
-      ...uploadErrors,
-    ],
     deadlineSeconds: 300,
     summary: 'Change your photo (multipart, field photo): PNG, JPEG or WebP, up to 2 MB',
     response: photo,
     handle: async ({ request, context }) => {
       const folder = path.join(api.dataDir, 'uploads');
-      const tooLarge = new AppError('photo.too_large', 413, photoTooLarge);
+      const tooLarge = new AppError('photo.too_large', photoTooLarge);
       const options = { field: 'photo', folder, maxBytes: mostPhotoBytes, tooLarge };
       const upload = await receiveFile(request, options);
       if (!upload) throw invalid('photo', 'Please choose a photo');

@@ -1,8 +1,8 @@
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { photoSide } from '../photos.rules';
 import type { AccountState } from '../../sessions/sessions.fields';
 import type { User } from '../../users.fields';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { mostPhotoBytes } from '../photos.rules';
 import { makeImage, photoForm, pngHeader } from './photos.builders';
 import { signInNew } from '../../server/users.builders';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeImage, photoForm } from './photos.builders';
 

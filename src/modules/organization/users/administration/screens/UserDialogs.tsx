@@ -8,7 +8,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { deleteAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, secondary } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { User } from '../../users.fields';
@@ -102,19 +102,31 @@ function actionsOf(
       onClick: opener('deactivate'),
       isOffered: (user) => user.is_active && canDeactivate(user, accessStateOf(user)).ok,
     },
-    {
+    secondary({
       key: 'role',
       label: () => 'Change Role',
       icon: <IconShieldCheck size={16} />,
       onClick: opener('role'),
       isOffered: (user) => canDemote(user, accessStateOf(user)).ok,
-    },
+    }),
     {
       key: 'reset',
       label: () => 'Reset Password',
       icon: <IconKey size={16} />,
       onClick: opener('reset'),
     },
+    ...signInActions(self, linked, opener).map((action) => secondary(action)),
+    deleteAction(opener('delete'), (user) => canDelete(user, accessStateOf(user)).ok),
+  ];
+}
+
+/** Used less often: two-step sign-in, single sign-on and sessions. */
+function signInActions(
+  self: number,
+  linked: ReadonlySet<number>,
+  opener: (what: UserDialog) => (user: User) => void,
+): readonly RowAction<User>[] {
+  return [
     {
       key: 'factor',
       label: () => 'Reset Two-Step Sign-In',
@@ -135,6 +147,5 @@ function actionsOf(
       icon: <IconDevices size={16} />,
       onClick: opener('sessions'),
     },
-    deleteAction(opener('delete'), (user) => canDelete(user, accessStateOf(user)).ok),
   ];
 }

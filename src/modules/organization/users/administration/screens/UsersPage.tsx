@@ -14,8 +14,8 @@ import { useNow } from '~/kit/ui/hooks/useNow';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { User } from '../../users.fields';
-import { userFilters } from '../../users.filters';
-import { figuresOf } from '../../users.rules';
+import { userFigures, userFilters } from '../../users.filters';
+import { figuresOf } from '~/kit/shared/filters/figures';
 import { useUserColumns } from './UserColumns';
 import { UserDialogs, useUserDialogs } from './UserDialogs';
 import { type Users, useUsers } from './users.client';
@@ -103,7 +103,7 @@ interface FiguresProps {
 }
 
 function Figures({ users, now, state }: FiguresProps) {
-  const figures = useMemo(() => figuresOf(users, now), [users, now]);
+  const figures = useMemo(() => figuresOf(userFigures, users, { now }), [users, now]);
   const cards = [
     { label: 'Total Users', value: String(figures.total) },
     { label: 'Active Users', value: String(figures.active) },

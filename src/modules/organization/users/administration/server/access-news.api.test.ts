@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import {
   accountBody,
@@ -11,7 +11,7 @@ import { makeRole } from '../../roles/server/roles.builders';
 import { makeUser, signInNew, userBody } from '../../server/users.builders';
 import type { User } from '../../users.fields';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 
 /** The first lines of the mails to an address, newest first. */
 async function newsTo(email: string): Promise<(string | undefined)[]> {
@@ -89,6 +89,59 @@ describe('the person and the other administrators are mailed', () => {
     expect(await newsTo(other.email)).toEqual([
       'The email address of Asha Rao in Manufacturing CRM was changed.',
     ]);
+  });
+
+  it('another username, and another name of an administrator', async () => {
+    const { actor, other } = await administrators();
+    const user = await signInNew(test.server);
+    const username = `renamed-${user.id}`;
+    expect((await actor.client.put(`/users/${user.id}`, { username })).status).toBe(200);
+    await actor.client.put(`/users/${user.id}`, { first_name: 'Meera' });
+    expect(await newsTo(user.email)).toEqual([
+      `An administrator changed your username in Manufacturing CRM to ${username}.`,
+    ]);
+    expect(await newsTo(other.email)).toEqual([
+      'The username of Asha Rao in Manufacturing CRM was changed.',
+    ]);
+    await actor.client.put(`/users/${other.id}`, { first_name: 'Acting' });
+    expect((await newsTo(other.email))[0]).toBe(
+      'An administrator changed your name in Manufacturing CRM to Acting Rao.',
+    );
+  });
+
+  it('where customers pay, and what documents say of the company', async () => {
+    const { actor, other } = await administrators();
+    const bank = {
+      type: 'bank',
+      brand: 'Evil Bank',
+      account_number: '123456789012',
+      ifsc: 'EVIL0000001',
+      is_default: true,
+    };
+    const created = await actor.client.post<{ id: number }>('/billing/payment-methods', bank);
+    const { id } = created.body.data;
+    const card = { type: 'card', brand: 'Visa', last4: '4242', is_default: true };
+    await actor.client.post('/billing/payment-methods', card);
+    const path = `/billing/payment-methods/${id}`;
+    await actor.client.put(path, { label: 'Main' });
+    await actor.client.put(path, { label: 'Main' });
+    await actor.client.delete(path);
+    for (const company_name of ['Evil Pumps', 'Evil Pumps'])
+      await actor.client.put('/billing/profile', { company_name, city: 'Pune' });
+    const reminder_text_firm = 'Pay into account 123456789012.';
+    await actor.client.put('/settings', { reminder_text_firm, revenue_goal: 7 });
+    await actor.client.put('/settings', { reminder_text_firm, revenue_goal: 8 });
+    expect(await newsTo(other.email)).toEqual([
+      'Settings of the company were changed: text of firm reminders.',
+      'The company details printed on documents were changed: Company Name, City.',
+      'A payment method of the company was removed: Evil Bank ending in 9012.',
+      'A payment method of the company was changed: Evil Bank ending in 9012.',
+      'A payment method of the company was added: Visa ending in 4242 (default).',
+      'A payment method of the company was added: Evil Bank ending in 9012 (default).',
+    ]);
+    const [mail] = await mailsTo(test.server.database, other.email);
+    expect(mail?.subject).toBe('Company details in Manufacturing CRM');
+    expect(await newsTo(actor.email)).toEqual([]);
   });
 
   it('more rights, and not fewer', async () => {

@@ -26,6 +26,7 @@ import { ownAccount } from '../../sessions/server/passwords.actions';
 import { hashPassword } from '../../server/hashes.service';
 import { spendResets } from '../../sessions/server/resets.queries';
 import { endUserSessions } from '../../sessions/server/sessions.service';
+import { handover } from '../../server/handover.service';
 import { membership } from '../../server/membership.service';
 import { lockOtherAdministrators, users } from '../../server/users.queries';
 import {
@@ -99,7 +100,21 @@ async function notifyOfChange(write: Write, before: User, user: User): Promise<v
       others: `The email address of ${displayName(user)} in Manufacturing CRM was changed.`,
     });
   }
+  await notifyOfNames(write, before, user);
   await notifyOfRole(write, before, user);
+}
+
+async function notifyOfNames(write: Write, before: User, user: User): Promise<void> {
+  const isRenamed = displayName(user) !== displayName(before);
+  if (isRenamed && before.role === 'admin') {
+    const own = `An administrator changed your name in Manufacturing CRM to ${displayName(user)}.`;
+    const others = `The name of ${displayName(before)} in Manufacturing CRM was changed to ${displayName(user)}.`;
+    await notifyOfAccess(write, { user, own, others });
+  }
+  if (user.username === before.username) return;
+  const own = `An administrator changed your username in Manufacturing CRM to ${user.username}.`;
+  const others = `The username of ${displayName(user)} in Manufacturing CRM was changed.`;
+  await notifyOfAccess(write, { user, own, others });
 }
 
 async function notifyOldAddress({ trx, context }: Write, user: User, to: string): Promise<void> {
@@ -110,7 +125,7 @@ async function notifyOldAddress({ trx, context }: Write, user: User, to: string)
   await queueMail(trx, notice, context.now);
 }
 
-/** Deletes an inactive user; the activity log keeps the name (docs/product/users.md#deletion). */
+/** Deletes an inactive user, whose open next steps pass to the administrator; the activity log keeps the name (docs/product/users.md#deletion). */
 export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const state = await accessStateOf(trx, context, id);
@@ -118,8 +133,9 @@ export async function deleteUser(context: Context, id: number): Promise<{ id: nu
     await endUserSessions(trx, id, { now: context.now });
     const row = await lockRecord(trx, users, id);
     const verdict = canDelete(row, state);
-    if (verdict.ok) enforce(canGiveUp(owned.map(({ name }) => name)), 409, owned.map(ownedDetail));
+    if (verdict.ok) enforce(canGiveUp(owned.map(({ name }) => name)), owned.map(ownedDetail));
     enforce(verdict);
+    await handover.get().passOn(write, id);
     await deleteRecord(write, users, { row });
     return { id };
   });

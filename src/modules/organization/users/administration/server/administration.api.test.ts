@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import type { User } from '../../users.fields';
 import {
   makeUser,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { startTestServer, statusesOf, type TestServer } from '~/app/test-server';
+import { startTestServer, statusesOf, type TestServer } from '~/app/testing/test-server';
 import type { User } from '../../users.fields';
 import { type CreatedUser, makeUser } from '../../server/users.builders';
 

@@ -28,7 +28,7 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
   };
   // Of two concurrent calls, the second finds the account and its session closed.
   if ((await lockPasswordHash(trx, person.id)) === null)
-    throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
+    throw new AppError('auth.not_signed_in', 'Please sign in to continue');
   const before = await getRecord(trx, users, person.id);
   enforce(canAnonymize(before, state));
   await overwritePerson(trx, person.id, {

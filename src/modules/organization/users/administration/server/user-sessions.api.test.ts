@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { makeUser, signInNew } from '../../server/users.builders';
 import type { UserSession } from '../../sessions/sessions.fields';
 
-const test = fileServer({ PUBLIC_URL: 'http://crm.example.com' });
+const test = ownServer({ PUBLIC_URL: 'http://crm.example.com' });
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 const sessionsOf = (id: number) => test.admin.get<UserSession[]>(`/users/${id}/sessions`);

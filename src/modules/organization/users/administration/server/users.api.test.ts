@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
 import type { User } from '../../users.fields';
 import { ensureFirstAdministrator } from '../../sessions/server/sessions.service';

@@ -11,7 +11,7 @@ import { addUser, deleteUser, updateUser } from './administration.actions';
 import { userSessionSchema } from '../../sessions/sessions.fields';
 import { endSessionsOf, listUserSessions } from '../../sessions/server/sessions.actions';
 import { setPasswordOf } from '../../sessions/server/passwords.actions';
-import { listDirectory, listUsers, users } from '../../server/users.queries';
+import { listDirectory, listUsers, userWindows, users } from '../../server/users.queries';
 
 const userRow = rowSchema(userFields);
 const tag = 'Users';
@@ -28,8 +28,6 @@ const newUserBody = z.strictObject({
   is_active: fieldSchema(userFields.is_active).optional(),
 });
 
-const takenErrors = ['user.username_taken', 'user.email_taken'] as const;
-
 export function userRoutes(api: Api): void {
   listRoutes(api);
   recordRoutes(api, {
@@ -40,10 +38,10 @@ export function userRoutes(api: Api): void {
     list: {
       summary: 'List all users, newest first',
       source: listUsers,
+      windows: userWindows,
     },
     create: {
       confirmed: true,
-      errors: takenErrors,
       summary: 'Create a user',
       body: newUserBody,
       idempotent: false,
@@ -52,20 +50,12 @@ export function userRoutes(api: Api): void {
     read: { summary: 'Get a user' },
     update: {
       confirmed: 'partly',
-      errors: [
-        ...takenErrors,
-        'user.own_account',
-        'user.last_admin',
-        'user.anonymized',
-        'auth.password_needed',
-      ],
       summary: 'Change a user: any of the fields, never the password',
       body: patchSchema(userFields),
       act: updateUser,
     },
     remove: {
       confirmed: true,
-      errors: ['user.own_account', 'user.last_admin', 'user.still_active', 'user.last_owner'],
       summary: 'Delete an inactive user',
       act: deleteUser,
     },
@@ -90,7 +80,6 @@ function accessRoutes(api: Api): void {
     method: 'PUT',
     url: '/users/:id/reset-password',
     confirmed: true,
-    errors: ['user.anonymized', 'auth.password_needed'],
     summary: 'Set a user’s password; ends all of that user’s sessions',
     params: idParams,
     body: z.strictObject({ password: givenPassword }),

@@ -58,7 +58,7 @@ export async function makeChallenge(
 
 function tooMany(): AppError {
   const message = 'Too many passkeys are being requested. Please try again in a minute.';
-  return new AppError('auth.too_many_attempts', 429, message, { retryAfterSeconds: 60 });
+  return new AppError('auth.too_many_attempts', message, { retryAfterSeconds: 60 });
 }
 
 export interface AnsweredChallenge extends TakenChallenge {
@@ -78,7 +78,7 @@ export async function answeredChallenge(
   const taken = await transaction((trx) => takeChallenge(trx, { challenge, holder, now }));
   if (taken?.is_over) {
     const message = 'This took too long. Please use your passkey again.';
-    throw new AppError('auth.passkey_expired', 400, message);
+    throw new AppError('auth.passkey_expired', message);
   }
   return taken && { ...taken, challenge };
 }

@@ -108,5 +108,5 @@ export function digestOfCode(code: string): Buffer {
 function unreadable(): AppError {
   const message =
     'App codes cannot be checked right now. Use a recovery code, or ask your administrator.';
-  return new AppError('auth.second_factor_unreadable', 503, message);
+  return new AppError('auth.second_factor_unreadable', message);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import { makeRole } from '../../roles/server/roles.builders';
 import { signInNew } from '../../server/users.builders';
@@ -12,7 +12,7 @@ import type { Passkey } from '../passkeys.fields';
 import { setUpFactor } from './factors.builders';
 import { addPasskey, pageOrigin, signInByPasskey } from './passkeys.builders';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 // A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 

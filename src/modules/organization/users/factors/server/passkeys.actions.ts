@@ -95,9 +95,9 @@ async function notify(
 
 function tooMany(): AppError {
   const message = `You can have at most ${mostPasskeys} passkeys. Please remove one first.`;
-  return new AppError('factor.too_many_passkeys', 409, message);
+  return new AppError('factor.too_many_passkeys', message);
 }
 
 function passkeyExists(): AppError {
-  return new AppError('factor.passkey_known', 409, 'This passkey is already registered');
+  return new AppError('factor.passkey_known', 'This passkey is already registered');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import { confirmationPhrase } from '~/modules/upkeep/privacy/privacy.rules';
@@ -18,7 +18,7 @@ import {
   type Twist,
 } from './passkeys.builders';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 // A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 

@@ -38,7 +38,6 @@ function ownPasskeyRoutes(api: Api): void {
     ...one,
     method: 'DELETE',
     confirmed: true,
-    errors: ['factor.demanded'],
     summary: 'Remove one of your passkeys',
     response: z.object({ id: z.int() }),
     handle: async ({ context, params }) => {
@@ -54,7 +53,6 @@ function newPasskeyRoutes(api: Api): void {
     method: 'POST',
     url: '/auth/passkeys/options',
     confirmed: true,
-    errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts', 'factor.too_many_passkeys'],
     summary: 'Get the options of `navigator.credentials.create` for a new passkey',
     response: optionsSchema,
     handle: ({ context, request }) =>
@@ -64,12 +62,6 @@ function newPasskeyRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/auth/passkeys',
-    errors: [
-      'auth.passkeys_unavailable',
-      'auth.passkey_expired',
-      'factor.too_many_passkeys',
-      'factor.passkey_known',
-    ],
     summary: 'Add a passkey, within 5 minutes after its options; ends the other sessions',
     body: z.strictObject({ name: fieldSchema(passkeyName), credential: attestationSchema }),
     response: passkeySchema,

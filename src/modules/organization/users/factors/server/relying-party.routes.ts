@@ -7,5 +7,5 @@ export function partyOf({ headers }: FastifyRequest, publicUrl: string): Relying
   const party = relyingParty(headers.origin, publicUrl);
   if (party) return party;
   const message = 'Passkeys need HTTPS or localhost. Please use your password here.';
-  throw new AppError('auth.passkeys_unavailable', 409, message);
+  throw new AppError('auth.passkeys_unavailable', message);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { adminPassword } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { adminPassword } from '~/app/testing/test-server';
 import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import type { Role } from '../../roles.fields';
@@ -10,7 +10,7 @@ import { makeUser, signInNew, signInStatus } from '../../server/users.builders';
 import { statusOf } from '../../sessions/server/sessions.builders';
 import { deleteWith, setUpFactor } from './factors.builders';
 
-const test = fileServer();
+const test = ownServer();
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 beforeEach(() => test.admin.post('/auth/refresh'));
 

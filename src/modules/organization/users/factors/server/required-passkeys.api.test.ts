@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { signInWith } from '../../roles/server/roles.builders';
 import { signInNew } from '../../server/users.builders';
 import { deleteWith, setUpFactor } from './factors.builders';
 import { addPasskey, optionsFor, pageOrigin, signInByPasskey } from './passkeys.builders';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 // A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 

@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser } from '../../server/users.builders';
 import { appCode, eventsOf, signInByPassword, someoneWithFactor } from './factors.builders';
 
-const test = fileServer();
+const test = ownServer();
 // A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(20 * 60_000));
 

@@ -104,7 +104,7 @@ export async function resetSecondFactor(context: Context, id: number): Promise<{
 
 function ownFactor(): AppError {
   const message = 'Turn off your own second factor on the account screen, with your password';
-  return new AppError('factor.own', 409, message);
+  return new AppError('factor.own', message);
 }
 
 function isOver(started: string, now: Date): boolean {
@@ -113,5 +113,5 @@ function isOver(started: string, now: Date): boolean {
 
 function alreadySetUp(): AppError {
   const message = 'Two-step sign-in is already on. Turn it off before you set it up again.';
-  return new AppError('factor.already_set_up', 409, message);
+  return new AppError('factor.already_set_up', message);
 }

@@ -36,7 +36,6 @@ export function secondFactorRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     confirmed: 'partly',
-    errors: ['auth.too_many_attempts', 'factor.already_set_up'],
     summary:
       'Set up a second factor: with `password` it starts, with a `code` it is turned on and ends the other sessions',
     body: z.union([password, code], { error: 'Send {password} or {code}' }),
@@ -52,7 +51,6 @@ export function secondFactorRoutes(api: Api): void {
     access: 'admin',
     confirmed: true,
     tag: 'Users',
-    errors: ['factor.own'],
     summary: 'Reset a lost second factor; ends all sessions of the user and notifies them by email',
     params: idParams,
     response: z.object({ id: z.int() }),
@@ -62,7 +60,6 @@ export function secondFactorRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     confirmed: 'partly',
-    errors: ['auth.too_many_attempts', 'record.not_found', 'factor.demanded'],
     summary: 'Turn off your second factor',
     body: password,
     response: z.object({ message: z.string() }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Forger, type Misbehaviour, startForger } from '~/kit/server/testing/test-forger';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import type { SessionUser } from '../../sessions/sessions.fields';
 import { makeUser } from '../../server/users.builders';
 import type { User } from '../../users.fields';

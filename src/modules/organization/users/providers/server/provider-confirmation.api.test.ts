@@ -5,7 +5,7 @@ import {
   type TestProvider,
 } from '~/kit/server/testing/test-provider';
 import { type Forger, startForger } from '~/kit/server/testing/test-forger';
-import { startTestServer, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestServer } from '~/app/testing/test-server';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import type { Confirmation } from '../../sessions/confirmation.fields';
 import { makeUser } from '../../server/users.builders';

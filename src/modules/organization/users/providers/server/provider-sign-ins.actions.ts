@@ -87,7 +87,7 @@ export async function confirmAtProvider(
   const address = await provider.addressOf(token, now, 'again');
   if (address === null) {
     const reason = 'The provider is not responding. Please try again in a moment.';
-    throw new AppError('auth.provider_unreachable', 503, reason);
+    throw new AppError('auth.provider_unreachable', reason);
   }
   const started = { token, visitor, target: ownPath(target), session: person.session_id, now };
   await transaction((trx) => keep(trx, started));
@@ -96,7 +96,7 @@ export async function confirmAtProvider(
 
 export function unknownThere(): AppError {
   const reason = 'Your account is not linked to single sign-on';
-  return new AppError('auth.provider_unlinked', 409, reason);
+  return new AppError('auth.provider_unlinked', reason);
 }
 
 /**
@@ -200,9 +200,9 @@ export async function showCode(
   if (outcome === 'over') throw over();
   if (outcome === 'wrong') {
     const reason = 'This code is wrong or was already used';
-    throw new AppError('auth.second_factor_wrong', 401, reason);
+    throw new AppError('auth.second_factor_wrong', reason);
   }
-  throw new AppError('auth.provider_refused', 403, refusedMessages[outcome]);
+  throw new AppError('auth.provider_refused', refusedMessages[outcome]);
 }
 
 type Admitted = Entry | Refused | 'missing' | 'wrong';
@@ -268,5 +268,5 @@ function refusal(refused: Refused, path = '/'): Next {
 }
 
 function over(): AppError {
-  return new AppError('auth.provider_sign_in_over', 401, refusedMessages.over);
+  return new AppError('auth.provider_sign_in_over', refusedMessages.over);
 }

@@ -137,13 +137,6 @@ function codeRoute(api: Api, provider: Provider | null): void {
     method: 'POST',
     url: '/auth/oidc/code',
     ownLane: true,
-    errors: [
-      'auth.provider_sign_in_over',
-      'auth.provider_refused',
-      'auth.second_factor_wrong',
-      'auth.second_factor_unreadable',
-      'auth.too_many_attempts',
-    ],
     summary: 'Complete a sign-in at the provider with a second factor',
     body: z.strictObject({ code: z.string({ error: text }).min(1, text).max(100) }),
     response: signedInSchema.extend({ path: z.string().describe('The path to continue at') }),
@@ -168,7 +161,6 @@ function confirmRoute(api: Api, provider: Provider | null): void {
     beforeSecondFactor: true,
     method: 'POST',
     url: '/auth/confirm/provider',
-    errors: ['auth.provider_unlinked', 'auth.provider_unreachable'],
     summary:
       'Get the address to sign in at the provider again; back at `to`, the session is confirmed as after `POST /auth/confirm`',
     body: z.strictObject({ to: z.string().max(2000) }),

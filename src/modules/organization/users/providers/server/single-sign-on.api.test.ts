@@ -5,7 +5,7 @@ import {
   type TestProvider,
 } from '~/kit/server/testing/test-provider';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/testing/test-server';
 import { setUpFactor, appCode } from '../../factors/server/factors.builders';
 import type { SessionUser } from '../../sessions/sessions.fields';
 import { type CreatedUser, makeUser } from '../../server/users.builders';

@@ -74,7 +74,7 @@ export async function deleteRole(context: Context, id: number): Promise<{ id: nu
       const holders = row.is_ready_made ? [] : await listHolders(trx, id);
       const details = holders.map((record) => ({ message: `${record.label} has it`, record }));
       const named = row.is_ready_made ? [] : await listDependents(write, role, 'Named by');
-      enforce(verdict, 409, [...details, ...named]);
+      enforce(verdict, [...details, ...named]);
     }
     await deleteRecord(write, roles, { row });
     return { id };

@@ -22,7 +22,6 @@ export function roleRoutes(api: Api): void {
     },
     create: {
       confirmed: true,
-      errors: ['role.name_taken'],
       summary: 'Create a role; rights that are not sent are not permitted',
       body: newRoleSchema,
       idempotent: false,
@@ -30,14 +29,12 @@ export function roleRoutes(api: Api): void {
     },
     update: {
       confirmed: true,
-      errors: ['role.name_taken', 'role.fixed'],
       summary: 'Change a role: its name or any of its rights; applies from the next call on',
       body: rolePatchSchema,
       act: updateRole,
     },
     remove: {
       confirmed: true,
-      errors: ['role.ready_made', 'role.in_use'],
       summary: 'Delete a role that no user has',
       act: deleteRole,
     },

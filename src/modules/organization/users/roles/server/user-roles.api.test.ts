@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { makeUser, signInNew } from '~/modules/organization/users/server/users.builders';
 import { everything } from '../../rights.rules';
 import type { User } from '../../users.fields';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf, type TestClient } from '~/app/testing/test-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { appCode, setUpFactor } from '../../factors/server/factors.builders';
 import { makeUser, signInNew } from '../../server/users.builders';
 import type { Confirmation } from '../confirmation.fields';
 
-const test = fileServer();
+const test = ownServer();
 // A code is accepted once: each test has its own time steps.
 beforeEach(() => test.server.clock.advance(5 * 60_000));
 

@@ -24,12 +24,6 @@ export function confirmationRoutes(api: Api, issuer: string | undefined): void {
   route(api, {
     ...shared,
     method: 'POST',
-    errors: [
-      'auth.too_many_attempts',
-      'auth.second_factor_unreadable',
-      'auth.passkey_expired',
-      'auth.passkeys_unavailable',
-    ],
     summary:
       'Confirm your identity with `password`, `code` or `passkey`: for 15 minutes this session may do what cannot be undone',
     body: proofSchema,

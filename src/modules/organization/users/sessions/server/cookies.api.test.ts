@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { adminPassword, startTestServer } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { adminPassword, startTestServer } from '~/app/testing/test-server';
 import { signInNew } from '../../server/users.builders';
 import type { OwnSession } from '../sessions.fields';
 

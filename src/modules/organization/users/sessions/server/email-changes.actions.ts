@@ -50,7 +50,7 @@ function refuseTakenAddress(context: Context, email: string): Promise<void> {
 function passwordNeeded(): AppError {
   const message = 'Please enter your password to change your email address';
   const details = [{ field: 'password', message }];
-  return new AppError('auth.password_needed', 403, message, { details });
+  return new AppError('auth.password_needed', message, { details });
 }
 
 async function askForConfirmation(context: Context, email: string): Promise<void> {
@@ -103,5 +103,5 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
 
 function linkIsOver(): AppError {
   const message = 'This link is no longer valid. Please change your email address again.';
-  return new AppError('auth.email_link_invalid', 400, message);
+  return new AppError('auth.email_link_invalid', message);
 }

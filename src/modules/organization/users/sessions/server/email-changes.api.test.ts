@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
 import { makeUser, signInNew, signInStatus } from '../../server/users.builders';
 import { signInLinks } from './links.mail';
 
 const hour = 3_600_000;
-const test = fileServer();
+const test = ownServer();
 const over = 'This link is no longer valid. Please change your email address again.';
 
 interface Me {

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { createTestDatabase, emptyTables } from '~/kit/server/testing/test-database';
-import type { TestClient } from '~/app/test-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { makeUser } from '../../server/users.builders';
 import { ensureFirstAdministrator } from './sessions.service';
 

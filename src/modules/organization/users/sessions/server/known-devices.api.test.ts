@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { type CreatedUser, makeUser, signInNew } from '../../server/users.builders';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 // Each caller has its own address: a proxy on this machine says it.
-const test = fileServer({ PUBLIC_URL: 'http://crm.example.com' });
+const test = ownServer({ PUBLIC_URL: 'http://crm.example.com' });
 beforeEach(() => test.server.clock.advance(20 * minute));
 
 let outsiders = 0;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import { type CreatedUser, makeUser } from '../../server/users.builders';
 
 const minute = 60_000;
 
-const test = fileServer({ PUBLIC_URL: 'http://crm.example.com' });
+const test = ownServer({ PUBLIC_URL: 'http://crm.example.com' });
 beforeEach(() => test.server.clock.advance(20 * minute));
 
 function signIn(username: string, password: string, address = '198.51.100.1') {
@@ -93,4 +93,4 @@ it('a crowd from everywhere does not hold up who has signed in from that address
     expect([status, body.code]).toEqual([503, 'server.busy']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, statusesOf, type TestServer } from '~/app/test-server';
+import { startTestServer, statusesOf, type TestServer } from '~/app/testing/test-server';
 import { makeUser } from '../../server/users.builders';
 
 /** Reached as one reaches a proxy in another machine: there is no PUBLIC_URL, which would trust the loopback. */

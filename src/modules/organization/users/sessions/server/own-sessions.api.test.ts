@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import { makeUser, signInNew } from '../../server/users.builders';
 import type { OwnSession } from '../sessions.fields';
 import { statusOf } from './sessions.builders';
@@ -7,7 +7,7 @@ import { statusOf } from './sessions.builders';
 const chromeOnLinux =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-const test = fileServer();
+const test = ownServer();
 
 it('shows the person’s own sessions, this one marked, and ends one of them', async () => {
   const user = await makeUser(test.server);

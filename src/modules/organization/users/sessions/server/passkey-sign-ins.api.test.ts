@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import type { ApiResponse, Caller } from '~/kit/server/testing/test-calls';
 import { setUpFactor } from '../../factors/server/factors.builders';
 import {
@@ -16,7 +16,7 @@ import { makeUser, signInNew } from '../../server/users.builders';
 import type { SessionUser } from '../sessions.fields';
 import { statusOf } from './sessions.builders';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];

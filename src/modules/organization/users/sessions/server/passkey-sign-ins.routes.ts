@@ -39,7 +39,6 @@ export function passkeySignInRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/auth/passkeys/sign-in/options',
-    errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts'],
     summary:
       'Get the options of `navigator.credentials.get` for a passkey, alone or as second factor',
     response: optionsSchema,
@@ -62,12 +61,6 @@ export function passkeySignInRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/auth/passkeys/sign-in',
-    errors: [
-      'auth.passkeys_unavailable',
-      'auth.passkey_expired',
-      'auth.passkey_refused',
-      'auth.too_many_attempts',
-    ],
     summary: 'Sign in with a passkey alone, within 5 minutes after its options',
     body: z.strictObject({ credential: assertionSchema }),
     response: signedInSchema,

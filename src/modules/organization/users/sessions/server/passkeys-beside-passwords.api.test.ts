@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { appCode, setUpFactor } from '../../factors/server/factors.builders';
 import { optionsFor, pageOrigin, someoneWithPasskey } from '../../factors/server/passkeys.builders';
 import type { Confirmation } from '../confirmation.fields';
 
-const test = fileServer({ PUBLIC_URL: pageOrigin });
+const test = ownServer({ PUBLIC_URL: pageOrigin });
 beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 const outcomeOf = ({ status, body }: ApiResponse<unknown>) => [status, body.code];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { statusesOf } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { statusesOf } from '~/app/testing/test-server';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import { makeUser, signInNew, signInStatus, whileHeld } from '../../server/users.builders';
 import { forgotPassword, mailedToken, resetPassword } from './sessions.builders';
@@ -9,7 +9,7 @@ import { forgotPassword, mailedToken, resetPassword } from './sessions.builders'
 const minute = 60_000;
 const over = 'This link is no longer valid. Please request a new one.';
 
-const test = fileServer();
+const test = ownServer();
 
 const forgot = (email: string) => forgotPassword(test.server, email);
 const reset = (token: string, password?: string) => resetPassword(test.server, token, password);
@@ -24,7 +24,7 @@ it('answers the same in the same time whether the address is known or not', asyn
     const began = performance.now();
     const { status, body } = await forgot(email);
     responses.push({ status, body });
-    expect(performance.now() - began).toBeGreaterThan(240);
+    expect([status, performance.now() - began > 240, body]).toEqual([200, true, body]);
   }
   expect(responses[0]?.status).toBe(200);
   expect(responses).toEqual([responses[0], responses[0], responses[0]]);

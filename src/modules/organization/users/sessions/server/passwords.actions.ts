@@ -132,7 +132,7 @@ async function forgetPasskeys(trx: Transaction, user: number): Promise<boolean> 
 /** A stolen session of an administrator must not take the account over: the account screen requires the password. */
 export function ownAccount(): AppError {
   const message = 'Change your own password and address on the account screen, with your password';
-  return new AppError('auth.password_needed', 403, message);
+  return new AppError('auth.password_needed', message);
 }
 
 // Longer than the work for a known address takes, so that timing does not reveal who is known.
@@ -185,5 +185,5 @@ export async function resetPassword(
 
 function linkIsOver(): AppError {
   const message = 'This link is no longer valid. Please request a new one.';
-  return new AppError('auth.reset_link_invalid', 400, message);
+  return new AppError('auth.reset_link_invalid', message);
 }

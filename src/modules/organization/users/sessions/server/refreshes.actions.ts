@@ -66,7 +66,7 @@ async function refuseMany(trx: Transaction, session: number, now: Date): Promise
   const since = new Date(now.getTime() - 60 * 60_000);
   if ((await countRefreshes(trx, { session, since })) < refreshesAnHour) return;
   const message = 'This session was renewed too often. Please try again in a few minutes.';
-  throw new AppError('auth.too_many_attempts', 429, message, { retryAfterSeconds: 300 });
+  throw new AppError('auth.too_many_attempts', message, { retryAfterSeconds: 300 });
 }
 
 function successorsOf(token: string, salt: Buffer): Tokens {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 import type { OwnSession, SessionUser } from '../sessions.fields';
 import { authenticator } from './sessions.service';
 import { signInNew, whileHeld } from '../../server/users.builders';
@@ -12,7 +12,7 @@ interface Me {
   user: SessionUser;
 }
 
-const test = fileServer();
+const test = ownServer();
 
 it('access lives fifteen minutes, a refresh token is not an access token and the other way round', async () => {
   const { client } = await signInNew(test.server);

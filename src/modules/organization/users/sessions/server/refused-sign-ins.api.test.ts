@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { ownServer } from '~/app/testing/test-file-server';
 
-const test = fileServer();
+const test = ownServer();
 const hour = 3_600_000;
 
 const fail = async (username: string) => {

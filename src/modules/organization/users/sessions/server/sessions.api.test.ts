@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import type { TestClient } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import type { TestClient } from '~/app/testing/test-server';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { sessionJobs } from './sessions.jobs';
 import type { OwnSession } from '../sessions.fields';
@@ -11,7 +11,7 @@ import { signInNew } from '../../server/users.builders';
 import { refreshWith, statusOf } from './sessions.builders';
 
 const day = 24 * 60 * 60_000;
-const test = fileServer();
+const test = ownServer();
 
 function openSocket(client: TestClient) {
   const cookie = `access=${client.cookies.get('access')}`;
@@ -112,7 +112,7 @@ it('ends what no one refreshed, with its sockets, and forgets what is past its t
       .execute(db)
       .then(({ rows }) => rows);
   await expect
-    .poll(remaining, { timeout: 20_000 })
+    .poll(remaining)
     .toEqual([{ tokens: 0, ended: true, failures: 0, resets: 0, keys: 0 }]);
   expect(await statusOf(fresh)).toBe(200);
 });

@@ -56,16 +56,6 @@ function signInRoute(api: Api): void {
     method: 'POST',
     url: '/auth/login',
     ownLane: true,
-    errors: [
-      'auth.invalid_credentials',
-      'auth.second_factor_needed',
-      'auth.second_factor_wrong',
-      'auth.second_factor_unreadable',
-      'auth.passkey_refused',
-      'auth.passkey_expired',
-      'auth.passkeys_unavailable',
-      'auth.too_many_attempts',
-    ],
     access: 'public',
     summary:
       'Sign in with username or email address; with `code` or `passkey` where a second factor is required',
@@ -102,7 +92,6 @@ function sessionEndRoutes(api: Api): void {
     method: 'POST',
     url: '/auth/refresh',
     ownLane: true,
-    errors: ['auth.not_signed_in', 'auth.too_many_attempts'],
     access: 'public',
     summary: 'Refresh the session: new cookies for the refresh cookie',
     tag,
@@ -112,7 +101,7 @@ function sessionEndRoutes(api: Api): void {
       const refreshed = await refreshSession(context, cookies.read(request).refresh, idle);
       if (!refreshed) {
         cookies.clear(reply);
-        throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
+        throw new AppError('auth.not_signed_in', 'Please sign in to continue');
       }
       cookies.set(reply, refreshed.tokens);
       return { user: refreshed.user };
@@ -140,13 +129,6 @@ function profileRoutes(api: Api): void {
     method: 'PUT',
     url: '/auth/me',
     confirmed: 'partly',
-    errors: [
-      'user.username_taken',
-      'user.email_taken',
-      'user.anonymized',
-      'auth.password_needed',
-      'auth.too_many_attempts',
-    ],
     access: 'user',
     summary:
       'Change your profile: the whole form or any of its fields; a new email address needs `password` and is confirmed by email',
@@ -162,7 +144,6 @@ function profileRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/auth/confirm-email',
-    errors: ['auth.email_link_invalid', 'user.email_taken'],
     access: 'public',
     summary: 'Confirm a new email address with its emailed link',
     tag,
@@ -182,7 +163,6 @@ function passwordRoutes(api: Api): void {
     confirmed: 'partly',
     beforePasswordChange: true,
     beforeSecondFactor: true,
-    errors: ['auth.too_many_attempts'],
     access: 'user',
     summary: 'Change your password; ends the other sessions',
     tag,
@@ -209,7 +189,6 @@ function passwordRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/auth/reset-password',
-    errors: ['auth.reset_link_invalid'],
     access: 'public',
     summary: 'Set a new password with an emailed link; ends all sessions',
     tag,

@@ -1,6 +1,6 @@
 import { parseOptions, verify } from '@node-rs/argon2';
 import { expect, it, vi } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
+import { fileServer } from '~/app/testing/test-file-server';
 import { hashCost } from '../../server/hashes.service';
 import { makeUser, signInNew } from '../../server/users.builders';
 
@@ -95,4 +95,4 @@ it('twenty sign-ins at once leave other calls quick', async () => {
   expect(await signIns).toHaveLength(20);
   // Were a call held up by one sign-in each, there would be twenty.
   expect(answered).toBeGreaterThan(60);
-}, 60_000);
+});

@@ -167,7 +167,7 @@ function refusalOf(outcome: Look): AppError {
     ],
   } as const;
   const [code, message] = refusals[part];
-  return new AppError(code, 401, message);
+  return new AppError(code, message);
 }
 
 const factorRequests: Readonly<Record<FactorKind, string>> = {
@@ -179,7 +179,7 @@ const factorRequests: Readonly<Record<FactorKind, string>> = {
 function secondFactorNeeded(missing: readonly FactorKind[]): AppError {
   const details = missing.map((field) => ({ field, message: factorRequests[field] }));
   const message = factorRequests[missing[0] ?? 'code'];
-  return new AppError('auth.second_factor_needed', 401, message, { details });
+  return new AppError('auth.second_factor_needed', message, { details });
 }
 
 function stateOf(db: Db, attempt: Attempt, now: Date): Promise<SignInState> {
@@ -207,7 +207,7 @@ function refuseLocked(state: SignInState, now: Date): void {
 export function refuseWhile(seconds: number, failures: Failures = 'failed sign-ins'): void {
   if (seconds === 0) return;
   const more = { retryAfterSeconds: seconds };
-  throw new AppError('auth.too_many_attempts', 429, lockedMessage(seconds, failures), more);
+  throw new AppError('auth.too_many_attempts', lockedMessage(seconds, failures), more);
 }
 
 /** Attempts with the same counter are serialized, so that thirty concurrent guesses count as no more than ten. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { startTestServer } from '~/app/test-server';
+import { ownServer } from '~/app/testing/test-file-server';
+import { startTestServer } from '~/app/testing/test-server';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import { makeUser, whileHeld } from '../../server/users.builders';
 
 const minute = 60_000;
-const test = fileServer();
+const test = ownServer();
 // Failures of the tests before no longer count.
 beforeEach(() => test.server.clock.advance(20 * minute));
 

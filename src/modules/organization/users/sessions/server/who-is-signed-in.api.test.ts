@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fileServer } from '~/app/test-file-server';
-import { adminPassword } from '~/app/test-server';
+import { fileServer } from '~/app/testing/test-file-server';
+import { adminPassword } from '~/app/testing/test-server';
 import { signInNew } from '../../server/users.builders';
 import type { SessionUser } from '../sessions.fields';
 

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, expectAccessible, test } from '../product';
+import { chooseMore } from '../row-actions';
+
+test.use({ sampleData: true });
+
+const lists = [
+  '/leads',
+  '/pipeline',
+  '/customers',
+  '/services',
+  '/inventory/products',
+  '/price-lists',
+  '/quotations',
+  '/orders',
+  '/deliveries',
+  '/invoices',
+  '/payments',
+  '/receivables',
+  '/receipts',
+  '/users',
+  '/users/invitations',
+];
+
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const asList = page.getByText('List', { exact: true });
+  if ((await asList.count()) > 0) await asList.first().click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** What of a list's default columns is hidden or covered, and which rows have more than four icons. */
+function faultsOf(page: Page): Promise<string[]> {
+  return page.getByRole('grid').evaluate((grid) => {
+    const faults: string[] = [];
+    const box = grid.parentElement;
+    if (box && box.scrollWidth > box.clientWidth)
+      faults.push(`scrolls sideways by ${box.scrollWidth - box.clientWidth}`);
+    const slack = 1;
+    for (const row of grid.querySelectorAll('[role="row"]')) {
+      const cells = [...row.children].map((cell) => ({ cell, at: cell.getBoundingClientRect() }));
+      const edge = box?.getBoundingClientRect();
+      cells.forEach(({ cell, at }, index) => {
+        const next = cells[index + 1]?.at;
+        if (next && next.left < at.right - slack) faults.push(`${cell.textContent} is covered`);
+        if (at.width < 40 && cell.hasAttribute('data-cell') && index > 0)
+          faults.push(`${cell.textContent} has no width`);
+        if (edge && at.right > edge.right + slack) faults.push(`${cell.textContent} is outside`);
+      });
+      const buttons = [...row.querySelectorAll('[data-cell="actions"] button')];
+      const icons = buttons.filter((button) => !button.matches('[aria-haspopup="menu"]'));
+      if (icons.length > 4) faults.push(`${icons.length} icons`);
+    }
+    return faults;
+  });
+}
+
+test('no list hides a default column at 1440 px, and no row has more than four icons', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.slow();
+  await enter(context, product);
+  for (const path of lists) {
+    await openList(page, path);
+    expect(await faultsOf(page), path).toEqual([]);
+  }
+});
+
+test('the other actions of a row are under "More actions", by mouse and by keyboard', async ({
+  page,
+  context,
+  product,
+}) => {
+  await enter(context, product);
+  await page.goto('/customers');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'More actions' }) })
+    .first();
+  await chooseMore(row, 'Record Receipt');
+  const form = page.getByRole('dialog', { name: 'Record Receipt' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  const opener = row.getByRole('button', { name: 'More actions' });
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Record Receipt', exact: true });
+  await expect(item).toBeFocused();
+  await expectAccessible(page);
+  // The keys of a row do nothing in its menu.
+  await page.keyboard.press('x');
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(item).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(row.getByRole('button', { name: 'Create Invoice' })).toBeFocused();
+});

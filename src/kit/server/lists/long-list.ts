@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { AnyFigures, FiguresOf } from '~/kit/shared/filters/figures';
+import type { Filter } from '~/kit/shared/filters/filters';
+import { type ColumnSource, conditionSql } from './condition-sql';
+import { readFigures } from './figures';
+import { columnTerms, type FilterTerm, foldedText, newestFirst, sortsBy } from './window-terms';
+import type { WindowedList } from './windowed-list';
+
+/** A list of records that is read by windows where it is long (docs/product/wire.md#very-long-lists). */
+export interface LongList
+  extends Pick<WindowedList, 'source' | 'noun'>,
+    Partial<Omit<WindowedList, 'source' | 'noun' | 'select' | 'filters'>> {
+  entity: Pick<Entity, 'name' | 'fields' | 'select'>;
+  filters: readonly Filter<never, never>[];
+  /** Columns that are not the table's. */
+  columns?: Readonly<Record<string, SqlPart>>;
+  /** Columns that can be sorted besides those of the fields. */
+  sorted?: readonly string[];
+  /** Choices that are sorted in their order. */
+  ranked?: readonly string[];
+  /** Columns with a search in their heads. */
+  headed?: readonly string[];
+  /** Columns in which 0 means none. */
+  zeroed?: readonly string[];
+  /** Filters by `rank` of which the database has statistics. */
+  measured?: readonly string[];
+  /** For typed searches among the filters the indexed texts that hold those of their columns. */
+  indexed?: Readonly<Record<string, readonly SqlPart[]>>;
+}
+
+/** The moment on which filters depend: each knows which part of it it reads. */
+type MomentOf = () => Promise<never>;
+
+/** The list by windows. */
+export function longWindows(list: LongList, momentOf: MomentOf): WindowedList {
+  const { entity, sorts, headed, ...given } = list;
+  const { column } = sourceOf(list);
+  return {
+    ...rowsOf(list),
+    newest: newestFirst,
+    search: { texts: [foldedText(searchedColumns(list).map(column))], links: [] },
+    ...given,
+    select: entity.select,
+    sorts: { ...sortsBy(entity.fields, column, list), ...sorts },
+    filters: { ...filterTerms(list, momentOf), ...columnTerms(entity.fields, column, headed) },
+  };
+}
+
+function rowsOf({ entity, from, readable, isForAll }: LongList) {
+  return {
+    from: from ?? sql`${sql.table(entity.name)} t`,
+    readable: readable ?? sql`true`,
+    isForAll: isForAll ?? !readable,
+  };
+}
+
+function sourceOf({ columns = {}, zeroed = [] }: LongList): ColumnSource {
+  return { column: (name) => columns[name] ?? sql.ref(`t.${name}`), zeroed };
+}
+
+function searchedColumns({ filters }: LongList): readonly string[] {
+  const condition = filters.find(({ key }) => key === 'search')?.when?.('', undefined as never);
+  return condition && 'columns' in condition ? (condition.columns as readonly string[]) : [];
+}
+
+function filterTerms(list: LongList, momentOf: MomentOf): Record<string, FilterTerm> {
+  const terms: Record<string, FilterTerm> = {};
+  let moment: Promise<never> | undefined;
+  for (const { key, when } of list.filters) {
+    if (!when || key === 'search') continue;
+    const isMeasured = list.measured?.includes(key);
+    const source = { ...sourceOf(list), indexed: list.indexed?.[key], isMeasured };
+    terms[key] = async (value) => {
+      moment ??= momentOf();
+      return conditionSql(when(value, await moment), source);
+    };
+  }
+  return terms;
+}
+
+/** The figures of the list. */
+export function longFigures<F extends AnyFigures>(
+  db: Db,
+  list: LongList,
+  { figures, at }: { figures: F; at: never },
+): Promise<FiguresOf<F>> {
+  const { from, readable } = rowsOf(list);
+  return readFigures(db, figures, { source: sourceOf(list), from, where: readable, at });
+}

@@ -1,0 +1,13 @@
+import { type Day, dayOf } from '~/kit/shared/time/days';
+
+let zone = (): string => 'UTC';
+
+/** Sets where date inputs take the company's time zone from. */
+export function takeZone(find: () => string): void {
+  zone = find;
+}
+
+/** The company's day at this moment. */
+export function companyToday(): Day {
+  return dayOf(new Date(), zone());
+}

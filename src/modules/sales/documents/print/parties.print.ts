@@ -1,0 +1,69 @@
+import { states, stateText } from '~/modules/organization/company/states.rules';
+import { abroad } from '~/modules/catalogue/tax/supply.rules';
+import type { BillingProfile } from '~/modules/organization/company/identity.fields';
+import type { DocumentParty } from './tax-documents.fields';
+
+type Issuer = Pick<DocumentParty, 'name' | 'address' | 'city' | 'state' | 'postal_code' | 'gstin'>;
+
+/** The company as its documents name it (docs/product/billing.md#billing-information). */
+export function issuerOf(profile: BillingProfile | null): Issuer {
+  return {
+    name: profile?.company_name ?? 'Manufacturing CRM',
+    address: profile?.billing_address ?? null,
+    city: profile?.city ?? null,
+    state: profile?.state ?? null,
+    postal_code: profile?.zip_code ?? null,
+    gstin: profile?.tax_id ?? null,
+  };
+}
+
+export function issuerLines({ name, address, city, state, postal_code, gstin }: Issuer): string[] {
+  return filled([
+    name,
+    ...linesOf(address),
+    filled([city, state, postal_code]).join(', '),
+    gstin === null ? null : `Tax ID: ${gstin}`,
+  ]);
+}
+
+export function receiverLines(party: DocumentParty): string[] {
+  const { name, contact_person, address, city, state, postal_code, country, email, phone } = party;
+  return filled([
+    name,
+    contact_person,
+    ...linesOf(address),
+    filled([city, state, postal_code, country]).join(', '),
+    email,
+    phone,
+  ]);
+}
+
+/** Where goods go, on a document without GST: an address has its state as a code alone. */
+export function deliveryLines(party: DocumentParty): string[] {
+  const { state_code } = party;
+  const state = states.find(({ value }) => value === state_code && value !== abroad)?.label ?? null;
+  return receiverLines({ ...party, state });
+}
+
+/** A party as GST wants it named: with GSTIN, and the state's name and code. */
+export function gstPartyLines(party: DocumentParty): string[] {
+  const { name, legal_name, address, city, state, state_code, postal_code, country, gstin } = party;
+  const isNamed = state_code !== null && state_code !== abroad;
+  return filled([
+    name,
+    legal_name === name ? null : legal_name,
+    ...linesOf(address),
+    filled([city, isNamed ? null : state, postal_code, country]).join(', '),
+    isNamed ? `State: ${stateText(state_code)}` : null,
+    gstin === null ? null : `GSTIN: ${gstin}`,
+    party.phone === null ? null : `Phone: ${party.phone}`,
+  ]);
+}
+
+function linesOf(text: string | null): string[] {
+  return (text ?? '').split('\n').filter((line) => line.trim() !== '');
+}
+
+function filled(texts: readonly (string | null)[]): string[] {
+  return texts.filter((text) => text !== null).filter((text) => text !== '');
+}
