@@ -1,3 +1,4 @@
+import { flatCustom } from '~/kit/shared/fields/custom';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { FieldChange, HistoryItem } from '~/kit/shared/history';
 
@@ -105,8 +106,19 @@ function fieldChanges(entries: readonly LogEntry[], fields: Fields): FieldChange
   }
   return ownFields(fields).flatMap(([name, field]) => {
     if (unshown.has(name) || !(name in newest)) return [];
+    if (field.kind === 'custom') return customChanges(oldest[name], newest[name]);
     const [before, after] = [wireValue(field, oldest[name]), wireValue(field, newest[name])];
     return before === after ? [] : [{ field: name, label: field.label, before, after }];
+  });
+}
+
+/** A change for each of the company's own fields; who reads them knows the labels. */
+function customChanges(oldest: unknown, newest: unknown): FieldChange[] {
+  const [was, is] = [oldest, newest].map((side) => flatCustom((side ?? {}) as Values));
+  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
+  return names.flatMap((name) => {
+    const [before, after] = [was?.[name] ?? null, is?.[name] ?? null];
+    return before === after ? [] : [{ field: name, label: name, before, after }];
   });
 }
 

@@ -14,6 +14,8 @@ interface Activity {
   /** The title in the activity feed where the action's name says too little: "Low stock". */
   title?: string;
   message?: string;
+  /** Of fields that the entity does not have. */
+  labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Adds a line about a record to the activity feed. The functions of `write.ts` call it themselves. */
@@ -67,7 +69,10 @@ export function logLine({ trx, context }: Write, { id, label, ...line }: Activit
 
 function messageOf(entity: Pick<Entity, 'fields'>, name: string, activity: Activity): string {
   if (activity.action !== 'updated' || activity.after === null) return name;
-  const fields = Object.keys(activity.after).map((key) => entity.fields[key]?.label ?? key);
+  const { labels } = activity;
+  const fields = Object.keys(activity.after).map(
+    (key) => entity.fields[key]?.label ?? labels?.[key] ?? key,
+  );
   return `${name}: ${fields.join(', ')}`;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SentCustom } from './custom-values';
 import type { Db } from './db';
 import { type Actor, inTransaction, type Transaction } from './transaction';
 import { AppError } from '~/kit/server/errors';
@@ -60,11 +61,13 @@ export interface Context {
   transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
   /** The same for work that writes records. */
   write: <T>(work: (write: Write, trx: Transaction) => Promise<T>) => Promise<T>;
+  /** What the call says of the company's own fields of its record. */
+  custom?: SentCustom;
 }
 
 export interface Write {
   trx: Transaction;
-  context: Pick<Context, 'person' | 'now'>;
+  context: Pick<Context, 'person' | 'now' | 'custom'>;
 }
 
 /** Who makes a record, as its columns keep it. */

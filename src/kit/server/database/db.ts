@@ -181,6 +181,9 @@ function wireColumns(fields: Fields, alias: string): string {
 
 function wireColumn(name: string, field: Field, alias: string): string {
   const column = `"${alias}"."${name}"`;
+  // Not a subquery of each row: it is read once for the statement.
+  if (field.kind === 'custom')
+    return `${column} - (select hidden_custom('${field.to ?? ''}')) as "${name}"`;
   if (field.kind !== 'instant') return column;
   return `to_char(${column} at time zone 'UTC', ${instantFormat}) as "${name}"`;
 }

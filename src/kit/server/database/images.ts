@@ -24,6 +24,8 @@ export async function shapeOf(trx: Transaction, table: string, images: Images): 
 }
 
 const version = 'updated_at';
+/** Of it, an image of a row that is there says the keys that change alone. */
+const custom = 'custom';
 
 /** The statement that writes whole rows, with the ids that they had. */
 export function insertImages(table: string, columns: readonly string[], images: Images): SqlPart {
@@ -41,10 +43,11 @@ export function updateToImages(
 ): SqlPart {
   const set = columns
     .filter((name) => name !== version)
-    .map(
-      (name) => sql`${sql.ref(name)} = case when i.image ? ${sql.lit(name)}
-      then ${sql.ref(`p.${name}`)} else ${sql.ref(`t.${name}`)} end`,
-    );
+    .map((name) => {
+      const [own, given] = [sql.ref(`t.${name}`), sql.ref(`p.${name}`)];
+      const value = name === custom ? sql`changed_custom(${own}, ${given})` : given;
+      return sql`${sql.ref(name)} = case when i.image ? ${sql.lit(name)} then ${value} else ${own} end`;
+    });
   const at = sql`updated_at = coalesce((i.image->>'updated_at')::timestamptz,
     greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond'))`;
   return sql`update ${sql.table(table)} t set ${sql.join(hasVersion ? [...set, at] : set)}

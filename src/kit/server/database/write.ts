@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import { logActivity } from './activity-log';
+import { flatCustom } from '~/kit/shared/fields/custom';
 import type { Write } from './context';
+import { changedCustom, customOfChanged, customOfNew } from './custom-values';
 import type { SqlPart } from './db';
 import { type Entity, idOf, type Locked } from './entity';
 import type { Transaction } from './transaction';
@@ -38,7 +40,8 @@ export async function insertWhole<F extends Fields, P>(
 ): Promise<Whole<F, P>> {
   const { trx, context } = write;
   const { now } = context;
-  const given = Object.entries({ ...values, created_at: now, updated_at: now }).filter(
+  const custom = await customOfNew(write, entity, values['custom']);
+  const given = Object.entries({ ...values, ...custom, created_at: now, updated_at: now }).filter(
     ([, value]) => value !== undefined,
   );
   const table = sql.table(entity.name);
@@ -106,9 +109,11 @@ export async function updateWhole<F extends Fields, P>(
   const changed = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (before as Values)[name] !== value,
   );
-  if (changed.length === 0 && !beside) return { record: before, parts: [] };
+  const custom = await customOfChanged(write, entity, before);
+  if (changed.length === 0 && !beside && !custom) return { record: before, parts: [] };
   await enforceRight(write, entity, before);
   const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (custom) set.push(changedCustom(custom.set));
   const whole = await writeWhole<F, P>(
     trx,
     entity,
@@ -118,10 +123,12 @@ export async function updateWhole<F extends Fields, P>(
   );
   await enforceRight(write, entity, whole.record);
   const names = changed.map(([name]) => name);
+  const own = Object.keys(custom?.set ?? {});
   logActivity(write, entity, whole.record, {
     action,
-    before: { ...pick(before, names), ...beside?.before },
-    after: { ...pick(whole.record, names), ...beside?.after },
+    before: { ...pick(before, names), ...ownValues(before, own), ...beside?.before },
+    after: { ...pick(whole.record, names), ...ownValues(whole.record, own), ...beside?.after },
+    labels: custom?.labels,
   });
   return whole;
 }
@@ -170,6 +177,11 @@ export async function deleteRecord<F extends Fields>(
 
 async function enforceRight(write: Write, entity: Pick<Entity, 'hasOwnRights'>, row: unknown) {
   if (!entity.hasOwnRights) await enforceWritable(write, row);
+}
+
+function ownValues(row: unknown, keys: readonly string[]): Values {
+  const { custom = {} } = row as { custom?: Values };
+  return flatCustom(Object.fromEntries(keys.map((key) => [key, custom[key] ?? null])));
 }
 
 function pick(row: unknown, names: readonly string[]): Values {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import { wholly, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { type Call, callOf } from './call';
 import { clientOf } from './client';
 import { addRoute, type Api, type Declaration } from './route';
@@ -41,7 +41,7 @@ export function listRoute<Q extends object = object, P = undefined>(
         const call = callOf<undefined, P, Q>(api, { request, reply });
         const windowed = windows?.(call);
         if (windowed && isWindow(request.query as object))
-          return sendWindow(api, windowed, request, reply);
+          return sendWindow(api, await wholly(windowed), request, reply);
         const source = await definition.source(call);
         const { since: cursor } = request.query as z.infer<typeof since>;
         reply.header('cache-control', 'no-store');

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import type { Rights } from '~/kit/shared/access';
 import type { Historical } from '~/kit/server/audit/history';
 import type { Context } from '~/kit/server/database/context';
+import {
+  type CustomKind,
+  registerCustom,
+  sayingCustom,
+  type SentValues,
+  sentCustom,
+} from '~/kit/server/database/custom-values';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { historyRoute } from './history-route';
@@ -51,13 +58,17 @@ interface RecordCalls<A, N, C, S> {
   };
   remove?: Wording & { act: (context: Context, id: number) => Promise<{ id: number }> };
   history?: Historical;
+  /** The records have the company's own fields (docs/product/custom-fields.md). */
+  custom?: CustomKind<A>;
 }
 
 /** Declares the calls that each kind of record has: its list, one record, history, create, change and delete. */
 export function recordRoutes<A extends { id: number }, N, C, S>(
   api: Api,
-  calls: RecordCalls<A, N, C, S>,
+  given: RecordCalls<A, N, C, S>,
 ): void {
+  const calls = given.custom ? withCustom(given, given.custom) : given;
+  if (given.custom) registerCustom(given.custom);
   const { url, response, find, list, read, history } = calls;
   const shared = sharedBy(calls, 'read');
   if (list) {
@@ -149,4 +160,41 @@ function sharedBy(
 ): { tag: string; access: Access } {
   const isAlike = access === 'user' || access === 'admin';
   return { tag, access: isAlike ? access : `${access}.${action}` };
+}
+
+/** The same calls, which take `custom` beside the fields of the body. */
+function withCustom<A, N, C, S>(
+  calls: RecordCalls<A, N, C, S>,
+  { entity: { name: kind } }: CustomKind<A>,
+): RecordCalls<A, N, C, S> {
+  const { create, update } = calls;
+  const apart = <B>(context: Context, body: B & { custom?: SentValues }): [Context, B] => {
+    const { custom: values = {}, ...others } = body;
+    return [sayingCustom(context, { kind, values }), others as B];
+  };
+  return {
+    ...calls,
+    ...(create && {
+      create: {
+        ...create,
+        body: takingCustom(create.body),
+        act: (context: Context, body: N) => create.act(...apart(context, body as N & object)),
+      },
+    }),
+    ...(update && {
+      update: {
+        ...update,
+        body: takingCustom(update.body),
+        act: (context: Context, id: number, body: C) => {
+          const [own, others] = apart(context, body as C & object);
+          return update.act(own, id, others);
+        },
+      },
+    }),
+  };
+}
+
+function takingCustom<B>(body: z.ZodType<B, unknown>): z.ZodType<B, unknown> {
+  if (!(body instanceof z.ZodObject)) throw new Error('Only an object has room for custom');
+  return body.safeExtend({ custom: sentCustom.optional() }) as unknown as z.ZodType<B, unknown>;
 }

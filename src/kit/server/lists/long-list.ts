@@ -1,11 +1,22 @@
 import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
+import { hasCustom } from '~/kit/server/database/custom-values';
 import type { Entity } from '~/kit/server/database/entity';
+import { customKey } from '~/kit/shared/fields/custom';
+import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { AnyFigures, FiguresOf } from '~/kit/shared/filters/figures';
 import type { Filter } from '~/kit/shared/filters/filters';
+import { ownFilters } from '~/kit/shared/filters/own-filters';
 import { type ColumnSource, conditionSql } from './condition-sql';
 import { readFigures } from './figures';
-import { columnTerms, type FilterTerm, foldedText, newestFirst, sortsBy } from './window-terms';
+import {
+  columnTerms,
+  type FilterTerm,
+  foldedText,
+  newestFirst,
+  nothing,
+  sortsBy,
+} from './window-terms';
 import type { WindowedList } from './windowed-list';
 
 /** A list of records that is read by windows where it is long (docs/product/wire.md#very-long-lists). */
@@ -30,14 +41,17 @@ export interface LongList
   indexed?: Readonly<Record<string, readonly SqlPart[]>>;
 }
 
+/** What else a list is asked by: the company's own fields of its kind. */
+type OwnOf = () => Promise<Fields>;
+
 /** The moment on which filters depend: each knows which part of it it reads. */
 type MomentOf = () => Promise<never>;
 
 /** The list by windows. */
-export function longWindows(list: LongList, momentOf: MomentOf): WindowedList {
+export function longWindows(list: LongList, momentOf: MomentOf, ownOf: OwnOf): WindowedList {
   const { entity, sorts, headed, ...given } = list;
   const { column } = sourceOf(list);
-  return {
+  const windowed: WindowedList = {
     ...rowsOf(list),
     newest: newestFirst,
     search: { texts: [foldedText(searchedColumns(list).map(column))], links: [] },
@@ -46,6 +60,50 @@ export function longWindows(list: LongList, momentOf: MomentOf): WindowedList {
     sorts: { ...sortsBy(entity.fields, column, list), ...sorts },
     filters: { ...filterTerms(list, momentOf), ...columnTerms(entity.fields, column, headed) },
   };
+  if (!hasCustom(entity)) return windowed;
+  return { ...windowed, withOwn: async () => withOwn(windowed, await ownOf()) };
+}
+
+/** The same list, which can be sorted, filtered and searched by the company's own fields too. */
+function withOwn(list: WindowedList, own: Fields): WindowedList {
+  if (Object.keys(own).length === 0) return list;
+  const source: ColumnSource = { column: (name) => ownColumn(name, own[name]) };
+  const sorts = Object.entries(sortsBy(own, source.column)).map(
+    ([name, term]) => [name, { ...term, mayBeEmpty: true }] as const,
+  );
+  const filters = ownFilters(own).map(
+    ({ key, when }) =>
+      [key, (value: string) => (when ? conditionSql(when(value, null), source) : nothing)] as const,
+  );
+  const { search } = list;
+  const text = sql`folded(custom_texts(t.custom))`;
+  return {
+    ...list,
+    sorts: { ...list.sorts, ...Object.fromEntries(sorts) },
+    filters: { ...list.filters, ...Object.fromEntries(filters) },
+    search: {
+      ...search,
+      texts: [...search.texts, text],
+      ...(search.worded ? { worded: [...search.worded, text] } : {}),
+    },
+  };
+}
+
+/** SQL: the value of an own field. */
+function ownColumn(name: string, field: Field | undefined): SqlPart {
+  const text = sql`(t.custom ->> ${sql.lit(customKey(name) ?? '')})`;
+  switch (field?.kind) {
+    case 'money':
+    case 'quantity':
+    case 'wholeNumber':
+      return sql`${text}::numeric`;
+    case 'flag':
+      return sql`${text}::boolean`;
+    case 'day':
+      return sql`${text}::date`;
+    default:
+      return text;
+  }
 }
 
 function rowsOf({ entity, from, readable, isForAll }: LongList) {

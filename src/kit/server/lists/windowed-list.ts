@@ -39,6 +39,13 @@ export interface WindowedList {
   filters: Readonly<Record<string, FilterTerm>>;
   /** The number that is kept of what these filters find, if one is. */
   storedCount?: (filters: FilterValues) => SqlPart | null;
+  /** The same, asked by the company's own fields too. */
+  withOwn?: () => Promise<WindowedList>;
+}
+
+/** The list with all that it can be asked by. */
+export async function wholly(list: WindowedList): Promise<WindowedList> {
+  return (await list.withOwn?.()) ?? list;
 }
 
 interface Search {

@@ -52,5 +52,7 @@ function shapeOf({ kind, choices, required, min, max, maxLength }: Field): Shape
     case 'day':
     case 'instant':
       return { type: 'string' };
+    case 'custom':
+      return { type: 'object' };
   }
 }

@@ -32,12 +32,15 @@ export type FieldKind =
   | 'quantity'
   | 'day'
   | 'instant'
-  | 'link';
+  | 'link'
+  | 'custom';
 
 export interface Choice<V extends string = string> {
   value: V;
   label: string;
   color?: string;
+  /** It stays where it is and is not offered. */
+  isOff?: boolean;
 }
 
 export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write' | 'read'> {

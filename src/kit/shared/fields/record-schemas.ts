@@ -81,5 +81,7 @@ function plainSchema(field: Field): z.ZodType {
       return z.iso.date();
     case 'instant':
       return z.iso.datetime({ offset: true });
+    case 'custom':
+      return z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clockOf, type Day, dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
 import { unreadable } from '~/kit/shared/money/numbers';
+import { valueOf } from '~/kit/shared/fields/custom';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import { fieldText } from '~/kit/shared/fields/field-text';
@@ -44,9 +45,9 @@ export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf
   const shown = keys.filter((key) => !except.some((each) => each === key));
   return shown.flatMap((key) => {
     const field = fields[key];
-    if (!field) return [];
+    if (!field || field.kind === 'custom') return [];
     const choices = options.choices?.[key] ?? field.choices;
-    const read = (row: Row): unknown => row[key as keyof Row];
+    const read = (row: Row): unknown => valueOf(row, key);
     return [columnOf({ key, field, options, choices, read })];
   });
 }
@@ -111,6 +112,7 @@ const widths: Readonly<Record<FieldKind, number>> = {
   day: 112,
   instant: 128,
   link: 132,
+  custom: 160,
 };
 
 function widthOf(key: string, { kind, inputType, label }: Field): number {
@@ -132,6 +134,7 @@ const leastWidths: Readonly<Record<FieldKind, number>> = {
   day: 98,
   instant: 92,
   link: 76,
+  custom: 76,
 };
 
 /** Of the changes of a column, those that its least width follows. */
@@ -303,6 +306,7 @@ function editKindOf(
     case 'link':
       return choices ? 'choice' : null;
     case 'instant':
+    case 'custom':
       return null;
     default:
       return kind;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
@@ -91,6 +92,7 @@ export const invoiceFields = {
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   ...originFields,
+  custom: customOf('invoices'),
 };
 
 export type Invoice = field.RowOf<typeof invoiceFields>;

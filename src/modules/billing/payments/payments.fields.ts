@@ -1,3 +1,4 @@
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
@@ -84,6 +85,7 @@ export const paymentFields = {
   workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('payments'),
 };
 
 /** A write-off of an invoice (docs/product/payments.md#write-off). */

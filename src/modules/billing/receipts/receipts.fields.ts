@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
@@ -57,6 +58,7 @@ export const receiptFields = {
   workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('receipts'),
 };
 
 export type Receipt = field.RowOf<typeof receiptFields>;

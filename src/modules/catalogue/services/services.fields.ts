@@ -1,4 +1,5 @@
 import { nameOptions } from '~/kit/shared/fields/contact';
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { sacField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
 
@@ -94,6 +95,7 @@ export const serviceFields = {
   notes: field.longText({ label: 'Notes', max: 2000 }),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated', sortable: true }),
+  custom: customOf('services'),
 };
 
 export type Service = field.RowOf<typeof serviceFields>;

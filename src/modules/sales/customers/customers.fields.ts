@@ -1,3 +1,4 @@
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { isEmail, isPhone, isWebsite, nameOptions, withScheme } from '~/kit/shared/fields/contact';
 import { stateChoices } from '~/modules/organization/company/states.rules';
@@ -127,6 +128,7 @@ export const customerFields = {
   workspace_id: workspaceField,
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('customers'),
 };
 
 /** In files of other programs: a phone and a website as leads take them (docs/product/customers.md#import-and-export). */

@@ -35,6 +35,7 @@ function customer(values: Partial<Customer> = {}): Customer {
     contact_texts: null,
     created_at: '2026-11-21T06:00:00.000Z',
     updated_at: '2026-11-21T06:00:00.000Z',
+    custom: {},
     ...values,
   };
 }

@@ -1,3 +1,4 @@
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { readGstin } from '~/modules/organization/company/gstin.rules';
 import {
@@ -81,6 +82,7 @@ export const deliveryFields = {
   /** True while an invoice that is not cancelled was made from it. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
   ...originFields,
+  custom: customOf('deliveries'),
 };
 
 export type Delivery = field.RowOf<typeof deliveryFields>;

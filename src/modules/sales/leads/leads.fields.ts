@@ -1,3 +1,4 @@
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { isEmail, isPhone, nameOptions, websiteField } from '~/kit/shared/fields/contact';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';
@@ -119,6 +120,7 @@ export const leadFields = {
   lost_reason: field.text({ label: 'Lost Reason', max: 100 }),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('leads'),
 };
 
 export type Lead = field.RowOf<typeof leadFields>;

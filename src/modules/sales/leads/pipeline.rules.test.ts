@@ -34,6 +34,7 @@ const lead = (values: Partial<Lead> = {}): Lead => ({
   workspace_id: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+  custom: {},
   ...values,
 });
 

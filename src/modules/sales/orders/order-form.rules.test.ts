@@ -44,6 +44,7 @@ const existing: OrderWithLines = {
   invoice_state: 'none',
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
+  custom: {},
   items: [
     {
       id: 11,

@@ -1,3 +1,4 @@
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
@@ -83,6 +84,7 @@ export const orderFields = {
   ),
   workspace_id: field.derived(workspaceField),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('orders'),
 };
 
 export type Order = field.RowOf<typeof orderFields>;

@@ -37,6 +37,7 @@ function order(values: Partial<Order> & { inDays?: number }): Order {
     invoice_state: 'none',
     created_at: '2026-11-21T05:00:00.000Z',
     updated_at: '2026-11-21T05:00:00.000Z',
+    custom: {},
     ...given,
   };
 }

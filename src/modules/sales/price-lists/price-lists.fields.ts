@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { nameOptions } from '~/kit/shared/fields/contact';
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { quantityOptions, unitPriceOptions } from '~/modules/sales/documents/documents.fields';
@@ -30,6 +31,7 @@ export const priceListFields = {
   set_by_admin: field.readOnly(field.flag({ label: 'Set by an Administrator' })),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated', sortable: true }),
+  custom: customOf('price_lists'),
 };
 
 /** The price of a product from a quantity on. */

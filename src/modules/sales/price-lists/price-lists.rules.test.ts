@@ -288,6 +288,7 @@ it.each([
     set_by_admin: true,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
+    custom: {},
   };
   const test = predicateOf(priceListFilters, values as Record<string, string>, moment);
   expect(test?.(row)).toBe(found);

@@ -91,6 +91,7 @@ const existing: QuotationWithLines = {
   lead_source: null,
   created_at: '2026-11-01T05:00:00.000Z',
   updated_at: '2026-11-02T05:00:00.000Z',
+  custom: {},
   items: [item, { ...item, id: 12, description: 'Seal kit', is_option: true }],
   services: [],
 };

@@ -1,3 +1,4 @@
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
@@ -81,6 +82,7 @@ export const quotationFields = {
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   workspace_id: field.derived(workspaceField),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('quotations'),
 };
 
 /** The amounts that an order takes over from its quotation, and a revision from the one before. */

@@ -54,6 +54,7 @@ export function invoiceRoutes(api: Api): void {
     ...shared,
     url: '/invoices',
     access: 'invoices',
+    custom: { entity: invoices, isIssued: ({ status }) => status !== 'draft' },
     response: wholeInvoice,
     find: ({ db, person }, id) => getInvoice(db, id, person),
     list: {

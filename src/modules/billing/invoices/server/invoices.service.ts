@@ -3,6 +3,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { type Locked, readRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { copiedFrom } from '~/kit/server/database/custom-values';
 import { deleteRecord, insertWhole } from '~/kit/server/database/write';
 import { enforceWritable } from '~/kit/server/database/write-rights';
 import { mapNames, picked } from '~/kit/shared/fields/picked';
@@ -84,6 +85,7 @@ export async function addInvoice(
     ...picked(sent, [...collectionNames, ...shippingBillNames]),
     ...withRest(amounts, rest),
     item_count: lines.length,
+    ...(source.order ? copiedFrom('orders', source.order) : {}),
     ...createdBy(context),
   };
   const { record, parts } = await insertWhole<typeof invoices.fields, NewLine>(

@@ -44,6 +44,7 @@ const ofOrder = [
   'discount_percent',
   'discount_amount',
   'place_chosen',
+  'custom',
   ...carriedFromOrder,
 ] as const;
 

@@ -27,6 +27,7 @@ export function paymentRoutes(api: Api): void {
     ...shared,
     url: '/payments',
     access: 'payments',
+    custom: { entity: payments },
     response: paymentRow,
     find: (context, id) => readRecord(context, payments, id),
     list: {

@@ -43,6 +43,7 @@ export function receiptRoutes(api: Api): void {
     ...shared,
     url: '/receipts',
     access: 'receipts',
+    custom: { entity: receipts },
     response: wholeReceipt,
     find: ({ db, person }, id) => getReceipt(db, id, person),
     list: {

@@ -34,6 +34,7 @@ export const sampleProduct = (values: Partial<Product> = {}): Product => ({
   is_active: true,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+  custom: {},
   ...values,
 });
 

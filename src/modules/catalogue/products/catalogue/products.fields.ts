@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { customOf } from '~/kit/shared/fields/custom';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
 import { hsnField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
@@ -136,6 +137,7 @@ export const productFields = {
   is_active: field.flag({ label: 'Status', sortable: true }),
   created_at: field.instant({ label: 'Date Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
+  custom: customOf('products'),
 };
 
 /** The fields of a new product, which may do without a unit. */

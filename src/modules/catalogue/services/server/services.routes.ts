@@ -21,6 +21,7 @@ export function serviceRoutes(api: Api): void {
     ...shared,
     url: '/services',
     access: 'services',
+    custom: { entity: services },
     response: serviceRow,
     find: ({ db }, id) => getRecord(db, services, id),
     list: {

@@ -1,4 +1,5 @@
 import type { Context, Person } from '~/kit/server/database/context';
+import { ownFields } from '~/kit/server/database/custom-values';
 import { longFigures, type LongList as Described, longWindows } from '~/kit/server/lists/long-list';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import type { AnyFigures, FiguresOf } from '~/kit/shared/filters/figures';
@@ -22,7 +23,11 @@ const described = ({ name, ...list }: LongList): Described => ({
 export function windowsOf(
   describe: (person: Person) => LongList,
 ): (context: Asking) => WindowedList {
-  return (context) => longWindows(described(describe(context.person)), () => momentOf(context));
+  return (context) => {
+    const list = describe(context.person);
+    const ownOf = () => ownFields.get().fieldsOf(context.db, list.entity.name);
+    return longWindows(described(list), () => momentOf(context), ownOf);
+  };
 }
 
 /** The figures of the records of a list that a person reads. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Write } from '~/kit/server/database/context';
+import { changerOf, type SentValues } from '~/kit/server/database/custom-values';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -115,13 +116,16 @@ export function together<F extends Fields>(
   { plan, canDelete, onChanged }: Rules<F>,
 ): NonNullable<BulkKind['together']> {
   return {
-    update: async (write, batch, ids, values) => {
+    update: async (write, batch, ids, { custom, ...values }) => {
       const valuesOf = await plan(write, values);
+      const said = { kind: entity.name, values: custom as SentValues };
+      const ownOf = custom === undefined ? null : await changerOf(write, said);
       const { rows, refused } = await readLocked(write, entity, ids);
       const planned: (Planned & Changed<RowOf<F>>)[] = [];
       for (const row of rows) {
         try {
-          const image = changedIn(row, valuesOf(row));
+          const own = ownOf?.(row);
+          const image = changedIn(row, { ...valuesOf(row), ...(own ? { custom: own.set } : {}) });
           if (!image) continue;
           const id = Number(row['id']);
           planned.push({ id, label: entity.label(row), image, row, values: image });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Write } from '~/kit/server/database/context';
+import { sentCustom, type SentValues } from '~/kit/server/database/custom-values';
 import { faultOf } from '~/kit/server/database/faults';
 import { countDependentsOfMany } from '~/kit/server/database/dependents';
 import { type Entity, idOf } from '~/kit/server/database/entity';
@@ -109,8 +110,12 @@ async function inChunks(
 }
 
 /** The values as the list's own form has them; 400 naming each that is wrong. */
-export function readValues(schema: z.ZodType<object, unknown>, sent: Values): Values {
+export function readValues(
+  schema: z.ZodType<object, unknown>,
+  { custom, ...sent }: Values,
+): Values {
   const read = schema.safeParse(sent);
+  const own = custom === undefined ? {} : { custom: ownValues(custom) };
   if (!read.success) {
     const details = read.error.issues.flatMap((issue): Detail[] =>
       issue.code === 'unrecognized_keys'
@@ -121,7 +126,14 @@ export function readValues(schema: z.ZodType<object, unknown>, sent: Values): Va
       details,
     });
   }
-  const { updated_at: _version, ...values } = read.data as Values;
+  const { updated_at: _version, ...standard } = read.data as Values;
+  const values = { ...standard, ...own };
   if (Object.keys(values).length === 0) throw invalid('values', 'Choose what to change');
   return values;
+}
+
+function ownValues(sent: unknown): SentValues {
+  const read = sentCustom.safeParse(sent);
+  if (!read.success) throw invalid('custom', read.error.issues[0]?.message ?? '');
+  return read.data;
 }

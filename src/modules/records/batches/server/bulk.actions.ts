@@ -1,4 +1,5 @@
-import { actorOf, type Context } from '~/kit/server/database/context';
+import { actorOf, type Context, type Write } from '~/kit/server/database/context';
+import { apartFrom, changerOf, type SentValues } from '~/kit/server/database/custom-values';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { enforce, notFound } from '~/kit/server/errors';
 import { counted } from '~/kit/shared/money/numbers';
@@ -35,6 +36,7 @@ export async function changeMany(
   const batch = { kind: 'bulk', list, title, needs } as const;
   const sorted = ids.toSorted((one, other) => one - other);
   return context.write(async (write, trx) => {
+    if (values?.['custom']) await refuseImpossible(write, list, values['custom'] as SentValues);
     const work = { batch, ids: sorted, values };
     const each = findUndoTable(list);
     if (each?.each) await waitForOthers(trx);
@@ -58,6 +60,11 @@ export async function changeMany(
     });
     return { batch_id: done.batch, results };
   });
+}
+
+/** 400 for values of own fields that no record could take. */
+async function refuseImpossible(write: Write, kind: string, values: SentValues): Promise<void> {
+  (await changerOf(write, { kind, values }))({ custom: {} });
 }
 
 interface Work {
@@ -123,7 +130,7 @@ function changeOne(
       await keepWhole(trx, { batch, table }, [id]);
       await each.remove(inside, id);
     } else {
-      await each.update(inside, id, values);
+      await each.update(...apartFrom(inside, table, { id, values }));
       await keepChange(trx, { batch, table }, { id, whole });
     }
   };

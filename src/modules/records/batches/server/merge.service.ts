@@ -4,6 +4,7 @@ import { callPath, lists, type MergeKindName } from '~/modules/organization/kind
 import { type MergeBody, mergeBody } from '../batches.fields';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
+import { changerOf, type SentValues } from '~/kit/server/database/custom-values';
 import {
   type Entity,
   findRecord,
@@ -55,7 +56,7 @@ export async function mergeRecords<F extends Fields>(
 ): Promise<{ record: RowOf<F>; batch_id: number }> {
   if (id === other_id)
     throw new AppError('merge.same_record', 'Choose another record to merge with');
-  const values = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
+  const { custom, ...values } = Object.keys(sent).length === 0 ? {} : readValues(schema, sent);
   return context.write(async (write, trx) => {
     await lockMoving(trx, entity.name, [id, other_id]);
     const rows = await listLocked(write, entity, [id, other_id]);
@@ -66,7 +67,12 @@ export async function mergeRecords<F extends Fields>(
     refuseStale(first, updated_at);
     refuseStale(other, other_updated_at);
     const moved = await enforceMayMove(write, list, other_id);
-    const image = await plan(write, { first, other }, values);
+    const said = { kind: entity.name, values: (custom ?? {}) as SentValues };
+    const own = (await changerOf(write, said))(first);
+    const image = {
+      ...(await plan(write, { first, other }, values)),
+      ...(own ? { custom: own.set } : {}),
+    };
     const names = { from: entity.label(other), into: entity.label(first) };
     const batch_id = await insertBatch(write, {
       kind: 'merge',

@@ -120,7 +120,8 @@ export async function changeStored(
     from was w join done d on d.id = w.id`;
   // Each part of the statement sees the rows as they were before it.
   await sql`with was as (
-      select i.*, (select jsonb_object_agg(k, r.whole -> k)
+      select i.*, (select jsonb_object_agg(k, case k when 'custom'
+          then custom_difference(r.whole -> k, changed_custom(r.whole -> k, i.image -> k)) else r.whole -> k end)
         from jsonb_object_keys(i.image || ${version('t')}) k) as before
       from (${images}) i join ${sql.table(table)} t on t.id = i.id
       cross join lateral (select to_jsonb(t) as whole) r),
@@ -180,8 +181,10 @@ export async function keepChange(
     sql`select ${table} as entity, t.id as record_id, null::integer as owner_id, ${labelOf(table)} as label,
         c.before, c.after
       from ${sql.table(table)} t cross join lateral (
-        select jsonb_object_agg(name, was) as before, jsonb_object_agg(name, to_jsonb(t) -> name) as after
+        select jsonb_object_agg(name, case name when 'custom' then custom_difference(was, now) else was end) as before,
+          jsonb_object_agg(name, case name when 'custom' then custom_difference(now, was) else now end) as after
         from jsonb_each(${whole}::jsonb) as field (name, was)
+        cross join lateral (select to_jsonb(t) -> name as now) n
         where was is distinct from to_jsonb(t) -> name or name = ${version}) c
       where t.id = ${id} and to_jsonb(t) - ${version}::text <> ${whole}::jsonb - ${version}::text`,
   );

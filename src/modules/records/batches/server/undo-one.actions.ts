@@ -1,5 +1,6 @@
 import { actorOf, type Context, withWrite, type Write } from '~/kit/server/database/context';
 import { faultOf } from '~/kit/server/database/faults';
+import { apartFrom } from '~/kit/server/database/custom-values';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { StoredBatch } from './batches.queries';
@@ -112,7 +113,7 @@ async function doBack(
     return;
   }
   const { updated_at: version, ...former } = await imageOf(trx, of, id);
-  await each.revert(inside, id, former);
+  await each.revert(...apartFrom(inside, table, { id, values: former, isUndo: true }));
   if (version !== undefined) await setVersion(trx, table, { id, version });
   await keepChange(trx, stored, { id, whole });
 }

@@ -7,6 +7,7 @@ import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { windowQueryOf, idsOf, selectionQuery } from '~/kit/server/http/window-response';
+import { wholly } from '~/kit/server/lists/windowed-list';
 import { chosenPart } from '~/kit/server/lists/windows';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
@@ -195,7 +196,7 @@ function exportRoute(api: Api, subject: Kind, exported: NonNullable<ImportKind['
     query: exportQuery,
     handle: async ({ context, client, query }) => {
       const { db, now, person } = context;
-      const windows = exported.windows(context);
+      const windows = await wholly(exported.windows(context));
       const chosen = { query: windowQueryOf(windows, query), ids: idsOf(query.ids ?? '') };
       const list = await exported.rows(context, await chosenPart(db, windows, chosen));
       const { time_zone: timeZone } = await getSettings(db);

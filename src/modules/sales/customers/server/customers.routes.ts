@@ -27,6 +27,7 @@ export function customerRoutes(api: Api): void {
     ...shared,
     url: '/customers',
     access: 'customers',
+    custom: { entity: customers },
     response: customerRow,
     find: (context, id) => readRecord(context, customers, id),
     list: {

@@ -32,7 +32,7 @@ async function change(
   id: number,
   { status, ...patch }: z.output<typeof values>,
 ): Promise<void> {
-  if (Object.keys(patch).length > 0) await updateDelivery(context, id, patch);
+  if (context.custom || Object.keys(patch).length > 0) await updateDelivery(context, id, patch);
   if (status !== undefined) {
     await context.write((write) => moveDelivery(write, id, { status }));
   }

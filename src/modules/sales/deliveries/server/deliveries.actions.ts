@@ -1,6 +1,7 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import type { Locked } from '~/kit/server/database/entity';
+import { copiedFrom } from '~/kit/server/database/custom-values';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
@@ -78,6 +79,7 @@ export async function addDelivery(write: Write, sent: NewDelivery): Promise<Deli
     ...given(picked(sent, deliveryHeader)),
     delivery_date: sent.delivery_date ?? (await companyToday(write)),
     item_count: items.length,
+    ...copiedFrom('orders', order),
     ...createdBy(context),
   };
   const { record } = await insertWhole<typeof deliveries.fields, never>(

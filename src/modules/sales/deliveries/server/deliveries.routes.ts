@@ -40,6 +40,7 @@ export function deliveryRoutes(api: Api): void {
     ...shared,
     url: '/deliveries',
     access: 'deliveries',
+    custom: { entity: deliveries, isIssued: ({ status }) => status !== 'draft' },
     response: whole,
     find: ({ db, person }, id) => getDelivery(db, id, person),
     list: {

@@ -1,6 +1,7 @@
 import { type Write, createdBy } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import { type Locked, lockRecord } from '~/kit/server/database/entity';
+import { copiedFrom } from '~/kit/server/database/custom-values';
 import { deleteRecord, insertWhole, updateRecords } from '~/kit/server/database/write';
 import { AppError } from '~/kit/server/errors';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
@@ -155,6 +156,7 @@ async function addFollowing(
     delivery_date: today,
     status: isDelivered ? 'delivered' : 'dispatched',
     item_count: items.length,
+    ...copiedFrom('orders', order),
     by_status_change: true,
     delivered_by_order: isDelivered,
     delivered_on: isDelivered ? today : null,

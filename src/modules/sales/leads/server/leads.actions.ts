@@ -1,4 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
+import { copiedFrom } from '~/kit/server/database/custom-values';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { openRecord } from '~/kit/server/database/entity';
@@ -169,6 +170,7 @@ function customerOf(lead: Lead): Partial<Customer> {
     postal_code: lead.postal_code,
     billing_address: lead.address,
     workspace_id: lead.workspace_id,
+    ...copiedFrom('leads', lead),
   };
 }
 

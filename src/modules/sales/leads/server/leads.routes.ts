@@ -41,6 +41,7 @@ export function leadRoutes(api: Api): void {
     ...shared,
     url: '/leads',
     access: 'leads',
+    custom: { entity: leads },
     response: leadRow,
     find: (context, id) => readRecord(context, leads, id),
     list: {

@@ -67,7 +67,7 @@ export async function createOrder(context: Context, body: NewOrder): Promise<Ord
 export interface Agreed {
   lines: readonly NamedLine[];
   amounts: DocumentAmounts;
-  values: TaxedDocument<PlannedOrderLine>['values'];
+  values: TaxedDocument<PlannedOrderLine>['values'] & Partial<Pick<Order, 'custom'>>;
 }
 
 /**

@@ -33,6 +33,7 @@ export function orderRoutes(api: Api): void {
     ...shared,
     url: '/orders',
     access: 'orders',
+    custom: { entity: orders },
     response: wholeOrder,
     find: ({ db, person }, id) => getOrder(db, id, person),
     list: {

@@ -42,6 +42,7 @@ export function priceListRoutes(api: Api): void {
     ...shared,
     url: '/price-lists',
     access: 'price_lists',
+    custom: { entity: priceLists },
     response: whole,
     find: ({ db }, id) => getPriceList(db, id),
     list: {

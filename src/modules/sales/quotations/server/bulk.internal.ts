@@ -42,6 +42,6 @@ async function change(
   { status, ...patch }: z.output<typeof values>,
 ): Promise<void> {
   if (status !== undefined) await setQuotationStatus(context, id, { status });
-  if (Object.keys(patch).length > 0)
+  if (context.custom || Object.keys(patch).length > 0)
     await context.write((write) => changeQuotation(write, id, patch));
 }

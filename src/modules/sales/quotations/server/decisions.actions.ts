@@ -1,3 +1,4 @@
+import { copiedFrom } from '~/kit/server/database/custom-values';
 import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, anonymous, createdBy, type Write } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
@@ -175,7 +176,11 @@ export async function orderQuotation(
       {
         lines: lines.map((line) => ({ ...line, id: null })),
         amounts: picked(before, agreedAmounts),
-        values: { ...picked(before, agreedValues), place_chosen },
+        values: {
+          ...picked(before, agreedValues),
+          place_chosen,
+          ...copiedFrom('quotations', before),
+        },
       },
     );
     const values = { status: 'ordered', order_id: order.id };

@@ -1,5 +1,6 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
+import { copiedFrom } from '~/kit/server/database/custom-values';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { picked } from '~/kit/shared/fields/picked';
 import { addDays, dayOf } from '~/kit/shared/time/days';
@@ -150,6 +151,7 @@ export async function reviseQuotation(context: Context, id: number): Promise<Quo
       quotations,
       {
         ...picked(before, copied),
+        ...copiedFrom('quotations', before),
         revision: before.revision + 1,
         quotation_date: today,
         valid_until: addDays(today, settings.quotation_validity_days),

@@ -55,6 +55,7 @@ export function quotationRoutes(api: Api): void {
     ...shared,
     url: '/quotations',
     access: 'quotations',
+    custom: { entity: quotations, isIssued: ({ status }) => status !== 'draft' },
     response: quotationWhole,
     find: ({ db, person }, id) => getQuotation(db, id, person),
     list: {

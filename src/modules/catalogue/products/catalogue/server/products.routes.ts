@@ -29,6 +29,7 @@ export function productRoutes(api: Api): void {
     ...shared,
     url: '/products',
     access: 'products',
+    custom: { entity: products },
     response: productRow,
     find: ({ db }, id) => getRecord(db, products, id),
     list: {

@@ -1,0 +1,68 @@
+import { type Field, readOnly } from './fields';
+import { type Reading, wrong } from './field-rules';
+
+export type CustomValue = string | number | boolean;
+
+/** The values of a record in the company's own fields, by key; a key without a value is absent. */
+export type CustomValues = Readonly<Record<string, CustomValue>>;
+
+const prefix = 'custom.';
+
+/** What the field of a key is called among the fields of its kind: `custom.machine_model`. */
+export function customName(key: string): string {
+  return `${prefix}${key}`;
+}
+
+/** The key of `custom.machine_model`; null for a field that is not the company's own. */
+export function customKey(name: string): string | null {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : null;
+}
+
+/** The values of the records of a kind in the company's own fields, as one field (docs/product/custom-fields.md#values). */
+export function customOf(kind: string): Field<CustomValues, 'read'> {
+  const values: Field<CustomValues> = {
+    kind: 'custom',
+    label: 'Custom Fields',
+    required: true,
+    missing: 'custom is required',
+    access: 'write',
+    derived: false,
+    column: 'jsonb',
+    sortable: false,
+    searchable: false,
+    to: kind,
+    read: readValues,
+  };
+  return readOnly(values);
+}
+
+function readValues(value: unknown): Reading<CustomValues> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ok: true, value: value as CustomValues }
+    : wrong('custom must be an object');
+}
+
+/** The value of a field of a record; null for none. */
+export function valueOf(row: object, name: string): unknown {
+  const key = customKey(name);
+  if (key === null) return (row as Record<string, unknown>)[name];
+  const values = (row as { custom?: CustomValues }).custom;
+  return values && Object.hasOwn(values, key) ? values[key] : null;
+}
+
+/** A body with the values of own fields under `custom`, from one that names each as a field. */
+export function withNested<Body extends object>(body: Body): Body {
+  const entries = Object.entries(body);
+  const own = entries.flatMap(([name, value]) => {
+    const key = customKey(name);
+    return key === null ? [] : [[key, value] as const];
+  });
+  if (own.length === 0) return body;
+  const others = entries.filter(([name]) => customKey(name) === null);
+  return { ...Object.fromEntries(others), custom: Object.fromEntries(own) } as Body;
+}
+
+/** The values of a record by the names of their fields. */
+export function flatCustom(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [customName(key), value]));
+}

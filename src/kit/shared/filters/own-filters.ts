@@ -1,0 +1,101 @@
+import type { Field, Fields } from '~/kit/shared/fields/fields';
+import { isDay } from '~/kit/shared/time/days';
+import { type Bounds, type Condition, found, never } from './conditions';
+import { conditionFilter, type Filter } from './filters';
+import { searchOf } from './searching';
+
+type Own = Condition<Readonly<Record<string, unknown>>>;
+
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/** The filters by the company's own fields (docs/product/custom-fields.md#lists): ranges are `a..b`, choices stand with commas. */
+export function ownFilters(own: Fields): readonly Filter<object, unknown>[] {
+  return Object.entries(own).map(([key, field]) => filterOf(key, field));
+}
+
+function filterOf(key: string, field: Field): Filter<object, unknown> {
+  const { label, kind } = field;
+  if (kind === 'choice' || kind === 'flag') {
+    const choices = kind === 'flag' ? yesNo : (field.choices ?? []);
+    return conditionFilter<object, unknown>({
+      key,
+      label,
+      kind: 'choice',
+      choices,
+      named: (value) => severalText(choices, value),
+      when: (value) => choiceCondition(key, { value, choices, isFlag: kind === 'flag' }),
+    });
+  }
+  if (kind === 'day' || kind === 'money' || kind === 'quantity' || kind === 'wholeNumber') {
+    return conditionFilter<object, unknown>({
+      key,
+      label,
+      kind: kind === 'day' ? 'days' : 'numbers',
+      named: rangeText,
+      when: (value) => rangeCondition(key, value, kind === 'day'),
+    });
+  }
+  return conditionFilter<object, unknown>({
+    key,
+    label,
+    kind: 'text',
+    when: (typed) => found([key], searchOf(typed)),
+  });
+}
+
+function choiceCondition(
+  key: string,
+  {
+    value,
+    choices,
+    isFlag,
+  }: { value: string; choices: readonly { value: string }[]; isFlag: boolean },
+): Own {
+  const chosen = value.split(',');
+  const existing = choices.map((each) => each.value).filter((each) => chosen.includes(each));
+  if (existing.length === 0) return never;
+  return { [key]: isFlag ? existing.map((each) => each === 'true') : existing };
+}
+
+function severalText(
+  choices: readonly { value: string; label: string }[],
+  value: string,
+): string | null {
+  const labels = value.split(',').map((each) => choices.find((one) => one.value === each)?.label);
+  return labels.includes(undefined) ? null : labels.join(', ');
+}
+
+/** The ends of `a..b`, each '' where it is open. */
+export function endsOf(range: string): readonly [from: string, to: string] {
+  const [from = '', to = from] = range.split('..');
+  return [from.trim(), to.trim()];
+}
+
+/** `a..b`; '' without both. */
+export function rangeOf(from: string, to: string): string {
+  return from === '' && to === '' ? '' : `${from}..${to}`;
+}
+
+function rangeCondition(key: string, range: string, isDays: boolean): Own {
+  const bounds: { from?: Bounds['from'] & (string | number); upTo?: string | number } = {};
+  for (const [name, end] of [
+    ['from', endsOf(range)[0]],
+    ['upTo', endsOf(range)[1]],
+  ] as const) {
+    if (end === '') continue;
+    const value = isDays ? (isDay(end) ? end : null) : Number(end);
+    if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return never;
+    bounds[name] = value;
+  }
+  return Object.keys(bounds).length === 0 ? never : { [key]: bounds };
+}
+
+function rangeText(range: string): string {
+  const [from, to] = endsOf(range);
+  if (from === to) return from;
+  if (to === '') return `from ${from}`;
+  return from === '' ? `up to ${to}` : `${from} to ${to}`;
+}

@@ -1,0 +1,214 @@
+import { announce, triggerJob } from '~/kit/server/database/announce';
+import type { Context, Write } from '~/kit/server/database/context';
+import { customKind } from '~/kit/server/database/custom-values';
+import { lockRecord, type Locked } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { AppError, enforce, refuseInvalid } from '~/kit/server/errors';
+import { sql } from 'kysely';
+import type {
+  CustomField,
+  CustomFieldPatch,
+  CustomKind,
+  NewCustomField,
+} from '../custom-fields.fields';
+import {
+  canChangeShape,
+  canDelete,
+  canHaveAnother,
+  canRemoveChoice,
+  canTakeLabel,
+  choicesFrom,
+  definitionProblems,
+  keyOf,
+  removedChoices,
+} from '../custom-fields.rules';
+import {
+  countValues,
+  customFields,
+  listKeys,
+  listOf,
+  lockFields,
+  markGoing,
+  removeField,
+  removeSomeValues,
+  writeAsTexts,
+} from './custom-fields.queries';
+import { removalJob } from './custom-fields.jobs';
+
+/** Adds a field to a kind (docs/product/custom-fields.md#fields). */
+export async function createCustomField(
+  context: Context,
+  { kind, key: sentKey, position, choices = [], ...body }: NewCustomField,
+): Promise<CustomField> {
+  return context.write(async (write, trx) => {
+    await lockFields(trx, kind);
+    const [others, keys] = [await listOf(trx, kind), new Set(await listKeys(trx, kind))];
+    if (sentKey !== undefined && keys.has(sentKey)) {
+      const message = `There is already a field with the key "${sentKey}"`;
+      throw new AppError('custom.key_taken', message, { details: [{ field: 'key', message }] });
+    }
+    const values = {
+      min: null,
+      max: null,
+      decimals: null,
+      max_length: null,
+      required: false,
+      default: null,
+      help: null,
+      is_active: true,
+      is_printed: false,
+      ...withoutUndefined(body),
+      kind,
+      key: sentKey ?? keyOf(body.label, keys),
+      choices: choicesFrom(choices),
+      position: Math.min(position ?? Infinity, others.length + 1),
+    };
+    enforceDefinition(values as unknown as CustomField, others);
+    const row = (await insertRecord(write, customFields, stored(values))) as Locked<CustomField>;
+    await moveOthers(write, others, row);
+    return row;
+  });
+}
+
+/** Changes a field; its key and kind stay, and it never gets narrower (docs/product/custom-fields.md#changes). */
+export async function changeCustomField(
+  context: Context,
+  id: number,
+  { updated_at: seen, kind, key, choices, ...patch }: CustomFieldPatch,
+): Promise<CustomField> {
+  return context.write(async (write, trx) => {
+    const before = await openField(trx, id, seen);
+    const isOther = (sent: string | undefined, own: string) => sent !== undefined && sent !== own;
+    if (isOther(kind, before.kind) || isOther(key, before.key))
+      throw new AppError('custom.fixed', 'The key and the kind of a field never change');
+    const others = (await listOf(trx, before.kind)).filter((each) => each.id !== id);
+    const changes: Partial<CustomField> = {
+      ...withoutUndefined(patch),
+      ...(choices ? { choices: choicesFrom(choices) } : {}),
+    };
+    const after = withoutStrays(before, { ...before, ...changes });
+    after.position = Math.min(after.position, others.length + 1);
+    enforce(canChangeShape(before, after));
+    enforceDefinition(after, others);
+    for (const choice of removedChoices(before, after))
+      enforce(canRemoveChoice(choice, await countValues(trx, before, choice.value)));
+    if (before.type !== after.type && !isTextual(before)) await writeAsTexts(trx, before);
+    const row = (await updateRecord(write, customFields, {
+      row: before as never,
+      values: stored(differing(before, after)),
+    })) as Locked<CustomField>;
+    await moveOthers(write, others, row);
+    // Its values appear or go in every row that has them.
+    if (before.is_active !== after.is_active || before.type !== after.type)
+      announce(trx, { entity: before.kind, id: null });
+    return row;
+  });
+}
+
+const isTextual = ({ type }: CustomField) =>
+  ['text', 'long_text', 'email', 'phone', 'url'].includes(type);
+
+/** What no longer fits a field that becomes text goes with its type. */
+function withoutStrays(before: CustomField, after: CustomField): CustomField {
+  if (before.type === after.type) return after;
+  return { ...after, choices: [], decimals: null, min: null, max: null, default: null };
+}
+
+const most = 5000;
+
+/** Removes a field that is off, with its values; very many go in the background. */
+export async function deleteCustomField(context: Context, id: number): Promise<{ id: number }> {
+  return context.write(async (write, trx) => {
+    const row = await openField(trx, id);
+    enforce(canDelete(row));
+    await markGoing(trx, id);
+    const isMore = await removeSomeValues(trx, row, most);
+    if (isMore) {
+      await triggerJob(trx, removalJob);
+    } else {
+      await deleteRecord(write, customFields, { row: row as never });
+    }
+    return { id };
+  });
+}
+
+/** How many records have a value of the field. */
+export async function usageOf(context: Context, id: number): Promise<{ values: number }> {
+  return context.transaction(async (trx) => ({
+    values: await countValues(trx, await openField(trx, id)),
+  }));
+}
+
+async function openField(trx: Transaction, id: number, seen?: string): Promise<CustomField> {
+  const found = await sql<{
+    kind: string;
+  }>`select kind from custom_fields where id = ${id}`.execute(trx);
+  await lockFields(trx, found.rows[0]?.kind ?? '');
+  return (await lockRecord(trx, customFields, id, seen)) as unknown as CustomField;
+}
+
+function enforceDefinition(own: CustomField, others: readonly CustomField[]): void {
+  refuseInvalid(definitionProblems(own));
+  const standard = labelsOf(own.kind);
+  const verdict = canTakeLabel(own.label, { own: others, standard });
+  enforce(verdict, verdict.ok ? undefined : [{ field: 'label', message: verdict.message }]);
+  const active = others.filter(({ is_active }) => is_active).length;
+  if (own.is_active) enforce(canHaveAnother(active));
+}
+
+/** The labels of the fields that the kind has anyway. */
+function labelsOf(kind: CustomKind): string[] {
+  return Object.entries(customKind(kind).entity.fields)
+    .filter(([name, field]) => name !== 'id' && field.kind !== 'custom')
+    .map(([, { label }]) => label);
+}
+
+async function moveOthers(
+  { trx, context: { now } }: Write,
+  others: readonly CustomField[],
+  { id, position }: Pick<CustomField, 'id' | 'position'>,
+): Promise<void> {
+  const ids = others.map((each) => each.id);
+  ids.splice(position - 1, 0, id);
+  await sql`update custom_fields t set position = o.position,
+      updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
+    from unnest(${ids}::integer[]) with ordinality as o (id, position)
+    where t.id = o.id and t.position <> o.position`.execute(trx);
+}
+
+const jsonColumns = new Set(['choices', 'default']);
+
+function stored(values: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      jsonColumns.has(name) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value,
+    ]),
+  );
+}
+
+function differing(before: CustomField, after: CustomField): Partial<CustomField> {
+  const names = Object.keys(after) as (keyof CustomField)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name]]),
+  );
+}
+
+function withoutUndefined<T extends object>(
+  values: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/** Ends removals that were cut off or are too large for a call. */
+export async function removeGoing(
+  trx: Transaction,
+  { id }: Pick<CustomField, 'id'>,
+): Promise<void> {
+  await removeField(trx, id);
+}

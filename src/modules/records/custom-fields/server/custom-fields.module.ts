@@ -1,0 +1,12 @@
+import type { Module } from '~/kit/server/http/module';
+import { customFieldJobs } from './custom-fields.jobs';
+import { customFieldRoutes } from './custom-fields.routes';
+import { provideOwnFields } from './own-fields.service';
+
+export const customFieldsModule: Module = {
+  name: 'custom-fields',
+  tables: ['custom_fields'],
+  routes: [customFieldRoutes],
+  jobs: customFieldJobs,
+  extend: provideOwnFields,
+};

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db, type SqlPart } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { fieldText } from '~/kit/shared/fields/field-text';
+import type { CustomValue } from '~/kit/shared/fields/custom';
+import { type CustomField, customFieldFields, type CustomKind } from '../custom-fields.fields';
+import { fieldOf } from '../custom-fields.rules';
+
+const select = (
+  where: SqlPart,
+) => sql`select ${columnsOf(customFieldFields, 't')}, t.choices, t.min, t.max,
+    t."default" from custom_fields t where not t.is_going and ${where}`;
+
+export const customFields: Entity<typeof customFieldFields> = {
+  name: 'custom_fields',
+  type: 'other',
+  noun: 'Custom field',
+  fields: customFieldFields,
+  select,
+  label: ({ label }) => label,
+};
+
+export function listCustomFields(kind: CustomKind | undefined): ListSource {
+  const isOf = kind === undefined ? sql`true` : sql`t.kind = ${sql.lit(kind)}`;
+  return {
+    select: sql`${select(isOf)} order by t.kind, t.position, t.id`,
+    entity: 'custom_fields',
+  };
+}
+
+/** Those of a kind in their order, whether on or off. */
+export async function listOf(db: Db, kind: string): Promise<CustomField[]> {
+  const found = await sql<{ own: CustomField }>`select row_to_json(r) as own
+    from (${select(sql`t.kind = ${kind}`)}) r order by r.position, r.id`.execute(db);
+  return found.rows.map(({ own }) => own);
+}
+
+/** All keys of a kind, also of those that are going. */
+export async function listKeys(db: Db, kind: string): Promise<string[]> {
+  const found = await sql<{
+    key: string;
+  }>`select key from custom_fields where kind = ${kind}`.execute(db);
+  return found.rows.map(({ key }) => key);
+}
+
+const lockOf = (kind: string) => sql`hashtextextended(${`custom fields of ${kind}`}, 0)`;
+
+/** Until the transaction ends, no record is written with values of the kind, and no field of it changes. */
+export async function lockFields(trx: Transaction, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(kind)})`.execute(trx);
+}
+
+/** Until the transaction ends, no field of the kind changes. */
+export async function shareFields(trx: Transaction, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(kind)})`.execute(trx);
+}
+
+/** How many records of the kind have a value of the key, or that value. */
+export async function countValues(
+  db: Db,
+  { kind, key }: Pick<CustomField, 'kind' | 'key'>,
+  value?: CustomValue,
+): Promise<number> {
+  const has =
+    value === undefined
+      ? sql`custom ? ${key}`
+      : sql`custom -> ${key} = ${JSON.stringify(value)}::jsonb`;
+  const found = await sql<{ count: number }>`select count(*) as count from ${sql.table(kind)}
+    where ${has}`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Writes the values of a field as the texts that they were shown as. */
+export async function writeAsTexts(trx: Transaction, before: CustomField): Promise<void> {
+  const { kind, key } = before;
+  const found = await sql<{ value: CustomValue }>`select distinct custom -> ${key} as value
+    from ${sql.table(kind)} where custom ? ${key}`.execute(trx);
+  const shown = fieldOf(before);
+  const texts = found.rows.map(({ value }) => ({ value, text: fieldText(shown, value, 'UTC') }));
+  await sql`update ${sql.table(kind)} t set custom = jsonb_set(t.custom, array[${key}], to_jsonb(m.text))
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as m (value jsonb, text text)
+    where t.custom -> ${key} = m.value`.execute(trx);
+}
+
+/** Removes the values of a key from some records; gives whether there may be more. */
+export async function removeSomeValues(
+  db: Db,
+  { kind, key }: Pick<CustomField, 'kind' | 'key'>,
+  most: number,
+): Promise<boolean> {
+  const done = await sql`update ${sql.table(kind)} set custom = custom - ${key}::text
+    where id = any (array(select id from ${sql.table(kind)} where custom ? ${key} limit ${most}))`.execute(
+    db,
+  );
+  return Number(done.numAffectedRows ?? 0) === most;
+}
+
+export async function markGoing(trx: Transaction, id: number): Promise<void> {
+  await sql`update custom_fields set is_going = true where id = ${id}`.execute(trx);
+}
+
+export async function listGoing(db: Db): Promise<Pick<CustomField, 'id' | 'kind' | 'key'>[]> {
+  const found = await sql<Pick<CustomField, 'id' | 'kind' | 'key'>>`select id, kind, key
+    from custom_fields where is_going order by id`.execute(db);
+  return found.rows;
+}
+
+export async function removeField(trx: Transaction, id: number): Promise<void> {
+  await sql`delete from custom_fields where id = ${id} and is_going`.execute(trx);
+}

@@ -1,0 +1,85 @@
+import {
+  type CustomChange,
+  customKind,
+  ownFields,
+  type Said,
+  type SentCustom,
+} from '~/kit/server/database/custom-values';
+import type { Write } from '~/kit/server/database/context';
+import { AppError } from '~/kit/server/errors';
+import { customName, type CustomValues } from '~/kit/shared/fields/custom';
+import type { CustomField } from '../custom-fields.fields';
+import { copiedOwn, fieldsFrom, type OwnReading, readOwn } from '../custom-fields.rules';
+import { listOf, shareFields } from './custom-fields.queries';
+
+/** The fields of a kind that are on, in their order; none of them changes until the transaction ends. */
+async function heldFields({ trx }: Write, kind: string): Promise<CustomField[]> {
+  const [, all] = await Promise.all([shareFields(trx, kind), listOf(trx, kind)]);
+  return all.filter(({ is_active }) => is_active);
+}
+
+export function provideOwnFields(): void {
+  ownFields.provide({
+    fieldsOf: async (db, kind) =>
+      fieldsFrom((await listOf(db, kind)).filter(({ is_active }) => is_active)),
+    forNew: valuesOfNew,
+    changer,
+  });
+}
+
+async function valuesOfNew(
+  write: Write,
+  kind: string,
+  {
+    sent,
+    copied,
+  }: { sent: SentCustom | null; copied: { from: string; values: CustomValues } | undefined },
+): Promise<CustomValues> {
+  const own = await heldFields(write, kind);
+  const values = sent?.values ?? {};
+  if (sent && !copied) return withoutNulls(enforceRead(readOwn(own, values, null)));
+  if (own.length === 0 && Object.keys(values).length === 0) return {};
+  const fields = copied ? await listOf(write.trx, copied.from) : [];
+  const taken = copiedOwn(own, { fields, values: copied?.values ?? {} });
+  return withoutNulls({ ...taken, ...enforceRead(readOwn(own, values, taken)) });
+}
+
+async function changer(
+  write: Write,
+  { kind, values, isUndo }: Said,
+): Promise<(row: { custom: CustomValues }) => CustomChange> {
+  if (isUndo) return () => ({ set: values, labels: {} });
+  if (Object.keys(values).length === 0) return () => ({ set: {}, labels: {} });
+  const own = await heldFields(write, kind);
+  const { isIssued } = customKind(kind);
+  const isSent = ({ key }: CustomField) => Object.hasOwn(values, key);
+  const labels = Object.fromEntries(
+    own.filter(isSent).map(({ key, label }) => [customName(key), label]),
+  );
+  return (row) => {
+    const set = enforceRead(readOwn(own, values, row.custom));
+    const printed = own.filter(({ key, is_printed }) => is_printed && Object.hasOwn(set, key));
+    if (printed.length > 0 && isIssued?.(row as never)) throw fixed(printed);
+    return { set, labels };
+  };
+}
+
+function fixed(printed: readonly CustomField[]): AppError {
+  const details = printed.map(({ key, label }) => ({
+    field: customName(key),
+    message: `${label} is printed on the issued document and can no longer be changed`,
+  }));
+  return new AppError('custom.printed', details[0]?.message ?? '', { details });
+}
+
+function enforceRead(reading: OwnReading) {
+  if (reading.ok) return reading.values;
+  const { code, problems } = reading;
+  throw new AppError(code, problems[0]?.message ?? '', { details: problems });
+}
+
+function withoutNulls(values: ReturnType<typeof enforceRead>): CustomValues {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+  );
+}
