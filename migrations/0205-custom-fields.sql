@@ -29,6 +29,14 @@ select track_changes('custom_fields'), note_changes_of('custom_fields'),
   track_log('custom_fields', 'custom_fields', 'id', '{updated_at}');
 create trigger note_gone after delete on custom_fields for each row execute function note_gone('custom_fields');
 
+/* The fields that are on; those of the first kind stay as they are until the transaction ends. Volatile, so that it reads them
+   after it has waited. */
+create function held_custom_fields(kinds text[]) returns setof custom_fields language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('custom fields of ' || kinds[1], 0));
+  return query select * from custom_fields where kind = any (kinds) and is_active order by position, id;
+end $$;
+
 /* The keys whose values stay and are not shown. */
 create function hidden_custom(of text) returns text[] language sql stable as $$
   select coalesce(array_agg(key), '{}') from custom_fields where kind = of and not is_active;

@@ -58,6 +58,8 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'POST /units',
     'PUT /units/:id',
     'DELETE /units/:id',
+    'POST /custom-fields',
+    'PUT /custom-fields/:id',
     'POST /tax-classes',
     'PUT /tax-classes/:id',
     'DELETE /tax-classes/:id',

@@ -104,7 +104,7 @@ type Case = [
 const cases: Case[] = [
   [
     'createOrder, 5 lines',
-    4,
+    5,
     async () => () => test.admin.post('/orders', orderOf(products.slice(0, 5))),
   ],
   [
@@ -133,7 +133,7 @@ const cases: Case[] = [
   ],
   [
     'updateOrder, a confirmed order of 5 lines shipped, with its delivery',
-    12,
+    13,
     async () => {
       const { id } = await confirmedOrder();
       return () => test.admin.put(`/orders/${id}/status`, { status: 'shipped' });
@@ -158,7 +158,7 @@ const cases: Case[] = [
   ],
   [
     'addPayment',
-    7,
+    8,
     async () => {
       const id = await newInvoice();
       return () => test.admin.post('/payments', paymentOf(id));
@@ -182,7 +182,7 @@ const cases: Case[] = [
   ],
   [
     'convertLead',
-    8,
+    9,
     async () => {
       const id = await create('/leads', leadBody());
       return () => test.admin.post(`/leads/${id}/convert`);

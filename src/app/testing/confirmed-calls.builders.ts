@@ -174,6 +174,13 @@ export const confirmedCalls: Readonly<Record<string, readonly Prepare[]>> = {
       return () => client.delete(`/billing/payment-methods/${data.id}`);
     }),
   ],
+  'DELETE /custom-fields/:id': [
+    byAdmin(async (client) => {
+      const field = { kind: 'leads', label: 'Machine Model', type: 'text', is_active: false };
+      const { data } = (await client.post<{ id: number }>('/custom-fields', field)).body;
+      return () => client.delete(`/custom-fields/${data.id}`);
+    }),
+  ],
   'POST /users/invite': [
     byAdmin((client) => () => client.post('/users/invite', invitationBody({ role: 'admin' }))),
   ],

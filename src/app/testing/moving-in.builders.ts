@@ -27,7 +27,7 @@ export function cellsOf(rows: readonly Row[]): Row[] {
     Object.fromEntries(
       Object.entries(row).filter(
         ([name, value]) =>
-          value !== null && !/(?:^|_)(?:id|at)$/.test(name) && !String(value).startsWith('CUST-'),
+          value !== null && !/(?:^custom|(?:^|_)(?:id|at))$/.test(name) && !String(value).startsWith('CUST-'),
       ),
     ),
   );

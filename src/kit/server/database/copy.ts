@@ -85,7 +85,7 @@ export function csvCell(
   { name, field }: { name: string; field: Pick<Field, 'kind' | 'column'> },
   value: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const as = sql.ref(name);
+  const as = sql.id(name);
   if (field.kind === 'flag') return sql`${value}::text as ${as}`;
   if (field.kind === 'money') return sql`round(${value}, greatest(2, scale(${value}))) as ${as}`;
   if (field.column !== 'text') return sql`${value} as ${as}`;

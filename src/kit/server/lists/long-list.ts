@@ -89,8 +89,8 @@ function withOwn(list: WindowedList, own: Fields): WindowedList {
   };
 }
 
-/** SQL: the value of an own field. */
-function ownColumn(name: string, field: Field | undefined): SqlPart {
+/** SQL: the value of one of the company's own fields of a row `t`. */
+export function ownColumn(name: string, field: Field | undefined): SqlPart {
   const text = sql`(t.custom ->> ${sql.lit(customKey(name) ?? '')})`;
   switch (field?.kind) {
     case 'money':

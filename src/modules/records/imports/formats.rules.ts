@@ -1,4 +1,5 @@
 import { printRow } from '~/kit/shared/csv/csv';
+import { customKey } from '~/kit/shared/fields/custom';
 import type { Field } from '~/kit/shared/fields/fields';
 
 export interface CsvColumn {
@@ -106,6 +107,22 @@ export function programText(program: Program | null): string | null {
 export function plainHeading(heading: string): string {
   const terms = heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   return terms?.join('_') ?? heading.trim();
+}
+
+/** The format with the company's own fields of its kind, also by their keys and by the headings of an export. */
+export function withOwnColumns(format: CsvFormat, own: readonly CsvColumn[]): CsvFormat {
+  if (own.length === 0) return format;
+  const named = columnNames(format);
+  const isFree = (heading: string) => !columnNamed(format, named(heading));
+  const synonyms = own.flatMap(({ name }) => {
+    const key = customKey(name) ?? name;
+    return [plainHeading(name), key].filter(isFree).map((heading) => [heading, name] as const);
+  });
+  return {
+    ...format,
+    columns: [...format.columns, ...own],
+    synonyms: { ...Object.fromEntries(synonyms), ...format.synonyms },
+  };
 }
 
 /** The choice that a text names, as it is stored or as the screens show it; null for none. */

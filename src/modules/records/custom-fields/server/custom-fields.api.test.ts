@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { statusesOf } from '~/app/testing/test-server';
+import { uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { CustomField, CustomKind } from '../custom-fields.fields';
 
@@ -296,4 +297,46 @@ it('only administrators change them', async () => {
   expect(
     (await client.post('/custom-fields', { kind: 'leads', label: 'X', type: 'text' })).status,
   ).toBe(403);
+});
+
+it('files bring them in and take them out, by key, label or the heading of the export', async () => {
+  await make({ label: 'Mill', type: 'choice', choices: [{ value: 'a', label: 'Alpha' }] });
+  const send = (text: string, query = '') =>
+    test.admin.upload<{ created: number; updated: number; errors: unknown[]; batch_id: number }>(
+      `/leads/import${query}`,
+      uploadOf(text, { name: 'leads.csv' }),
+    );
+  const first = await send(
+    'company_name,contact_person,email,Machine Model,custom.weight,mill\nKaveri Looms,Ravi Iyer,k@l.example,VMC,12.5,Alpha\n',
+  );
+  expect(first.body.data).toMatchObject({ created: 1, errors: [] });
+  const find = async () =>
+    (await test.admin.get<(Row & { email: string })[]>('/leads')).body.data.find(
+      ({ email }) => email === 'k@l.example',
+    );
+  const made = await find();
+  expect(made?.custom).toEqual({ machine_model: 'VMC', weight: 12.5, mill: 'a' });
+  const exported = await fetch(`${test.server.url}/api/leads/export?ids=${made?.id}`, {
+    headers: {
+      cookie: [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+  });
+  const text = await exported.text();
+  const [header = '', line = ''] = text.split('\r\n').join('\n').split('\n');
+  expect(header).toContain('custom.machine_model,custom.weight');
+  const again = await send(text);
+  expect(again.body.data).toMatchObject({ created: 0, updated: 1, unchanged: 1, errors: [] });
+  const changed = await send(`${header}\n${line.replace('VMC', 'CNC').replace('12.5', '')}\n`);
+  expect(changed.body.data).toMatchObject({ created: 0, errors: [] });
+  expect((await find())?.custom).toEqual({ machine_model: 'CNC', mill: 'a' });
+  await test.admin.post(`/batches/${changed.body.data.batch_id}/undo`);
+  expect((await find())?.custom).toEqual({ machine_model: 'VMC', weight: 12.5, mill: 'a' });
+  const wrong = await send(`${header}\n${line.replace('12.5', 'heavy')}\n`);
+  expect(wrong.body.data.errors).toEqual([
+    expect.objectContaining({
+      field: 'custom.weight',
+      value: 'heavy',
+      message: 'Weight must be a number',
+    }),
+  ]);
 });

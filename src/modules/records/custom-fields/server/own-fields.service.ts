@@ -10,13 +10,7 @@ import { AppError } from '~/kit/server/errors';
 import { customName, type CustomValues } from '~/kit/shared/fields/custom';
 import type { CustomField } from '../custom-fields.fields';
 import { copiedOwn, fieldsFrom, type OwnReading, readOwn } from '../custom-fields.rules';
-import { listOf, shareFields } from './custom-fields.queries';
-
-/** The fields of a kind that are on, in their order; none of them changes until the transaction ends. */
-async function heldFields({ trx }: Write, kind: string): Promise<CustomField[]> {
-  const [, all] = await Promise.all([shareFields(trx, kind), listOf(trx, kind)]);
-  return all.filter(({ is_active }) => is_active);
-}
+import { holdFields, listOf } from './custom-fields.queries';
 
 export function provideOwnFields(): void {
   ownFields.provide({
@@ -35,11 +29,12 @@ async function valuesOfNew(
     copied,
   }: { sent: SentCustom | null; copied: { from: string; values: CustomValues } | undefined },
 ): Promise<CustomValues> {
-  const own = await heldFields(write, kind);
+  const all = await holdFields(write.trx, copied ? [kind, copied.from] : [kind]);
+  const own = all.filter((each) => each.kind === kind);
   const values = sent?.values ?? {};
   if (sent && !copied) return withoutNulls(enforceRead(readOwn(own, values, null)));
   if (own.length === 0 && Object.keys(values).length === 0) return {};
-  const fields = copied ? await listOf(write.trx, copied.from) : [];
+  const fields = all.filter((each) => each.kind === copied?.from);
   const taken = copiedOwn(own, { fields, values: copied?.values ?? {} });
   return withoutNulls({ ...taken, ...enforceRead(readOwn(own, values, taken)) });
 }
@@ -50,7 +45,7 @@ async function changer(
 ): Promise<(row: { custom: CustomValues }) => CustomChange> {
   if (isUndo) return () => ({ set: values, labels: {} });
   if (Object.keys(values).length === 0) return () => ({ set: {}, labels: {} });
-  const own = await heldFields(write, kind);
+  const own = await holdFields(write.trx, [kind]);
   const { isIssued } = customKind(kind);
   const isSent = ({ key }: CustomField) => Object.hasOwn(values, key);
   const labels = Object.fromEntries(

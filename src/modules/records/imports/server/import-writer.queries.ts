@@ -27,6 +27,12 @@ export interface Target {
   isDerived?: boolean;
 }
 
+/** The company's own fields: what is staged are the keys that change. */
+export const ownTarget: Target = {
+  column: 'custom',
+  value: sql`changed_custom(p.custom, s.custom)`,
+};
+
 interface Plan {
   table: string;
   label: string;
@@ -71,10 +77,17 @@ export async function updateStaged(trx: Transaction, plan: Plan, now: Date): Pro
     from ${rows} s where s.record_id = p.id`.execute(trx);
 }
 
+const isOwn = ({ column }: Target) => column === ownTarget.column;
+const newOwn = sql`s.custom`;
+const formerOwn = sql`custom_difference(p.custom, changed_custom(p.custom, s.custom))`;
+
 /** For a batch: the records that `updateStaged` will change, as they are and as they will be. */
 export function changedRows({ table, label, targets }: Plan, now: Date): SqlPart {
-  const before = targets.map(({ column }) => sql`${sql.lit(column)}, ${sql.ref(`p.${column}`)}`);
-  const after = targets.map((target) => sql`${sql.lit(target.column)}, ${valueOf(target)}`);
+  const pair = ({ column }: Target, value: SqlPart) => sql`${sql.lit(column)}, ${value}`;
+  const before = targets.map((target) =>
+    pair(target, isOwn(target) ? formerOwn : sql.ref(`p.${target.column}`)),
+  );
+  const after = targets.map((target) => pair(target, isOwn(target) ? newOwn : valueOf(target)));
   return sql`select ${sql.lit(table)} as entity, p.id as record_id, null::integer as owner_id,
       ${sql.ref(`p.${label}`)} as label,
       jsonb_build_object(${sql.join(before)}, 'updated_at', p.updated_at) as before,

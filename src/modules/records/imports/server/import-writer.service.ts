@@ -1,7 +1,9 @@
 import { copyLine } from '~/kit/server/database/copy';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { keepBatchRows, keepBatchRowsOf } from '~/modules/records/batches/server/batches.service';
-import type { CsvFormat } from '../formats.rules';
+import type { CustomValues } from '~/kit/shared/fields/custom';
+import { ownColumns } from '~/modules/records/custom-fields/own-columns.csv';
+import { type CsvFormat, withOwnColumns } from '../formats.rules';
 import type { RowProblem } from '../imports.fields';
 import type { Heading } from '../heading.rules';
 import { type CheckedRow, type Meaning, missingForNew, rowCheck, type Values } from '../rows.rules';
@@ -11,11 +13,13 @@ import {
   createdRows,
   createStage,
   lockStaged,
+  ownTarget,
   stage,
   type Target,
   updateStaged,
 } from './import-writer.queries';
 import type { RowTaker, Run } from './imports.service';
+import { judgeOwn, listOwnValues, splitRow } from './own-values.internal';
 
 export { listKeys } from './import-writer.queries';
 
@@ -71,7 +75,11 @@ export interface Owner<Parts> {
 interface Judged<Parts> {
   values: Values;
   parts?: Parts | null;
+  /** The row changes own fields. */
+  isOwnOther?: boolean;
 }
+
+type Placed<Existing, Parts> = Judged<Parts> & { existing: Existing | null };
 
 /** A row that is a part of a record that an earlier row means. */
 interface Joined<Parts> {
@@ -96,7 +104,8 @@ export function importWriter<Existing extends ExistingRecord, Parts>(
   const { report, dryRun } = run;
   const check = rowCheck(heading, plan.meaning);
   const judge = rowJudge(run, heading, plan);
-  const store = recordStore(run, plan);
+  const { own } = run;
+  const store = recordStore(run, own.length > 0 ? withOwnTarget(plan) : plan);
   let writing = Promise.resolve();
   const take = async (rows: readonly CsvRow[]) => {
     const checked = rows.map((row) => ({ row, result: check(row) }));
@@ -105,14 +114,16 @@ export function importWriter<Existing extends ExistingRecord, Parts>(
     const good = checked.flatMap(({ result }) =>
       result === null || Array.isArray(result) ? [] : [result],
     );
-    const matches = (await plan.match(good)).values();
+    const found = await plan.match(good);
+    const ownValues = await ownValuesOf(run, plan, found);
+    const matches = found.values();
     const block: Block<Existing, Parts> = { added: [], changed: [], joined: [] };
     for (const { row, result } of checked) {
       if (result === null) report.leaveOut(row);
       else if (Array.isArray(result)) report.refuse(row, result);
       else {
         const match = matches.next().value ?? { keys: [], existing: null };
-        const verdict = await judge(result, match);
+        const verdict = await judge(result, match, ownValues);
         if (Array.isArray(verdict)) report.refuse(row, verdict);
         else {
           report.noteChanges(result.remarks);
@@ -139,19 +150,44 @@ export function importWriter<Existing extends ExistingRecord, Parts>(
   };
 }
 
+/** The plan with the column of own fields. */
+function withOwnTarget<Existing extends ExistingRecord, Parts>(
+  plan: FilePlan<Existing, Parts>,
+): FilePlan<Existing, Parts> {
+  return {
+    ...plan,
+    columns: [...plan.columns, 'custom'],
+    targets: [...plan.targets, ownTarget],
+  };
+}
+
+type OwnValues = ReadonlyMap<number, CustomValues>;
+
+async function ownValuesOf<Existing extends ExistingRecord, Parts>(
+  { session: { trx }, own }: Run,
+  { table }: FilePlan<Existing, Parts>,
+  matches: readonly Match<Existing>[],
+): Promise<OwnValues> {
+  if (own.length === 0) return new Map();
+  const ids = matches.flatMap(({ existing }) => (existing ? [existing.id] : []));
+  return listOwnValues(trx, table, ids);
+}
+
 /** Puts a row among the new or the changed ones. */
 function placed<Existing extends ExistingRecord, Parts>(
   { targets }: Pick<FilePlan<Existing, Parts>, 'targets'>,
   { added, changed }: Block<Existing, Parts>,
-  { existing, values, parts = null }: Judged<Parts> & { existing: Existing | null },
+  { existing, values, parts = null, isOwnOther = false }: Placed<Existing, Parts>,
 ): 'created' | 'changed' | 'unchanged' {
   if (existing === null) {
     added.push({ values, parts });
     return 'created';
   }
-  const isOther = targets.some(
-    ({ column }) => values[column] !== undefined && values[column] !== existing[column],
-  );
+  const isOther =
+    isOwnOther ||
+    targets.some(
+      ({ column }) => values[column] !== undefined && values[column] !== existing[column],
+    );
   if (!isOther && parts === null) return 'unchanged';
   changed.push({ existing, values, parts, isOther });
   return 'changed';
@@ -182,10 +218,11 @@ function withoutStored(
 
 /** Refuses what no row of the kind may say, then asks the kind. */
 function rowJudge<Existing extends ExistingRecord, Parts>(
-  { report }: Run,
+  { report, own }: Run,
   heading: Heading,
-  { format, key: { field, noun }, judge }: FilePlan<Existing, Parts>,
+  { format: standard, key: { field, noun }, judge }: FilePlan<Existing, Parts>,
 ) {
+  const format = withOwnColumns(standard, ownColumns(own));
   const missing = missingForNew(heading, format);
   const lenient = new Map(
     heading.columns.flatMap(({ name, field: { label }, isLenient, isMinor }) =>
@@ -215,9 +252,16 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
   };
   // By key: the line on which a record was first seen.
   const lines = new Map<string, number>();
-  return async (sent: CheckedRow, { keys, existing, problem }: Match<Existing>) => {
-    const row = withoutStored(sent, existing);
+  return async (
+    given: CheckedRow,
+    { keys, existing, problem }: Match<Existing>,
+    ownValues: OwnValues,
+  ) => {
+    const { row: split, sent } = splitRow(given);
+    const row = withoutStored(split, existing);
     if (Array.isArray(row)) return row;
+    const before = existing ? (ownValues.get(existing.id) ?? {}) : null;
+    const ours = own.length > 0 ? judgeOwn(own, sent, before) : null;
     if (problem) return withValues(row, [problem]);
     const first = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     if (first !== undefined) {
@@ -228,8 +272,11 @@ function rowJudge<Existing extends ExistingRecord, Parts>(
     if (existing === null && missing.length > 0) return withValues(row, missing);
     const verdict = await judgeLeniently(existing ? withoutStandIns(row) : row, existing);
     if (Array.isArray(verdict)) return withValues(row, verdict);
+    if (Array.isArray(ours)) return withValues(given, ours);
     for (const key of keys) lines.set(key, row.line);
-    return verdict;
+    if (!ours || 'ownerOf' in verdict) return verdict;
+    const { custom, isChange } = ours;
+    return { ...verdict, values: { ...verdict.values, custom }, isOwnOther: isChange };
   };
 }
 

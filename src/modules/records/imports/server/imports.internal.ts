@@ -10,7 +10,11 @@ import { AppError } from '~/kit/server/errors';
 import type { Upload } from '~/kit/server/files/upload';
 import type { Day } from '~/kit/shared/time/days';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
+import type { CustomField } from '~/modules/records/custom-fields/custom-fields.fields';
+import { ownColumns } from '~/modules/records/custom-fields/own-columns.csv';
+import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { openBatch } from '~/modules/records/batches/server/batches.service';
+import { withOwnColumns } from '../formats.rules';
 import { cancelledText, type ImportResponse, mostRows } from '../imports.fields';
 import { openTable, readRows, tooManyRows } from './import-files.internal';
 import { Cancelled, endFailed, fitting, progressOf, pulse } from './import-jobs.actions';
@@ -31,6 +35,8 @@ interface ImportSetting {
 }
 
 interface RunningImport extends ImportSetting {
+  /** The company's own fields of the kind, as the file is read. */
+  own: readonly CustomField[];
   job: StartedJob;
   lane: Lane;
   /** Reads the file in a run, from its beginning. */
@@ -39,12 +45,16 @@ interface RunningImport extends ImportSetting {
 
 /** Runs an import in a job of its file, to its end even if no caller waits; closes the file. */
 export async function runImport(
-  setting: ImportSetting,
+  given: ImportSetting,
   upload: Upload,
   dryRun: boolean,
 ): Promise<ImportResponse> {
-  const { database, clock, person, kind } = setting;
+  const { database, clock, person } = given;
   try {
+    const own = given.kind.exported ? await listOwnFields(database.db, given.kind.subject) : [];
+    const format = withOwnColumns(given.kind.format, ownColumns(own));
+    const kind = { ...given.kind, format };
+    const setting = { ...given, kind, own };
     const opened = await openTable(upload, kind);
     const head = {
       user_id: person.id,
@@ -140,6 +150,7 @@ async function runNow(running: RunningImport): Promise<ImportResponse | null> {
           onePerCompany,
           report,
           openBatch: openBatchOnce,
+          own: running.own,
         },
         pause,
       );

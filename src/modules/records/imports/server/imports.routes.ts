@@ -14,6 +14,8 @@ import * as field from '~/kit/shared/fields/fields';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { type Kind, lists } from '~/modules/organization/kinds/kinds.rules';
+import { ownColumns } from '~/modules/records/custom-fields/own-columns.csv';
+import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { importResponseSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
 import { exportList, exportTypes } from './exports.internal';
 import { noFile } from './import-files.internal';
@@ -198,7 +200,8 @@ function exportRoute(api: Api, subject: Kind, exported: NonNullable<ImportKind['
       const { db, now, person } = context;
       const windows = await wholly(exported.windows(context));
       const chosen = { query: windowQueryOf(windows, query), ids: idsOf(query.ids ?? '') };
-      const list = await exported.rows(context, await chosenPart(db, windows, chosen));
+      const own = ownColumns(await listOwnFields(db, subject));
+      const list = await exported.rows(context, await chosenPart(db, windows, chosen), own);
       const { time_zone: timeZone } = await getSettings(db);
       const { format = 'csv' } = query;
       const name = `${subject}-${dayOf(now, timeZone)}.${format}`;

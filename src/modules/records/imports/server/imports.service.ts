@@ -1,12 +1,14 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { CopySession } from '~/kit/server/database/copy';
+import { type CopySession, csvCell } from '~/kit/server/database/copy';
 import type { SqlPart } from '~/kit/server/database/db';
+import { ownColumn } from '~/kit/server/lists/long-list';
 import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import type { CustomField } from '~/modules/records/custom-fields/custom-fields.fields';
 import type { CsvColumn, CsvFormat } from '../formats.rules';
 import type { Heading } from '../heading.rules';
 import type { ImportReport } from './import-report.internal';
@@ -23,6 +25,8 @@ export interface Run {
   report: ImportReport;
   /** The batch that undoes the import; opened with the first record that is written. */
   openBatch: () => Promise<number>;
+  /** The company's own fields of the kind. */
+  own: readonly CustomField[];
 }
 
 /** Takes the rows of a file block by block, counts them in the report of the run, and writes them unless it is a dry one. */
@@ -53,7 +57,11 @@ export interface ImportKind {
   /** The list that is exported as a file that imports back. */
   exported?: {
     windows: (context: Context) => WindowedList;
-    rows: (context: Context, chosen: ChosenPart) => Promise<WholeList>;
+    rows: (
+      context: Context,
+      chosen: ChosenPart,
+      own: readonly CsvColumn[],
+    ) => WholeList | Promise<WholeList>;
   };
   /** A file can count as of a past day. */
   takesDay?: boolean;
@@ -74,4 +82,9 @@ export function registerImports(kind: ImportKind): void {
 
 export function importKinds(): ImportKind[] {
   return [...kinds.values()];
+}
+
+/** The cells of the company's own fields of records `t`, behind those of a list. */
+export function ownCells(own: readonly CsvColumn[]): SqlPart[] {
+  return own.map((column) => csvCell(column, ownColumn(column.name, column.field)));
 }

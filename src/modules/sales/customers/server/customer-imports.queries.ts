@@ -4,11 +4,12 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { csvCell } from '~/kit/server/database/copy';
 import type { ChosenPart } from '~/kit/server/lists/windows';
+import type { CsvColumn } from '~/modules/records/imports/formats.rules';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { Customer } from '../customers.fields';
 import { type CustomerColumn, customerColumns, fileColumns } from '../customers.csv';
 import { partFormats } from '../customer-parts.csv';
-import type { WholeList } from '~/modules/records/imports/server/imports.service';
+import { ownCells, type WholeList } from '~/modules/records/imports/server/imports.service';
 import { countPositions, numberedParts, partCell } from './part-imports.queries';
 import { nextCustomerCode } from './customers.queries';
 
@@ -82,6 +83,7 @@ export async function takeIds(
 export async function customersAsCsv(
   { person, db }: Pick<Context, 'person' | 'db'>,
   { join, order }: ChosenPart,
+  own: readonly CsvColumn[],
 ): Promise<WholeList> {
   const positions = await Promise.all(partFormats.map((format) => countPositions(db, format)));
   const shown = fileColumns(positions);
@@ -90,8 +92,8 @@ export async function customersAsCsv(
   );
   const parts = numberedParts(positions);
   return {
-    columns: shown,
-    statement: sql`copy (with ${sql.join(parts.map(({ table }) => table))} select ${sql.join(cells)} from customers t ${join}
+    columns: [...shown, ...own],
+    statement: sql`copy (with ${sql.join(parts.map(({ table }) => table))} select ${sql.join([...cells, ...ownCells(own)])} from customers t ${join}
       ${sql.join(
         parts.flatMap(({ joins }) => joins),
         sql` `,

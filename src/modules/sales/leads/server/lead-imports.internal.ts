@@ -30,9 +30,9 @@ export const leadImports: ImportKind = {
   sample: sampleCsv,
   exported: {
     windows: leadWindows,
-    rows: async ({ person }, chosen) => ({
-      statement: leadsAsCsv(person, chosen),
-      columns: leadFormat.columns,
+    rows: ({ person }, chosen, own) => ({
+      statement: leadsAsCsv(person, chosen, own),
+      columns: [...leadFormat.columns, ...own],
     }),
   },
   open: async (run, heading) => importWriter(run, heading, await leadPlan(run, heading)),

@@ -5,6 +5,8 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ChosenPart } from '~/kit/server/lists/windows';
 import { listed, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { CsvColumn } from '~/modules/records/imports/formats.rules';
+import { ownCells } from '~/modules/records/imports/server/imports.service';
 import { leadFormat, type OwnColumn } from '../leads.csv';
 import type { Lead } from '../leads.fields';
 
@@ -98,7 +100,11 @@ export async function holdStages(
 }
 
 /** The leads that the person sees in the list, as lines of CSV, header first. */
-export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart {
+export function leadsAsCsv(
+  person: Person,
+  { join, order }: ChosenPart,
+  own: readonly CsvColumn[],
+): SqlPart {
   // Two people with one name are written with their ids.
   const assignee = sql`case when p.namesakes > 1 then p.name || ' #' || p.id else p.name end`;
   const cells = leadFormat.columns.map((column) => {
@@ -106,7 +112,7 @@ export function leadsAsCsv(person: Person, { join, order }: ChosenPart): SqlPart
     if (column.name === 'assigned_to') return csvCell(column, assignee);
     return csvCell(column, sql.ref(`t.${column.name}`));
   });
-  return sql`copy (select ${sql.join(cells)} from leads t ${join}
+  return sql`copy (select ${sql.join([...cells, ...ownCells(own)])} from leads t ${join}
     left join pipeline_stages s on s.id = t.current_stage_id
     left join (select id, name, count(*) over (partition by lower(name)) as namesakes
       from (select id, first_name || ' ' || last_name as name from users) u) p

@@ -34,8 +34,8 @@ export const productImports: ImportKind = {
   sample: sampleCsv,
   exported: {
     windows: productWindows,
-    rows: async ({ db }, chosen) =>
-      productsAsCsv(chosen, exportColumns((await getSettings(db)).tax_mode)),
+    rows: async ({ db }, chosen, own) =>
+      productsAsCsv(chosen, exportColumns((await getSettings(db)).tax_mode), own),
   },
   takesDay: true,
   begin: async ({ trx, context }, asOf) => {

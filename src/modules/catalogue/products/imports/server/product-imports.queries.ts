@@ -5,7 +5,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { ChosenPart } from '~/kit/server/lists/windows';
 import type { CsvColumn } from '~/modules/records/imports/formats.rules';
 import type { Values } from '~/modules/records/imports/rows.rules';
-import type { WholeList } from '~/modules/records/imports/server/imports.service';
+import { ownCells, type WholeList } from '~/modules/records/imports/server/imports.service';
 import type { Product } from '../../catalogue/products.fields';
 import type { QuantityName } from '../../catalogue/products.rules';
 import type { LaterMoves } from '../product-rows.rules';
@@ -102,11 +102,12 @@ const groupNames = {
 export function productsAsCsv(
   { join, order }: ChosenPart,
   columns: readonly CsvColumn[],
+  own: readonly CsvColumn[],
 ): WholeList {
   return {
-    columns,
+    columns: [...columns, ...own],
     count: sql`select count(*) as count from products t ${join}`,
-    statement: sql`copy (select ${sql.join(columns.map(cellOf))}
+    statement: sql`copy (select ${sql.join([...columns.map(cellOf), ...ownCells(own)])}
       from products t ${join}
       left join categories c on c.id = t.category_id
       left join subcategories s on s.id = t.subcategory_id
