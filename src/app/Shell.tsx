@@ -25,6 +25,7 @@ import { queryClient } from '~/kit/ui/data/query-client';
 import { openDialogsAfter } from '~/kit/ui/dialog/lazyDialog';
 import { takeZone } from '~/kit/ui/hooks/companyToday';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
+import { useOwnFieldFeed } from '~/modules/records/custom-fields/screens/custom-fields.client';
 import { GlobalSearch } from '~/modules/insight/search/screens/GlobalSearch';
 import {
   untilSettings,
@@ -113,6 +114,7 @@ function Frame() {
   // Before the idle watch, an inner effect, looks at the activity before this sign-in.
   useLayoutEffect(startActivity, []);
   useEffect(prepareToasts, []);
+  useOwnFieldFeed();
   const leaving = useLeaving();
   const { sheetEntry, ...sheet } = useSheet();
   // A former administrator must leave the administrators' screens.

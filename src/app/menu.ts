@@ -14,6 +14,7 @@ import {
   IconFileInvoice,
   IconFileMinus,
   IconFilePlus,
+  IconForms,
   IconHourglass,
   IconLayoutDashboard,
   IconLayoutKanban,
@@ -62,7 +63,10 @@ export function menuSections(
       caption: 'Insights',
       entries: [{ label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' }],
     },
-    { caption: 'Administration', entries: person.role === 'admin' ? [userManagement] : [] },
+    {
+      caption: 'Administration',
+      entries: person.role === 'admin' ? [userManagement, ...administration] : [],
+    },
   ];
   return all
     .map(({ caption, entries }) => ({
@@ -135,6 +139,10 @@ const userManagement: MenuEntry = {
     { label: 'Workspaces', to: '/workspaces' },
   ],
 };
+
+const administration: readonly Entry[] = [
+  { label: 'Custom Fields', to: '/custom-fields', icon: IconForms },
+];
 
 /** The profile menu in the order of docs/product/screens.md#profile-menu. */
 const profileEntries: readonly ProfileLink[] = [

@@ -94,6 +94,11 @@ export const screens: readonly Screen[] = [
     right: 'deliveries.read',
     load: deliveryScreen(() => import('~/modules/sales/deliveries/screens/DeliveryPage')),
   },
+  {
+    path: '/custom-fields',
+    adminOnly: true,
+    load: () => import('~/modules/records/custom-fields/screens/CustomFieldsPage'),
+  },
   { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   {
     path: '/workspaces',

@@ -27,7 +27,9 @@ export function cellsOf(rows: readonly Row[]): Row[] {
     Object.fromEntries(
       Object.entries(row).filter(
         ([name, value]) =>
-          value !== null && !/(?:^custom|(?:^|_)(?:id|at))$/.test(name) && !String(value).startsWith('CUST-'),
+          value !== null &&
+          !/(?:^custom|(?:^|_)(?:id|at))$/.test(name) &&
+          !String(value).startsWith('CUST-'),
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import { customKey } from './custom';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A field that two people have changed, each to something else. */
@@ -28,9 +29,10 @@ export function mergeValues({
   const conflicts: Conflict[] = [];
   for (const [field, own] of Object.entries(mine)) {
     if (field === 'updated_at' || own === undefined) continue;
-    const [was, other] = [base[field], Object.hasOwn(theirs, field) ? theirs[field] : base[field]];
+    const isTold = Object.hasOwn(theirs, field) || customKey(field) !== null;
+    const [was, other] = [base[field], isTold ? theirs[field] : base[field]];
     const isMine = !isAlike(own, was);
-    values[field] = isMine || !Object.hasOwn(theirs, field) ? own : other;
+    values[field] = isMine || !isTold ? own : other;
     if (isMine && !isAlike(other, was) && !isAlike(own, other))
       conflicts.push({ field, base: was, mine: own, theirs: other });
   }

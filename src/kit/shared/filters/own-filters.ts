@@ -1,6 +1,6 @@
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { isDay } from '~/kit/shared/time/days';
-import { type Bounds, type Condition, found, never } from './conditions';
+import { always, type Bounds, type Condition, found, never } from './conditions';
 import { conditionFilter, type Filter } from './filters';
 import { searchOf } from './searching';
 
@@ -98,4 +98,36 @@ function rangeText(range: string): string {
   if (from === to) return from;
   if (to === '') return `from ${from}`;
   return from === '' ? `up to ${to}` : `${from} to ${to}`;
+}
+
+/** The filters of a list with those by own fields; its search looks into them too. */
+export function withOwnFilters<Row, Options>(
+  filters: readonly Filter<Row, Options>[],
+  own: Fields,
+): readonly Filter<Row, Options>[] {
+  const names = Object.keys(own);
+  if (names.length === 0) return filters;
+  const searched = filters.map((filter) =>
+    filter.key === 'search' && filter.when ? searchingToo(filter, names) : filter,
+  );
+  return [...searched, ...(ownFilters(own) as unknown as readonly Filter<Row, Options>[])];
+}
+
+function searchingToo<Row, Options>(
+  filter: Filter<Row, Options>,
+  names: readonly string[],
+): Filter<Row, Options> {
+  const { test: _test, when, ...others } = filter;
+  return conditionFilter<Row, Options>({
+    ...others,
+    when: (value, options) => {
+      const condition = when?.(value, options);
+      if (!condition) return always;
+      return (
+        'op' in condition && condition.op === 'found'
+          ? { ...condition, columns: [...(condition.columns as readonly string[]), ...names] }
+          : condition
+      ) as Condition<Row>;
+    },
+  });
 }

@@ -1,3 +1,4 @@
+import { valueOf } from '~/kit/shared/fields/custom';
 import { type Bound, type Bounds, type Condition, readCondition, type Reading } from './conditions';
 import { rowTexts } from './row-texts';
 import { isIn, textOf } from './searching';
@@ -33,10 +34,10 @@ const tests: Reading<Test> = {
       );
   },
   first: (of, name) => (row) => of.find(([, test]) => test(row))?.[0] === name,
-  values: (column, values) => (row) => values.includes(row[column] ?? null),
+  values: (column, values) => (row) => values.includes(valueOf(row, column) ?? null),
   bounds: (column, bounds) => {
     const isWithin = within(bounds);
-    return (row) => isWithin(row[column], row);
+    return (row) => isWithin(valueOf(row, column), row);
   },
   part: (column, { part, after = '' }) => {
     return (row) => {

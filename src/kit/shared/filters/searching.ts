@@ -1,3 +1,4 @@
+import { valueOf } from '~/kit/shared/fields/custom';
 /**
  * One text for all spellings that a search takes for the same: lower case, without Latin, Greek and Cyrillic accents,
  * ligatures and letters of one country written out, and without invisible characters; the same as the database's
@@ -73,7 +74,7 @@ export function phoneDigits(phone: string): string {
 
 /** The text of a row in which a search of these fields looks, not folded yet; a phone is there by its digits too. */
 export function searchedText(row: object, keys: readonly string[]): string {
-  return keys.map((key) => searchedValue(key, row[key as keyof typeof row])).join('');
+  return keys.map((key) => searchedValue(key, valueOf(row, key))).join('');
 }
 
 /** The same of one field. */

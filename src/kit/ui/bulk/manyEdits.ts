@@ -1,3 +1,4 @@
+import { customKey } from '~/kit/shared/fields/custom';
 import type { Choice } from '~/kit/shared/fields/fields';
 import type { Reading } from '~/kit/shared/fields/field-rules';
 import { type CellEdit, type Column, yesNo } from '~/kit/ui/grid/tableColumn';
@@ -17,7 +18,8 @@ export function editsForMany<Row>(
   fields?: readonly string[],
 ): readonly ManyEdit[] {
   const edits = columns.flatMap(({ title, edit }): ManyEdit[] => {
-    if (!edit || edit.isUnique || fields?.includes(edit.field) === false) return [];
+    const isOwn = edit !== undefined && customKey(edit.field) !== null;
+    if (!edit || edit.isUnique || (!isOwn && fields?.includes(edit.field) === false)) return [];
     const { field, kind, read, inputType } = edit;
     const shared = { field, title, kind, read, ...(inputType ? { inputType } : {}) };
     if (kind !== 'choice' && kind !== 'flag') {

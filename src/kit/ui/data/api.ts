@@ -1,3 +1,4 @@
+import { withNested } from '~/kit/shared/fields/custom';
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import { whileBusy } from './busy';
 import { isConfirmed } from './confirmation';
@@ -150,7 +151,7 @@ async function send<T>(request: Request): Promise<ApiResponse<T>> {
       method,
       headers: { ...type, ...idle, ...headers },
       signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(wireBody(body)) }),
     });
     silence.received();
     const { status } = response;
@@ -165,6 +166,11 @@ async function send<T>(request: Request): Promise<ApiResponse<T>> {
   } finally {
     silence.end();
   }
+}
+
+function wireBody(body: unknown): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject ? withNested(body) : body;
 }
 
 function jsonOf(response: Response, silence: Silence, read: Request['read']): Promise<unknown> {

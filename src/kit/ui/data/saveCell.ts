@@ -1,3 +1,4 @@
+import { valueOf } from '~/kit/shared/fields/custom';
 import { ApiError, failureText, isRefusal } from './api';
 import { saveInTurn } from './saveInTurn';
 import type { Identified } from './list-rows';
@@ -64,7 +65,7 @@ export function changeOf<Row extends Versioned & Identified>(
   const { path, call = `${path}/${row.id}` } = store;
   const entries: [string, unknown][] = Object.entries(patch);
   const [[field, value] = ['', null]] = entries;
-  const base = row[field as keyof Row];
+  const base = valueOf(row, field);
   const { id: record, updated_at: version } = row;
   const newChange = { list: path, record, field, value, base, version, call, name, words: edit };
   const names = linkNames[field]?.map((each, at) => [each, at === 0 ? edit.to : null] as const);

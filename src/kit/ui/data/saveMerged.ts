@@ -1,3 +1,4 @@
+import { flatCustom } from '~/kit/shared/fields/custom';
 import { type Conflict, mergeValues, type Values } from '~/kit/shared/fields/merge';
 import { ApiError, isRefusal } from './api';
 
@@ -67,5 +68,6 @@ export function recordIn<Row extends Versioned>(error: unknown, row: Row): Row |
 }
 
 function asItIs(row: object): Values {
-  return { ...row };
+  const { custom, ...standard } = row as Values & { custom?: Values };
+  return custom ? { ...standard, ...flatCustom(custom) } : { ...row };
 }

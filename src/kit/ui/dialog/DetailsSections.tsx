@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
+import { valueOf } from '~/kit/shared/fields/custom';
+import { fieldText } from '~/kit/shared/fields/field-text';
+import type { Field, Fields } from '~/kit/shared/fields/fields';
+import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { WebLink } from './DetailValues';
 import classes from './DetailsSections.module.css';
 
 export interface Detail {
@@ -17,6 +22,8 @@ export interface DetailsSection {
   /** Those that the text says. */
   fields?: readonly string[];
   content?: ReactNode;
+  /** The company's own fields of a record, in a section before this one. */
+  own?: { fields: Fields; row: object };
 }
 
 interface Props {
@@ -28,7 +35,8 @@ interface Props {
 }
 
 /** What a record's details say, in a dialog and on its page alike. */
-export function DetailsSections({ sections, layout, draw = plain }: Props) {
+export function DetailsSections({ sections: given, layout, draw = plain }: Props) {
+  const sections = useOwnSections(given);
   return (
     <div className={classes.sections} data-place={layout}>
       {sections.map((section) => (
@@ -77,4 +85,38 @@ export function DetailValue({ value }: { value: ReactNode }) {
       <span className="visually-hidden">Not given</span>
     </SoftText>
   );
+}
+
+/** The sections with one of the company's own fields, where the record's kind has some. */
+export function useOwnSections(sections: readonly DetailsSection[]): readonly DetailsSection[] {
+  const at = sections.findIndex(({ own }) => own !== undefined);
+  const shown = sections[at]?.own;
+  const fields = useOwnFields(shown?.fields);
+  const names = Object.entries(fields);
+  if (!shown || names.length === 0) return sections;
+  const details = names.map(([name, field]): Detail => {
+    const value = valueOf(shown.row, name);
+    const isMissing = field.required && (value ?? null) === null;
+    return {
+      label: field.label,
+      value: isMissing ? `Missing: ${field.label}` : ownValue(field, value),
+      fields: [name],
+      wide: field.kind === 'longText',
+    };
+  });
+  const { own: _own, ...section } = sections[at] ?? { title: '' };
+  return [
+    ...sections.slice(0, at),
+    { title: ownTitle, details },
+    section,
+    ...sections.slice(at + 1),
+  ];
+}
+
+function ownValue(field: Field, value: unknown): ReactNode {
+  // Days and moments of own fields are of no time zone.
+  const text = fieldText(field, value, 'UTC');
+  if (text === '') return null;
+  if (field.inputType === 'email') return <a href={`mailto:${text}`}>{text}</a>;
+  return field.inputType === 'url' ? <WebLink address={text} /> : text;
 }

@@ -1,3 +1,4 @@
+import { customKey } from '~/kit/shared/fields/custom';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { FieldChange } from '~/kit/shared/history';
@@ -20,7 +21,7 @@ export function HistoryChange({ change, fields, timeZone, isNew = false }: Chang
   const shown = { field: fields[change.field], timeZone };
   return (
     <div>
-      <dt>{change.label}</dt>
+      <dt>{fields[change.field]?.label ?? customKey(change.field) ?? change.label}</dt>
       <dd>
         {isNew ? null : (
           <>

@@ -1,3 +1,4 @@
+import { valueOf } from '~/kit/shared/fields/custom';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '~/kit/shared/time/days';
 import type { PastRecord } from '~/kit/shared/history';
@@ -17,7 +18,8 @@ export function PastValues(props: PastProps & { at: string; day: string }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <p role="status">Loading earlier version...</p>;
   const own = Object.entries(fields).filter(
-    ([name]) => !unshown.has(name) && (data[name] ?? null) !== null,
+    ([name, { kind }]) =>
+      !unshown.has(name) && kind !== 'custom' && (valueOf(data, name) ?? null) !== null,
   );
   return (
     <>
@@ -31,7 +33,7 @@ export function PastValues(props: PastProps & { at: string; day: string }) {
             <dd>
               <HistoryValue
                 field={field}
-                value={data.names[name] ?? data[name]}
+                value={data.names[name] ?? valueOf(data, name)}
                 timeZone={timeZone}
               />
             </dd>

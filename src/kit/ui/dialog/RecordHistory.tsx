@@ -1,5 +1,6 @@
+import { useOwnFields } from '~/kit/ui/data/own-fields';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { addDays, type Day, formatInstant, startOfDay } from '~/kit/shared/time/days';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { HistoryItem } from '~/kit/shared/history';
@@ -15,17 +16,21 @@ import classes from './RecordHistory.module.css';
 /** The last section of a record's details: who changed what, and how it was on a day (docs/product/log.md#screen). */
 export function historySection(
   list: string,
-  { id, updated_at }: { id: number; updated_at: string },
+  row: { id: number; updated_at: string },
   shown: Omit<PastProps, 'path' | 'version'>,
 ): DetailsSection {
+  const { id, updated_at } = row;
   const path = `${list}/${id}`;
   return {
     title: 'History',
+    own: { fields: shown.fields, row },
     content: <RecordHistory key={path} path={path} version={updated_at} {...shown} />,
   };
 }
 
-function RecordHistory(props: PastProps) {
+function RecordHistory(given: PastProps) {
+  const own = useOwnFields(given.fields);
+  const props = useMemo(() => ({ ...given, fields: { ...given.fields, ...own } }), [given, own]);
   const [isOpen, setIsOpen] = useState(false);
   const [day, setDay] = useState('');
   if (!isOpen) {

@@ -201,7 +201,8 @@ function options(
   value: string,
   blank = 'Select…',
 ) {
-  const choiceOptions = (choices ?? field.choices ?? []).map((each) => ({
+  const own = field.choices?.filter((each) => !each.isOff || each.value === value);
+  const choiceOptions = (choices ?? own ?? []).map((each) => ({
     value: String(each.value),
     label: each.label,
   }));

@@ -1,3 +1,4 @@
+import { ownTitle, useOwnFields } from '~/kit/ui/data/own-fields';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/typed-values';
@@ -82,12 +83,14 @@ interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
 }
 
 function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
-  const { fields, required = [] } = props;
+  const { required = [] } = props;
+  const own = useOwnFields(props.fields);
+  const fields = useMemo(() => ({ ...props.fields, ...own }), [props.fields, own]);
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
   const { isOther, buttons } = useTwoWays(props);
-  const sections = useSections(props);
+  const sections = useSections(props, own);
   const { element, ...form } = useRecordForm({
     fields,
     initial,
@@ -174,11 +177,14 @@ function useBeside({
   };
 }
 
-function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>) {
-  return useMemo<readonly FormSection[]>(
-    () => sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
-    [sections, fields],
-  );
+function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>, own: Fields) {
+  return useMemo<readonly FormSection[]>(() => {
+    const standard = sections ?? [
+      { title: '', names: writableFields(fields).map(([name]) => name) },
+    ];
+    const names = Object.keys(own);
+    return names.length === 0 ? standard : [...standard, { title: ownTitle, names }];
+  }, [sections, fields, own]);
 }
 
 function readFrom<T extends object>(

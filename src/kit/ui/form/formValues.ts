@@ -1,3 +1,4 @@
+import { customKey, valueOf } from '~/kit/shared/fields/custom';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { Reading } from '~/kit/shared/fields/field-rules';
 import { readTyped, writableFields } from '~/kit/shared/fields/typed-values';
@@ -33,13 +34,16 @@ export function fieldOf(fields: Fields, name: string): Field {
  * The initial texts of the inputs. A required choice without a value starts with its first option, as the browser
  * shows it.
  */
-export function typedValues({ fields, names, initial }: FormShape): Typed {
+export function typedValues({ fields, names, initial, creating }: FormShape): Typed {
   const typed: Typed = {};
   for (const name of names) {
     const field = fieldOf(fields, name);
-    const first = field.kind === 'choice' && field.required ? field.choices?.[0]?.value : undefined;
+    const isOwn = customKey(name) !== null;
+    const preset = isOwn && creating ? textOf(field.preset) : null;
+    const first =
+      field.kind === 'choice' && field.required && !isOwn ? field.choices?.[0]?.value : undefined;
     const blank = field.kind === 'flag' ? 'false' : (first ?? '');
-    typed[name] = textOf(initial[name]) ?? blank;
+    typed[name] = textOf(valueOf(initial, name)) ?? preset ?? blank;
   }
   return typed;
 }
@@ -55,7 +59,8 @@ export function mustFill(
 ): boolean {
   const field = fieldOf(fields, name);
   const isText = field.kind === 'text' || field.kind === 'longText';
-  return (isText && field.required) || required.includes(name);
+  const isOwn = customKey(name) !== null && field.kind !== 'flag';
+  return ((isText || isOwn) && field.required) || required.includes(name);
 }
 
 export function missingLabels(shape: FormShape, typed: Typed): string[] {
@@ -74,8 +79,11 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
   const field = fieldOf(shape.fields, name);
   const isText = field.kind === 'text' || field.kind === 'longText';
   // Stored before today's rule: only a change is checked (docs/product/wire.md#fields-and-text).
-  if (!shape.creating && !isBlank(text) && text === textOf(shape.initial[name]))
-    return { ok: true, value: shape.initial[name] };
+  const initial = valueOf(shape.initial, name) ?? null;
+  if (!shape.creating && !isBlank(text) && text === textOf(initial))
+    return { ok: true, value: initial };
+  // Nobody has said no by not looking at it.
+  if (isUnsaid(field, name, text) && initial === null) return { ok: true, value: null };
   if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
     const columnHasDefault = shape.creating && !mustFill(shape, name);
     return columnHasDefault
@@ -83,6 +91,11 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
       : { ok: false, message: field.missing };
   }
   return readTyped(field, text, 'form');
+}
+
+/** A flag of the company's own that is not set has no value until someone sets it. */
+function isUnsaid({ kind, preset }: Field, name: string, text: string): boolean {
+  return kind === 'flag' && text === 'false' && customKey(name) !== null && preset === undefined;
 }
 
 export function problemOf(shape: FormShape, name: string, typed: Typed): string | null {
@@ -99,11 +112,17 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
     const reading = readInput(shape, name, text);
     const error = reading.ok ? shape.check?.(name, typed) : reading.message;
     if (error) errors[name] = error;
-    else if (reading.ok && (!creating || !isBlank(text))) values[name] = reading.value;
+    else if (reading.ok && (!creating || isSaid(name, text, reading.value)))
+      values[name] = reading.value;
   }
   const seen = initial['updated_at'];
   if (!creating && typeof seen === 'string') values['updated_at'] = seen;
   return { values, errors };
+}
+
+/** Of a new record: what was filled in; an own field with a preset that was emptied says so. */
+function isSaid(name: string, text: string, value: unknown): boolean {
+  return !isBlank(text) && (customKey(name) === null || value !== null);
 }
 
 // A screen may preset a value that the form does not show: the stage on which "Add lead" was pressed.

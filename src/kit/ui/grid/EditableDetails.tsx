@@ -1,3 +1,4 @@
+import { useOwnColumns } from './useOwnColumns';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { CellEditor } from './CellEditor';
@@ -10,6 +11,7 @@ import {
   DetailsSections,
   type DetailsSection,
   DetailValue,
+  useOwnSections,
 } from '~/kit/ui/dialog/DetailsSections';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import { isPressed } from '~/kit/ui/keys/shortcuts';
@@ -27,9 +29,11 @@ const idOf = ({ id }: { id: number }) => id;
 /** A record's details on its page, edited in place by the editors of its list (docs/product/records.md#details). */
 export function EditableDetails<Row extends { id: number }>({
   row,
-  columns,
-  sections,
+  columns: standard,
+  sections: given,
 }: Props<Row>) {
+  const columns = useOwnColumns(standard);
+  const sections = useOwnSections(given);
   const around = useRef<HTMLDivElement>(null);
   const shown = sectionsInPlace(sections, columns, row);
   const order = shown.flatMap(fieldsOf).flatMap((field) => columnOfField(columns, field) ?? []);

@@ -10,7 +10,9 @@ import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import { type EditTexts, type ValueShape, valueText } from '~/kit/ui/data/waiting-change';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
-type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit' | 'narrowText'>> & {
+type Override<Row> = Partial<
+  Omit<Column<Row>, 'key' | 'edit' | 'narrowText' | 'own' | 'beside'>
+> & {
   edit?: Partial<CellEdit<Row>> | false;
 };
 
@@ -43,13 +45,34 @@ export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf
 ): Column<Row>[] {
   const { keys = Object.keys(fields), except = [] } = options;
   const shown = keys.filter((key) => !except.some((each) => each === key));
-  return shown.flatMap((key) => {
+  const columns = shown.flatMap((key) => {
     const field = fields[key];
     if (!field || field.kind === 'custom') return [];
     const choices = options.choices?.[key] ?? field.choices;
     const read = (row: Row): unknown => valueOf(row, key);
     return [columnOf({ key, field, options, choices, read })];
   });
+  const [first, ...others] = columns;
+  if (!first || fields['custom']?.kind !== 'custom') return columns;
+  const beside = { fields, columns: (own: Fields) => ownColumns(own, options) };
+  return [{ ...first, beside }, ...others];
+}
+
+/** The columns of the company's own fields, edited like the others. */
+function ownColumns<F extends Fields, Row extends RowOf<F>>(
+  own: Fields,
+  options: ColumnOptions<F, Row>,
+): Column<Row>[] {
+  return Object.entries(own).map(([key, field]) => ({
+    ...columnOf<F, Row>({
+      key,
+      field,
+      options,
+      choices: field.choices,
+      read: (row) => valueOf(row, key),
+    }),
+    own: field,
+  }));
 }
 
 function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>): Column<Row> {
@@ -317,7 +340,8 @@ function editChoices(key: string, field: Field, choices: readonly Choice[]): rea
   if (field.kind === 'flag') {
     return ['true', 'false'].map((value) => ({ value, label: flagWord(key, value === 'true') }));
   }
-  return field.required ? choices : [{ value: '', label: 'None' }, ...choices];
+  const offered = choices.filter(({ isOff }) => !isOff);
+  return field.required ? offered : [{ value: '', label: 'None' }, ...offered];
 }
 
 function flagWord(key: string, value: boolean): string {

@@ -1,7 +1,8 @@
 import { printCell, printRow } from '~/kit/shared/csv/csv';
 import type { Column } from './tableColumn';
 
-export type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'>;
+export type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'> &
+  Partial<Pick<Column<Row>, 'key' | 'own'>>;
 
 /** Rows as CSV: the columns' titles, then one line a row, as shown except for amounts, days and instants. */
 export function csvOfRows<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]): string {
@@ -9,7 +10,12 @@ export function csvOfRows<Row>(rows: readonly Row[], columns: readonly FileColum
 }
 
 export function csvTitles(columns: readonly FileColumn<never>[]): string {
-  return printRow(columns.map(({ title }) => printCell(title)));
+  return printRow(columns.map((column) => printCell(titleInFile(column))));
+}
+
+/** An own field has the heading by which an import knows it. */
+export function titleInFile({ title, key, own }: FileColumn<never>): string {
+  return own && key !== undefined ? key : title;
 }
 
 export function csvLines<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]): string {

@@ -1,6 +1,6 @@
 import type { Reading } from '~/kit/shared/fields/field-rules';
 import type { ReactNode } from 'react';
-import type { Choice } from '~/kit/shared/fields/fields';
+import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
 
 export type RowId = string | number;
@@ -38,6 +38,10 @@ export interface Column<Row> {
   edit?: CellEdit<Row>;
   money?: boolean;
   badge?: boolean;
+  /** One of the company's own fields. */
+  own?: Field;
+  /** How the columns of own fields are made beside this one (`useOwnColumns`). */
+  beside?: { fields: Fields; columns: (own: Fields) => readonly Column<Row>[] };
 }
 
 export interface CellEdit<Row> {

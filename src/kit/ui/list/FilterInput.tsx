@@ -1,3 +1,5 @@
+import { endsOf, rangeOf } from '~/kit/shared/filters/own-filters';
+import { DateInput } from '~/kit/ui/elements/DateInput';
 import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -55,6 +57,7 @@ export function FilterInput<Row, Options>(props: Props<Row, Options>) {
       />
     );
   }
+  if (filter.kind === 'days' || filter.kind === 'numbers') return <RangeInput {...props} />;
   return (
     <div className={className}>
       <ChoiceSelect {...props} />
@@ -119,5 +122,36 @@ function QuickChoices<Row, Options>({ filter, rows, value, onChange }: Props<Row
           );
         })}
     </Group>
+  );
+}
+
+/** From and to, each of which may be left open. */
+function RangeInput<Row, Options>({ filter, value, onChange, className }: Props<Row, Options>) {
+  const [from, to] = value === '' ? ['', ''] : endsOf(value);
+  const ends = [
+    { end: 'from', text: from, change: (next: string) => onChange(rangeOf(next, to)) },
+    { end: 'to', text: to, change: (next: string) => onChange(rangeOf(from, next)) },
+  ];
+  return (
+    <div className={className} role="group" aria-label={filter.label}>
+      <Group gap={8} grow wrap="nowrap" align="flex-end">
+        {ends.map(({ end, text, change }) =>
+          filter.kind === 'days' ? (
+            <DateInput key={end} label={`${filter.label} ${end}`} value={text} onChange={change} />
+          ) : (
+            <TextInput
+              key={end}
+              label={`${filter.label} ${end}`}
+              type="number"
+              inputMode="decimal"
+              step="any"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => change(event.currentTarget.value)}
+            />
+          ),
+        )}
+      </Group>
+    </div>
   );
 }

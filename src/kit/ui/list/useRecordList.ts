@@ -1,3 +1,5 @@
+import { withOwnFilters } from '~/kit/shared/filters/own-filters';
+import { useOwnColumns } from '~/kit/ui/grid/useOwnColumns';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListLayout } from '~/kit/shared/filters/list-look';
 import { type Filter, type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
@@ -80,9 +82,10 @@ export function useRecordList<Row extends Identified, Options extends object>(
 ): RecordList<Row>;
 export function useRecordList<Row extends Identified, Options>(
   source: Source<Row>,
-  setup: Setup<Row, Options>,
+  given: Setup<Row, Options>,
   options?: Options,
 ): RecordList<Row> {
+  const setup = useOwnSetup(given);
   const { columns, filters, sort: initialSort } = setup;
   useOwnFailure(source.path);
   const look = useLook(setup);
@@ -133,6 +136,21 @@ export function useRecordList<Row extends Identified, Options>(
     initialSort,
     ...look,
   };
+}
+
+/** The list with columns and filters of the company's own fields, whose columns are off at first. */
+function useOwnSetup<Row, Options>(setup: Setup<Row, Options>): Setup<Row, Options> {
+  const columns = useOwnColumns(setup.columns);
+  const { filters, defaultColumns } = setup;
+  const all = useMemo(() => {
+    const own = columns.flatMap(({ key, own: field }) => (field ? [[key, field] as const] : []));
+    return withOwnFilters(filters, Object.fromEntries(own));
+  }, [columns, filters]);
+  const shown = useMemo(
+    () => defaultColumns ?? setup.columns.map(({ key }) => key),
+    [defaultColumns, setup.columns],
+  );
+  return { ...setup, columns, filters: all, defaultColumns: shown };
 }
 
 /** How many rows the filters leave; null without filters, and while it is not known. */

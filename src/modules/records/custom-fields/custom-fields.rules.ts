@@ -127,7 +127,12 @@ function choiceOf({ label, required, choices }: CustomField): Field {
 
 /** The fields of a kind by their names, such as `custom.machine_model`, in their order. */
 export function fieldsFrom(own: readonly CustomField[]): Fields {
-  return Object.fromEntries(own.map((each) => [customName(each.key), fieldOf(each)]));
+  return Object.fromEntries(
+    own.map((each) => {
+      const preset = each.default === null ? {} : { preset: each.default };
+      return [customName(each.key), { ...fieldOf(each), ...preset }];
+    }),
+  );
 }
 
 /**

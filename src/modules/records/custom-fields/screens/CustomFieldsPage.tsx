@@ -1,0 +1,181 @@
+import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { toast } from '~/kit/ui/elements/toasts';
+import { attempt } from '~/kit/ui/data/reportFailure';
+import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { TabPage } from '~/kit/ui/shell/TabPage';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
+import {
+  type CustomField,
+  customFieldFields,
+  type CustomFieldPatch,
+  type CustomKind,
+  customKinds,
+} from '../custom-fields.fields';
+import { countUsage, type CustomFields, useCustomFields } from './custom-fields.client';
+import { CustomFieldForm } from './CustomFieldForm';
+
+const columns = columnsFromFields(customFieldFields, {
+  timeZone: 'UTC',
+  today: '',
+  keys: ['label', 'type', 'required', 'is_printed', 'key'],
+  overrides: { label: { width: 240 }, type: { width: 150 }, key: { width: 200 } },
+}) as readonly Column<CustomField>[];
+
+type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
+
+/** "Custom Fields" (docs/product/custom-fields.md#screen). */
+export default function CustomFieldsPage() {
+  const fields = useCustomFields();
+  const [kind, setKind] = useState<CustomKind>('leads');
+  const [open, setOpen] = useState<Open | null>(null);
+  const rows = useMemo(() => fields.rows.filter((each) => each.kind === kind), [fields.rows, kind]);
+  const rowActions = useRowActions(fields, rows, setOpen);
+  const chosen = open && 'id' in open ? fields.rows.find(({ id }) => id === open.id) : undefined;
+  const close = () => setOpen(null);
+  const content = (
+    <DataTable
+      label={`Custom Fields of ${lists[kind].plural}`}
+      rows={rows}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowActions={rowActions}
+      state={fields.state}
+      loadingText="Loading custom fields..."
+      failedText="Failed to load custom fields"
+      onRetry={fields.retry}
+      emptyText={`No custom fields for ${lists[kind].plural.toLowerCase()} yet`}
+      emptyHint={null}
+      emptyAction={null}
+      isRowMuted={({ is_active }) => !is_active}
+      onOpenRow={({ id }) => setOpen({ what: 'edit', id })}
+    />
+  );
+  const [first, ...others] = customKinds.map((value) => ({
+    value,
+    label: lists[value].plural,
+    content: value === kind ? content : null,
+  }));
+  if (!first) return null;
+  return (
+    <TabPage
+      title="Custom Fields"
+      subtitle="Add your own fields to records"
+      actions={<AddButton onClick={() => setOpen({ what: 'create' })}>Add Field</AddButton>}
+      tabs={[first, ...others]}
+      open={kind}
+      onOpen={(value) => setKind(value as CustomKind)}
+    >
+      {open?.what === 'create' || (open?.what === 'edit' && chosen) ? (
+        <CustomFieldForm
+          key={chosen?.id ?? 'new'}
+          fields={fields}
+          kind={kind}
+          subject={chosen ?? 'new'}
+          onClose={close}
+        />
+      ) : null}
+      <DeleteField
+        fields={fields}
+        field={open?.what === 'delete' ? (chosen ?? null) : null}
+        onClose={close}
+      />
+    </TabPage>
+  );
+}
+
+function useRowActions(
+  fields: CustomFields,
+  rows: readonly CustomField[],
+  setOpen: (open: Open) => void,
+) {
+  return useMemo(() => {
+    const change = (field: CustomField, patch: CustomFieldPatch, done: string) =>
+      void attempt({ refused: 'Failed to update custom field' }, async () => {
+        await fields.update(field.id, patch);
+        toast('success', done);
+      });
+    const place = ({ id }: CustomField) => rows.findIndex((each) => each.id === id);
+    const move = (by: number) => (field: CustomField) =>
+      change(field, { position: place(field) + 1 + by }, 'Custom field moved successfully');
+    const turn = (is_active: boolean) => (field: CustomField) =>
+      change(field, { is_active }, `Custom field turned ${is_active ? 'on' : 'off'} successfully`);
+    const actions: readonly RowAction<CustomField>[] = [
+      editAction(({ id }) => setOpen({ what: 'edit', id })),
+      {
+        key: 'up',
+        label: () => 'Move Up',
+        icon: <IconArrowUp size={16} />,
+        onClick: move(-1),
+        isOffered: (field) => place(field) > 0,
+      },
+      {
+        key: 'down',
+        label: () => 'Move Down',
+        icon: <IconArrowDown size={16} />,
+        onClick: move(1),
+        isOffered: (field) => place(field) < rows.length - 1,
+      },
+      {
+        key: 'off',
+        label: () => 'Turn Off',
+        icon: <IconEyeOff size={16} />,
+        onClick: turn(false),
+        isOffered: ({ is_active }) => is_active,
+      },
+      {
+        key: 'on',
+        label: () => 'Turn On',
+        icon: <IconEye size={16} />,
+        onClick: turn(true),
+        isOffered: ({ is_active }) => !is_active,
+      },
+      deleteAction(
+        ({ id }) => setOpen({ what: 'delete', id }),
+        ({ is_active }) => !is_active,
+      ),
+    ];
+    return actions;
+  }, [fields, rows, setOpen]);
+}
+
+interface DeleteProps {
+  fields: CustomFields;
+  field: CustomField | null;
+  onClose: () => void;
+}
+
+/** Asks with the number of records that have a value. */
+function DeleteField({ fields, field, onClose }: DeleteProps) {
+  const [used, setUsed] = useState<{ id: number; values: number } | null>(null);
+  const id = field?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    let isGone = false;
+    const read = async () => {
+      const { values } = await countUsage(id);
+      if (!isGone) setUsed({ id, values });
+    };
+    void read().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  const isCounted = field !== null && used?.id === field.id;
+  return (
+    <ConfirmDelete
+      noun="Custom Field"
+      record={isCounted ? field : null}
+      label={null}
+      message={`Delete "${field?.label}" and its value in ${used?.values.toLocaleString('en-IN')} records? This cannot be undone.`}
+      onDelete={fields.delete}
+      done="Custom field deleted successfully"
+      onClose={onClose}
+    />
+  );
+}
