@@ -30,8 +30,8 @@ export interface SentCustom {
   isTaken: boolean;
 }
 
-/** What is said of records, whichever are written with it. */
-export type Said = Omit<SentCustom, 'isTaken'>;
+/** A change of own fields, of whichever records are written with it. */
+export type OwnChange = Omit<SentCustom, 'isTaken'>;
 
 const origin = Symbol('the kind of records that values are from');
 
@@ -60,7 +60,10 @@ interface OwnFields {
     given: { sent: SentCustom | null; copied: { from: string; values: CustomValues } | undefined },
   ) => Promise<CustomValues>;
   /** What a call changes of records of a kind; 400, and 409 for what is fixed. */
-  changer: (write: Write, sent: Said) => Promise<(row: { custom: CustomValues }) => CustomChange>;
+  changer: (
+    write: Write,
+    sent: OwnChange,
+  ) => Promise<(row: { custom: CustomValues }) => CustomChange>;
 }
 
 /** The company's own fields (docs/product/custom-fields.md). */
@@ -126,7 +129,7 @@ export async function customOfChanged(
 /** The same for many records of a kind; 400 for values that none of them could take. */
 export async function changerOf(
   write: Write,
-  sent: Said,
+  sent: OwnChange,
 ): Promise<(row: unknown) => CustomChange | null> {
   const changeOf = await ownFields.get().changer(write, sent);
   return (row) => {
@@ -136,7 +139,7 @@ export async function changerOf(
 }
 
 /** A call's context, which says of the company's own fields of the record that it writes. */
-export function sayingCustom(context: Context, sent: Said): Context {
+export function sayingCustom(context: Context, sent: OwnChange): Context {
   return withWrite({ ...context, custom: { ...sent, isTaken: false } });
 }
 

@@ -162,7 +162,7 @@ function sharedBy(
   return { tag, access: isAlike ? access : `${access}.${action}` };
 }
 
-/** The same calls, which take `custom` beside the fields of the body. */
+/** The same calls, which take `custom` besides the fields of the body. */
 function withCustom<A, N, C, S>(
   calls: RecordCalls<A, N, C, S>,
   { entity: { name: kind } }: CustomKind<A>,

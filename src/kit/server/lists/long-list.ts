@@ -41,7 +41,7 @@ export interface LongList
   indexed?: Readonly<Record<string, readonly SqlPart[]>>;
 }
 
-/** What else a list is asked by: the company's own fields of its kind. */
+/** The company's own fields of the list's kind. */
 type OwnOf = () => Promise<Fields>;
 
 /** The moment on which filters depend: each knows which part of it it reads. */

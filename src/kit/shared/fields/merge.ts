@@ -29,10 +29,10 @@ export function mergeValues({
   const conflicts: Conflict[] = [];
   for (const [field, own] of Object.entries(mine)) {
     if (field === 'updated_at' || own === undefined) continue;
-    const isTold = Object.hasOwn(theirs, field) || customKey(field) !== null;
-    const [was, other] = [base[field], isTold ? theirs[field] : base[field]];
+    const isGiven = Object.hasOwn(theirs, field) || customKey(field) !== null;
+    const [was, other] = [base[field], isGiven ? theirs[field] : base[field]];
     const isMine = !isAlike(own, was);
-    values[field] = isMine || !isTold ? own : other;
+    values[field] = isMine || !isGiven ? own : other;
     if (isMine && !isAlike(other, was) && !isAlike(own, other))
       conflicts.push({ field, base: was, mine: own, theirs: other });
   }

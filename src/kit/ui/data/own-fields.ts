@@ -12,12 +12,12 @@ const listeners = new Set<() => void>();
 /** Takes the company's own fields of each kind of records, by the names of the fields. */
 export function takeOwnFields(fields: ReadonlyMap<string, Fields>): void {
   all = fields;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
-function follow(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function follow(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
 /** The company's own fields of the kind whose fields these are, that are on; none of other records. */

@@ -114,7 +114,6 @@ export function useOwnSections(sections: readonly DetailsSection[]): readonly De
 }
 
 function ownValue(field: Field, value: unknown): ReactNode {
-  // Days and moments of own fields are of no time zone.
   const text = fieldText(field, value, 'UTC');
   if (text === '') return null;
   if (field.inputType === 'email') return <a href={`mailto:${text}`}>{text}</a>;

@@ -82,8 +82,7 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
   const initial = valueOf(shape.initial, name) ?? null;
   if (!shape.creating && !isBlank(text) && text === textOf(initial))
     return { ok: true, value: initial };
-  // Nobody has said no by not looking at it.
-  if (isUnsaid(field, name, text) && initial === null) return { ok: true, value: null };
+  if (isUnset(field, name, text) && initial === null) return { ok: true, value: null };
   if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
     const columnHasDefault = shape.creating && !mustFill(shape, name);
     return columnHasDefault
@@ -94,7 +93,7 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
 }
 
 /** A flag of the company's own that is not set has no value until someone sets it. */
-function isUnsaid({ kind, preset }: Field, name: string, text: string): boolean {
+function isUnset({ kind, preset }: Field, name: string, text: string): boolean {
   return kind === 'flag' && text === 'false' && customKey(name) !== null && preset === undefined;
 }
 
@@ -112,7 +111,7 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
     const reading = readInput(shape, name, text);
     const error = reading.ok ? shape.check?.(name, typed) : reading.message;
     if (error) errors[name] = error;
-    else if (reading.ok && (!creating || isSaid(name, text, reading.value)))
+    else if (reading.ok && (!creating || isSent(name, text, reading.value)))
       values[name] = reading.value;
   }
   const seen = initial['updated_at'];
@@ -121,7 +120,7 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
 }
 
 /** Of a new record: what was filled in; an own field with a preset that was emptied says so. */
-function isSaid(name: string, text: string, value: unknown): boolean {
+function isSent(name: string, text: string, value: unknown): boolean {
   return !isBlank(text) && (customKey(name) === null || value !== null);
 }
 

@@ -11,7 +11,7 @@ import { type EditTexts, type ValueShape, valueText } from '~/kit/ui/data/waitin
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
 type Override<Row> = Partial<
-  Omit<Column<Row>, 'key' | 'edit' | 'narrowText' | 'own' | 'beside'>
+  Omit<Column<Row>, 'key' | 'edit' | 'narrowText' | 'own' | 'ownColumns'>
 > & {
   edit?: Partial<CellEdit<Row>> | false;
 };
@@ -54,12 +54,12 @@ export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf
   });
   const [first, ...others] = columns;
   if (!first || fields['custom']?.kind !== 'custom') return columns;
-  const beside = { fields, columns: (own: Fields) => ownColumns(own, options) };
-  return [{ ...first, beside }, ...others];
+  const own = { fields, columns: (these: Fields) => columnsOfOwn(these, options) };
+  return [{ ...first, ownColumns: own }, ...others];
 }
 
 /** The columns of the company's own fields, edited like the others. */
-function ownColumns<F extends Fields, Row extends RowOf<F>>(
+function columnsOfOwn<F extends Fields, Row extends RowOf<F>>(
   own: Fields,
   options: ColumnOptions<F, Row>,
 ): Column<Row>[] {

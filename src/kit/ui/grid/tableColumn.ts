@@ -40,8 +40,8 @@ export interface Column<Row> {
   badge?: boolean;
   /** One of the company's own fields. */
   own?: Field;
-  /** How the columns of own fields are made beside this one (`useOwnColumns`). */
-  beside?: { fields: Fields; columns: (own: Fields) => readonly Column<Row>[] };
+  /** How the columns of own fields are made next to this one (`useOwnColumns`). */
+  ownColumns?: { fields: Fields; columns: (own: Fields) => readonly Column<Row>[] };
 }
 
 export interface CellEdit<Row> {

@@ -4,13 +4,13 @@ import type { Column } from './tableColumn';
 
 /** The columns of a list with those of the company's own fields behind them; keep `columns` stable. */
 export function useOwnColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const beside = useMemo(
-    () => columns.find((column) => column.beside !== undefined)?.beside,
+  const ownColumns = useMemo(
+    () => columns.find((column) => column.ownColumns !== undefined)?.ownColumns,
     [columns],
   );
-  const own = useOwnFields(beside?.fields);
+  const own = useOwnFields(ownColumns?.fields);
   return useMemo(() => {
     const names = Object.keys(own);
-    return beside && names.length > 0 ? [...columns, ...beside.columns(own)] : columns;
-  }, [columns, beside, own]);
+    return ownColumns && names.length > 0 ? [...columns, ...ownColumns.columns(own)] : columns;
+  }, [columns, ownColumns, own]);
 }

@@ -13,7 +13,7 @@ import {
 } from './custom-fields.fields';
 
 export const customFieldRefusals = {
-  'custom.unknown_field': [400, 'The kind has no such field of its own that is on'],
+  'custom.unknown_field': [400, 'The kind has no such custom field that is on'],
   'custom.fixed': [409, 'The key and the kind of a field never change'],
   'custom.label_taken': [409, 'Another field of the kind has this label'],
   'custom.key_taken': [409, 'Another field of the kind has this key'],
@@ -140,7 +140,7 @@ export function fieldsFrom(own: readonly CustomField[]): Fields {
  * (docs/product/custom-fields.md#fields).
  */
 export function keyOf(label: string, taken: ReadonlySet<string>): string {
-  const words = label
+  const name = label
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
@@ -148,8 +148,8 @@ export function keyOf(label: string, taken: ReadonlySet<string>): string {
     .replaceAll(/^[^a-z]+|_+$/g, '')
     .slice(0, 36)
     .replace(/_+$/, '');
-  const [start, from] = words === '' ? ['field', 1] : [words, 2];
-  if (words !== '' && !taken.has(words)) return words;
+  const [start, from] = name === '' ? ['field', 1] : [name, 2];
+  if (name !== '' && !taken.has(name)) return name;
   for (let number = from; ; number += 1) {
     const key = `${start}_${number}`;
     if (!taken.has(key)) return key;
@@ -279,8 +279,8 @@ export function readOwn(
   sent: Readonly<Record<string, unknown>>,
   before: CustomValues | null,
 ): OwnReading {
-  const known = new Map(own.map((each) => [each.key, each]));
-  const unknown = Object.keys(sent).filter((key) => !known.has(key));
+  const byKey = new Map(own.map((each) => [each.key, each]));
+  const unknown = Object.keys(sent).filter((key) => !byKey.has(key));
   if (unknown.length > 0) {
     const problems = unknown.map((key) => ({
       field: customName(key),

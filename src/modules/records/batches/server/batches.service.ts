@@ -118,8 +118,8 @@ export function together<F extends Fields>(
   return {
     update: async (write, batch, ids, { custom, ...values }) => {
       const valuesOf = await plan(write, values);
-      const said = { kind: entity.name, values: custom as SentValues };
-      const ownOf = custom === undefined ? null : await changerOf(write, said);
+      const ownChange = { kind: entity.name, values: custom as SentValues };
+      const ownOf = custom === undefined ? null : await changerOf(write, ownChange);
       const { rows, refused } = await readLocked(write, entity, ids);
       const planned: (Planned & Changed<RowOf<F>>)[] = [];
       for (const row of rows) {

@@ -67,8 +67,8 @@ export async function mergeRecords<F extends Fields>(
     refuseStale(first, updated_at);
     refuseStale(other, other_updated_at);
     const moved = await enforceMayMove(write, list, other_id);
-    const said = { kind: entity.name, values: (custom ?? {}) as SentValues };
-    const own = (await changerOf(write, said))(first);
+    const ownChange = { kind: entity.name, values: (custom ?? {}) as SentValues };
+    const own = (await changerOf(write, ownChange))(first);
     const image = {
       ...(await plan(write, { first, other }, values)),
       ...(own ? { custom: own.set } : {}),

@@ -102,8 +102,8 @@ export function CustomFieldForm({ fields, kind, subject, onClose }: Props) {
           await save(body, (sent) => fields.update(existing.id, sent));
           return 'Custom field updated successfully';
         }
-        const made = { ...blank, ...own, kind, choices } as CustomField;
-        const preset = typedDefault ? { default: defaultOf(made, typedDefault) } : {};
+        const created = { ...blank, ...own, kind, choices } as CustomField;
+        const preset = typedDefault ? { default: defaultOf(created, typedDefault) } : {};
         await fields.create({ ...own, kind, ...preset });
         return 'Custom field created successfully';
       }}

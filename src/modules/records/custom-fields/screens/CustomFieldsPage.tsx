@@ -100,9 +100,9 @@ function useRowActions(
         await fields.update(field.id, patch);
         toast('success', done);
       });
-    const place = ({ id }: CustomField) => rows.findIndex((each) => each.id === id);
+    const positionOf = ({ id }: CustomField) => rows.findIndex((each) => each.id === id);
     const move = (by: number) => (field: CustomField) =>
-      change(field, { position: place(field) + 1 + by }, 'Custom field moved successfully');
+      change(field, { position: positionOf(field) + 1 + by }, 'Custom field moved successfully');
     const turn = (is_active: boolean) => (field: CustomField) =>
       change(field, { is_active }, `Custom field turned ${is_active ? 'on' : 'off'} successfully`);
     const actions: readonly RowAction<CustomField>[] = [
@@ -112,14 +112,14 @@ function useRowActions(
         label: () => 'Move Up',
         icon: <IconArrowUp size={16} />,
         onClick: move(-1),
-        isOffered: (field) => place(field) > 0,
+        isOffered: (field) => positionOf(field) > 0,
       },
       {
         key: 'down',
         label: () => 'Move Down',
         icon: <IconArrowDown size={16} />,
         onClick: move(1),
-        isOffered: (field) => place(field) < rows.length - 1,
+        isOffered: (field) => positionOf(field) < rows.length - 1,
       },
       {
         key: 'off',

@@ -5,7 +5,6 @@ import { lockRecord, type Locked } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce, refuseInvalid } from '~/kit/server/errors';
-import { sql } from 'kysely';
 import type {
   CustomField,
   CustomFieldPatch,
@@ -24,15 +23,17 @@ import {
   removedChoices,
 } from '../custom-fields.rules';
 import {
+  asJson,
   countValues,
   customFields,
+  findKind,
   listKeys,
   listOf,
   lockFields,
   markGoing,
-  removeField,
   removeSomeValues,
   writeAsTexts,
+  writePositions,
 } from './custom-fields.queries';
 import { removalJob } from './custom-fields.jobs';
 
@@ -141,10 +142,7 @@ export async function usageOf(context: Context, id: number): Promise<{ values: n
 }
 
 async function openField(trx: Transaction, id: number, seen?: string): Promise<CustomField> {
-  const found = await sql<{
-    kind: string;
-  }>`select kind from custom_fields where id = ${id}`.execute(trx);
-  await lockFields(trx, found.rows[0]?.kind ?? '');
+  await lockFields(trx, await findKind(trx, id));
   return (await lockRecord(trx, customFields, id, seen)) as unknown as CustomField;
 }
 
@@ -171,10 +169,7 @@ async function moveOthers(
 ): Promise<void> {
   const ids = others.map((each) => each.id);
   ids.splice(position - 1, 0, id);
-  await sql`update custom_fields t set position = o.position,
-      updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
-    from unnest(${ids}::integer[]) with ordinality as o (id, position)
-    where t.id = o.id and t.position <> o.position`.execute(trx);
+  await writePositions(trx, ids, now);
 }
 
 const jsonColumns = new Set(['choices', 'default']);
@@ -183,7 +178,7 @@ function stored(values: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      jsonColumns.has(name) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value,
+      jsonColumns.has(name) && value !== null ? asJson(value) : value,
     ]),
   );
 }
@@ -203,12 +198,4 @@ function withoutUndefined<T extends object>(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
-}
-
-/** Ends removals that were cut off or are too large for a call. */
-export async function removeGoing(
-  trx: Transaction,
-  { id }: Pick<CustomField, 'id'>,
-): Promise<void> {
-  await removeField(trx, id);
 }

@@ -68,8 +68,8 @@ it('values are read by the rules of the standard fields', async () => {
     shop: 'q.example',
     grade: 'ss',
   };
-  const made = await makeLead(custom);
-  expect(made.custom).toEqual({
+  const created = await makeLead(custom);
+  expect(created.custom).toEqual({
     ...custom,
     machine_model: 'VMC 850',
     shop: 'https://q.example',
@@ -84,17 +84,17 @@ it('values are read by the rules of the standard fields', async () => {
     ['urgent', 'yes', 'Urgent must be true or false'],
     ['grade', 'EN24', 'Grade must be one of EN8, ss'],
   ] as const) {
-    const { status, error, field } = await change(`/leads/${made.id}`, {
+    const { status, error, field } = await change(`/leads/${created.id}`, {
       custom: { [key]: value },
     });
     expect([status, error, field]).toEqual([400, message, `custom.${key}`]);
   }
   for (const values of [null, [], 'x'])
-    expect((await change(`/leads/${made.id}`, { custom: values })).status).toBe(400);
-  const unknown = await change(`/leads/${made.id}`, { custom: { ['__proto__x']: 1 } });
+    expect((await change(`/leads/${created.id}`, { custom: values })).status).toBe(400);
+  const unknown = await change(`/leads/${created.id}`, { custom: { ['__proto__x']: 1 } });
   expect([unknown.status, unknown.code]).toEqual([400, 'custom.unknown_field']);
-  const same = await test.admin.get<Row & { updated_at: string }>(`/leads/${made.id}`);
-  const back = await change(`/leads/${made.id}`, { ...same.body.data });
+  const same = await test.admin.get<Row & { updated_at: string }>(`/leads/${created.id}`);
+  const back = await change(`/leads/${created.id}`, { ...same.body.data });
   expect([back.status, back.data.custom]).toEqual([200, same.body.data.custom]);
 });
 
@@ -131,16 +131,16 @@ it('a required one holds for new records and for clearing, and a default is take
     'Region is required',
     'custom.region',
   ]);
-  const made = await makeLead({ region: 'West' });
-  const cleared = await change(`/leads/${made.id}`, { custom: { region: null } });
+  const created = await makeLead({ region: 'West' });
+  const cleared = await change(`/leads/${created.id}`, { custom: { region: null } });
   expect([cleared.status, cleared.error]).toEqual([400, 'Region is required']);
-  expect((await change(`/leads/${made.id}`, { phone: '+91 98200 12345' })).status).toBe(200);
+  expect((await change(`/leads/${created.id}`, { phone: '+91 98200 12345' })).status).toBe(200);
   await change(`/custom-fields/${own.id}`, { default: 'North' });
   expect((await makeLead({})).custom).toMatchObject({ region: 'North' });
   await change(`/custom-fields/${own.id}`, { required: false, default: null });
 });
 
-it('a key is made of the label and never changes', async () => {
+it('a key is created of the label and never changes', async () => {
   const keys = [];
   for (const label of ['Ölgröße (mm)', 'Ölgröße mm', 'मॉडल', '機種', 'constructor', 'Id'])
     keys.push((await make({ label, type: 'text' }, 'products')).key);
@@ -189,7 +189,7 @@ it('a key is made of the label and never changes', async () => {
 
 it('nothing gets narrower, and any type becomes text as it was shown', async () => {
   const own = await make({ label: 'Load', type: 'number', decimals: 2 });
-  const made = await makeLead({ load: 1234.5 });
+  const created = await makeLead({ load: 1234.5 });
   const path = `/custom-fields/${own.id}`;
   for (const patch of [{ decimals: 1 }, { type: 'money' }, { type: 'choice' }])
     expect(await change(path, patch)).toMatchObject({ status: 409, code: 'custom.type_fixed' });
@@ -198,7 +198,7 @@ it('nothing gets narrower, and any type becomes text as it was shown', async () 
     status: 200,
     data: { decimals: null },
   });
-  const read = await test.admin.get<Row>(`/leads/${made.id}`);
+  const read = await test.admin.get<Row>(`/leads/${created.id}`);
   expect(read.body.data.custom).toMatchObject({ load: '1,234.5' });
 });
 
@@ -222,16 +222,16 @@ it('a choice that records have is switched off, not removed', async () => {
 
 it('one that is off hides its values, and deleting it removes them', async () => {
   const own = await make({ label: 'Lathe', type: 'text' });
-  const made = await makeLead({ lathe: 'L-7' });
+  const created = await makeLead({ lathe: 'L-7' });
   const path = `/custom-fields/${own.id}`;
   const early = await test.admin.delete(path);
   expect([early.status, early.body.code]).toEqual([409, 'custom.in_use']);
   await change(path, { is_active: false });
   const read = async () =>
-    (await test.admin.get<Row & { updated_at: string }>(`/leads/${made.id}`)).body.data;
+    (await test.admin.get<Row & { updated_at: string }>(`/leads/${created.id}`)).body.data;
   expect((await read()).custom).not.toHaveProperty('lathe');
-  await change(`/leads/${made.id}`, { custom: { weight: 3 } });
-  expect((await change(`/leads/${made.id}`, { custom: { lathe: 'x' } })).code).toBe(
+  await change(`/leads/${created.id}`, { custom: { weight: 3 } });
+  expect((await change(`/leads/${created.id}`, { custom: { lathe: 'x' } })).code).toBe(
     'custom.unknown_field',
   );
   await change(path, { is_active: true });
@@ -246,8 +246,8 @@ it('one that is off hides its values, and deleting it removes them', async () =>
 });
 
 it('a kind has forty that are on, also for two who add the last at once', async () => {
-  for (let made = 0; made < 39; made += 1)
-    await make({ label: `Field ${made}`, type: 'text' }, 'services');
+  for (let created = 0; created < 39; created += 1)
+    await make({ label: `Field ${created}`, type: 'text' }, 'services');
   const both = await Promise.all(
     ['Last', 'Another'].map((label) =>
       test.admin.post('/custom-fields', { kind: 'services', label, type: 'text' }),
@@ -269,13 +269,13 @@ it('they move up and down', async () => {
 });
 
 it('two people who change two of them both win', async () => {
-  const made = await makeLead({ weight: 1 });
+  const created = await makeLead({ weight: 1 });
   const both = await Promise.all([
-    change(`/leads/${made.id}`, { custom: { weight: 2 } }),
-    change(`/leads/${made.id}`, { custom: { machine_model: 'CNC' } }),
+    change(`/leads/${created.id}`, { custom: { weight: 2 } }),
+    change(`/leads/${created.id}`, { custom: { machine_model: 'CNC' } }),
   ]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const read = await test.admin.get<Row>(`/leads/${made.id}`);
+  const read = await test.admin.get<Row>(`/leads/${created.id}`);
   expect(read.body.data.custom).toEqual({ weight: 2, machine_model: 'CNC' });
 });
 
@@ -284,8 +284,8 @@ it('a customer takes over what its lead had', async () => {
   await make({ label: 'Weight', type: 'text' }, 'customers');
   await make({ label: 'Terms', type: 'text', required: true, default: 'net' }, 'customers');
   await make({ label: 'Plant', type: 'text', required: true }, 'customers');
-  const made = await makeLead({ machine_model: 'VMC', weight: 4 });
-  const { body } = await test.admin.post<{ customer: Row }>(`/leads/${made.id}/convert`, {});
+  const created = await makeLead({ machine_model: 'VMC', weight: 4 });
+  const { body } = await test.admin.post<{ customer: Row }>(`/leads/${created.id}/convert`, {});
   expect(body.error).toBeUndefined();
   expect(body.data.customer.custom).toEqual({ machine_model: 'VMC', terms: 'net' });
 });
@@ -314,9 +314,9 @@ it('files bring them in and take them out, by key, label or the heading of the e
     (await test.admin.get<(Row & { email: string })[]>('/leads')).body.data.find(
       ({ email }) => email === 'k@l.example',
     );
-  const made = await find();
-  expect(made?.custom).toEqual({ machine_model: 'VMC', weight: 12.5, mill: 'a' });
-  const exported = await fetch(`${test.server.url}/api/leads/export?ids=${made?.id}`, {
+  const created = await find();
+  expect(created?.custom).toEqual({ machine_model: 'VMC', weight: 12.5, mill: 'a' });
+  const exported = await fetch(`${test.server.url}/api/leads/export?ids=${created?.id}`, {
     headers: {
       cookie: [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },

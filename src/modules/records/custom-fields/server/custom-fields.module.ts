@@ -1,7 +1,7 @@
 import type { Module } from '~/kit/server/http/module';
 import { customFieldJobs } from './custom-fields.jobs';
 import { customFieldRoutes } from './custom-fields.routes';
-import { provideOwnFields } from './own-fields.service';
+import { provideOwnFields } from './own-fields.actions';
 
 export const customFieldsModule: Module = {
   name: 'custom-fields',

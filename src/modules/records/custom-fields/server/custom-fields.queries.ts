@@ -115,3 +115,28 @@ export async function listGoing(db: Db): Promise<Pick<CustomField, 'id' | 'kind'
 export async function removeField(trx: Transaction, id: number): Promise<void> {
   await sql`delete from custom_fields where id = ${id} and is_going`.execute(trx);
 }
+
+/** The kind of a field; '' where there is none. */
+export async function findKind(db: Db, id: number): Promise<string> {
+  const found = await sql<{
+    kind: string;
+  }>`select kind from custom_fields where id = ${id}`.execute(db);
+  return found.rows[0]?.kind ?? '';
+}
+
+/** Gives fields the positions that they have in the list of their ids. */
+export async function writePositions(
+  trx: Transaction,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`update custom_fields t set position = o.position,
+      updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
+    from unnest(${ids}::integer[]) with ordinality as o (id, position)
+    where t.id = o.id and t.position <> o.position`.execute(trx);
+}
+
+/** SQL: a value of a column of JSON. */
+export function asJson(value: unknown): SqlPart {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { CustomValues } from '~/kit/shared/fields/custom';
 
 /**
  * Texts as the database compares them, in their order; '' for one without a key. Its lower case differs from JavaScript's for
@@ -112,4 +113,17 @@ function valueOf({ column, keeps = false, value }: Target): SqlPart {
 
 function refs(columns: readonly string[]): SqlPart {
   return sql.join(columns.map((column) => sql.ref(column)));
+}
+
+/** The values of the company's own fields that the records have now, by id. */
+export async function listOwnValues(
+  trx: Transaction,
+  table: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CustomValues>> {
+  if (ids.length === 0) return new Map();
+  const found = await sql<{ id: number; custom: CustomValues }>`select id,
+      custom - (select hidden_custom(${table})) as custom
+    from ${sql.table(table)} where id = any (${ids}::integer[])`.execute(trx);
+  return new Map(found.rows.map(({ id, custom }) => [id, custom]));
 }

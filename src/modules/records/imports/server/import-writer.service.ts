@@ -12,6 +12,7 @@ import {
   copyInto,
   createdRows,
   createStage,
+  listOwnValues,
   lockStaged,
   ownTarget,
   stage,
@@ -19,7 +20,7 @@ import {
   updateStaged,
 } from './import-writer.queries';
 import type { RowTaker, Run } from './imports.service';
-import { judgeOwn, listOwnValues, splitRow } from './own-values.internal';
+import { judgeOwn, splitRow } from './own-values.internal';
 
 export { listKeys } from './import-writer.queries';
 

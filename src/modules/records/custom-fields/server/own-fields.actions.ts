@@ -2,7 +2,7 @@ import {
   type CustomChange,
   customKind,
   ownFields,
-  type Said,
+  type OwnChange,
   type SentCustom,
 } from '~/kit/server/database/custom-values';
 import type { Write } from '~/kit/server/database/context';
@@ -41,7 +41,7 @@ async function valuesOfNew(
 
 async function changer(
   write: Write,
-  { kind, values, isUndo }: Said,
+  { kind, values, isUndo }: OwnChange,
 ): Promise<(row: { custom: CustomValues }) => CustomChange> {
   if (isUndo) return () => ({ set: values, labels: {} });
   if (Object.keys(values).length === 0) return () => ({ set: {}, labels: {} });
