@@ -1,17 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { Fields } from '~/kit/shared/fields/fields';
+import { keepOwnFields, ownFieldsOf } from '~/kit/shared/fields/own-fields';
 
 /** The heading of own fields, in forms and details. */
 export const ownTitle = 'Additional Information';
 
-const none: Fields = {};
-
-let all: ReadonlyMap<string, Fields> = new Map();
 const listeners = new Set<() => void>();
 
 /** Takes the company's own fields of each kind of records, by the names of the fields. */
 export function takeOwnFields(fields: ReadonlyMap<string, Fields>): void {
-  all = fields;
+  keepOwnFields(fields);
   for (const notify of listeners) notify();
 }
 
@@ -22,6 +20,5 @@ function follow(notify: () => void): () => void {
 
 /** The company's own fields of the kind whose fields these are, that are on; none of other records. */
 export function useOwnFields(fields: Fields | undefined): Fields {
-  const kind = fields?.['custom']?.to;
-  return useSyncExternalStore(follow, () => (kind === undefined ? none : (all.get(kind) ?? none)));
+  return useSyncExternalStore(follow, () => ownFieldsOf(fields));
 }

@@ -1,3 +1,4 @@
+import { ownPart, typedOwn } from '~/kit/shared/fields/own-fields';
 import { picked } from '~/kit/shared/fields/picked';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { type Day, isDay } from '~/kit/shared/time/days';
@@ -175,6 +176,7 @@ export function withOrder(
     discount_source: order.discount_amount > 0 ? sourceOf(order) : null,
     tax_rate: order.tax_rate,
     ...invoiceForm.carriedFrom({ ...order, ...storedSupply(order) }, carriedFromOrder),
+    ...typedOwn(order),
     items: [...remainingLines(order), ...before.items],
   };
 }
@@ -269,6 +271,7 @@ export function invoiceBody(
     customer_id: typed.customer_id ?? 0,
     order_id: typed.order_id,
     ...picked(sentHeader, invoiceHeader),
+    ...ownPart(sentHeader),
     items: typed.items.map((line) => {
       const priced = pricedOf(line, invoiceLines);
       return {

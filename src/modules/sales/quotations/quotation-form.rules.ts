@@ -1,3 +1,4 @@
+import { ownPart } from '~/kit/shared/fields/own-fields';
 import { picked } from '~/kit/shared/fields/picked';
 import { remembered } from '~/kit/shared/fields/remembered';
 import { addDays, type Day } from '~/kit/shared/time/days';
@@ -71,7 +72,11 @@ export const quotationDocument: LinesDocument<TypedQuotation, QuotationWithLines
     hasBuyer: ({ customer_id, lead_id }) => customer_id !== null || lead_id !== null,
     dayOf: ({ quotation_date }) => quotation_date,
     headOf,
-    openOf: (typed, before) => (canChange(before).ok ? null : picked(headOf(typed), openFields)),
+    openOf: (typed, before) => {
+      if (canChange(before).ok) return null;
+      const head = headOf(typed);
+      return { ...picked(head, openFields), ...ownPart(head) };
+    },
     sentLine: ({ is_option }) => ({ is_option }),
   };
 

@@ -8,6 +8,7 @@ import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
+import { OwnInputs } from '~/modules/sales/documents/lines/screens/OwnInputs';
 import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
@@ -89,6 +90,7 @@ export function InvoiceEditor(props: Props) {
           names={invoiceTexts}
           labels={{ terms_conditions: 'Terms & Conditions' }}
         />
+        <OwnInputs form={form} fields={invoiceFields} />
       </DialogBody>
       <FormMessage {...form} />
       <FormFooter

@@ -1,3 +1,12 @@
+import type { CustomValues } from '~/kit/shared/fields/custom';
+import {
+  ownFieldsOf,
+  ownProblems,
+  ownPart,
+  presetOwn,
+  sentOwn,
+  typedOwn,
+} from '~/kit/shared/fields/own-fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields, RowOf } from '~/kit/shared/fields/fields';
 import { mapNames, picked } from '~/kit/shared/fields/picked';
@@ -54,6 +63,7 @@ type DocumentRow = TypedSupply &
     customer_name: string;
     tax_rate: number;
     place_chosen: boolean;
+    custom?: CustomValues;
   };
 
 /**
@@ -86,8 +96,14 @@ export function documentForm<
   ] as const;
   type Typed = TypedDocument<Header> & Readonly<Record<List, readonly TypedDocumentLine[]>>;
   return {
-    empty: (customer: Customer | null) => emptyDocument(header, customer),
-    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>) => typedDocument(header, row),
+    empty: (customer: Customer | null) => ({
+      ...emptyDocument(header, customer),
+      ...presetOwn(fields),
+    }),
+    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>) => ({
+      ...typedDocument(header, row),
+      ...typedOwn(row),
+    }),
     /** What the form takes over from another document, such as the order that an invoice charges for. */
     carriedFrom: <Name extends Header | keyof TypedSupply>(
       row: Readonly<Record<Name, unknown>>,
@@ -99,19 +115,28 @@ export function documentForm<
       >,
     /** The header of the request, for a form without problems. */
     sentHeader: (typed: Record<Header, string>) =>
-      mapNames(header, (name) => sentValue(fields[name], typed[name])) as Pick<RowOf<F>, Header>,
-    headerProblems: (typed: Record<Header, string>): FieldProblem[] =>
-      header.flatMap((name) => headerProblem(name, fields[name], typed[name])),
+      ({
+        ...mapNames(header, (name) => sentValue(fields[name], typed[name])),
+        ...sentOwn(fields, typed),
+      }) as Pick<RowOf<F>, Header>,
+    headerProblems: (typed: Record<Header, string>): FieldProblem[] => [
+      ...header.flatMap((name) => headerProblem(name, fields[name], typed[name])),
+      ...ownProblems(fields, typed),
+    ],
     pricedLines: (typed: Readonly<Record<List, readonly TypedDocumentLine[]>>): PricedLine[] =>
       listNames.flatMap((list) => typed[list].map((line) => pricedOf(line, lists[list]))),
     /** The lines of a form as they are taxed, with their keys and names. */
     taxableLines: (typed: Readonly<Record<List, readonly TypedDocumentLine[]>>) =>
       listNames.flatMap((list) => typed[list].map(taxable[list])),
-    partsOf: <T extends Typed & Readonly<Record<Chosen, unknown>>>(typed: T) =>
-      picked(typed, partNames),
+    partsOf: <T extends Typed & Readonly<Record<Chosen, unknown>>>(typed: T) => ({
+      ...picked(typed, partNames),
+      ...ownPart(typed),
+    }),
     partLabel: (part: string): string => {
       if (part === 'discount') return 'Discount';
-      return isIn(listNames, part) ? `${lists[part].noun}s` : (fields[part]?.label ?? part);
+      return isIn(listNames, part)
+        ? `${lists[part].noun}s`
+        : (fields[part]?.label ?? ownFieldsOf(fields)[part]?.label ?? part);
     },
     /** A part's value in words; `forms` are those that it may be of, which know the customer's name. */
     partText: (part: string, value: unknown, forms: readonly NamedCustomer[]): string => {

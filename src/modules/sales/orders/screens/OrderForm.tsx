@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { DateInput } from '~/kit/ui/elements/DateInput';
 import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import { OwnInputs } from '~/modules/sales/documents/lines/screens/OwnInputs';
 import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
 import { noTypedSupply } from '~/modules/sales/documents/taxes/typed-supply.rules';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
@@ -124,6 +125,7 @@ function OrderFormBody(props: Props & { callbacks: DialogCallbacks }) {
         />
       )}
       <TextFields form={form} fields={orderFields} names={orderTexts} />
+      <OwnInputs form={form} fields={orderFields} />
     </LinesFormBody>
   );
 }

@@ -12,6 +12,7 @@ import { useMay } from '~/modules/organization/workspaces/screens/workspaces.cli
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
+import { OwnInputs } from '~/modules/sales/documents/lines/screens/OwnInputs';
 import { TextFields } from '~/modules/sales/documents/lines/screens/TextFields';
 import { noTypedSupply } from '~/modules/sales/documents/taxes/typed-supply.rules';
 import { LeadPicker } from '~/modules/sales/leads/screens/LeadPicker';
@@ -186,6 +187,7 @@ function Form(props: ExistingProps) {
         labels={{ notes: 'Internal Notes' }}
         locked={isLocked ? lockedTexts : []}
       />
+      <OwnInputs form={form} fields={quotationFields} />
       <Checkbox
         mt={12}
         label="Keep as template"

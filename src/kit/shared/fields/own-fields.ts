@@ -1,0 +1,74 @@
+import { customKey, customName, type CustomValues } from './custom';
+import type { Fields } from './fields';
+import { fieldError, readTyped } from './typed-values';
+import type { FieldProblem } from '~/kit/shared/verdict';
+
+const none: Fields = {};
+let all: ReadonlyMap<string, Fields> = new Map();
+
+/** Keeps the company's own fields of each kind of records, for the forms of this browser. */
+export function keepOwnFields(fields: ReadonlyMap<string, Fields>): void {
+  all = fields;
+}
+
+/** The company's own fields of the kind whose fields these are, by their names; none of other records. */
+export function ownFieldsOf(fields: Fields | undefined): Fields {
+  const kind = fields?.['custom']?.to;
+  return kind === undefined ? none : (all.get(kind) ?? none);
+}
+
+type Typed = Readonly<Record<string, unknown>>;
+
+/** What a form of typed texts holds of a record's own fields. */
+export function typedOwn({ custom = {} }: { custom?: CustomValues }): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(custom).map(([key, value]) => [customName(key), String(value)]),
+  );
+}
+
+/** The same of a new record: the presets. */
+export function presetOwn(fields: Fields): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(ownFieldsOf(fields)).flatMap(([name, { preset }]) =>
+      preset === undefined ? [] : [[name, String(preset)]],
+    ),
+  );
+}
+
+/** The own fields alone of what is typed or sent. */
+export function ownPart(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => customKey(name) !== null));
+}
+
+/** The values that a form sends: a text that its field refuses is sent as typed, and the server says why. */
+export function sentOwn(fields: Fields, typed: object): Record<string, unknown> {
+  return eachOwn(fields, typed, (field, text) => {
+    const reading = readTyped(field, text, 'form');
+    return reading.ok ? reading.value : text;
+  });
+}
+
+/** What is wrong with the typed texts. */
+export function ownProblems(fields: Fields, typed: object): FieldProblem[] {
+  const errors = eachOwn(fields, typed, (field, text) => {
+    const reading = readTyped(field, text, 'form');
+    return reading.ok ? fieldError(field, reading.value, 'form') : reading.message;
+  });
+  return Object.entries(errors).flatMap(([field, message]) =>
+    typeof message === 'string' ? [{ field, message }] : [],
+  );
+}
+
+function eachOwn(
+  fields: Fields,
+  typed: object,
+  valueFor: (field: Fields[string], text: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(ownFieldsOf(fields)).flatMap(([name, field]) =>
+      Object.hasOwn(typed, name)
+        ? [[name, valueFor(field, String((typed as Typed)[name] ?? ''))]]
+        : [],
+    ),
+  );
+}
