@@ -53,6 +53,15 @@ create function custom_difference(one jsonb, other jsonb) returns jsonb language
   where (one -> k) is distinct from (other -> k);
 $$;
 
+/* What a document prints of its values: label, type and value of each field, the label of a choice. */
+create function printed_custom(of text, custom jsonb) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'type', f.type, 'value', case
+    when f.type = 'choice' then coalesce((select c -> 'label' from jsonb_array_elements(f.choices) as each (c)
+      where c -> 'value' = custom -> f.key), custom -> f.key)
+    else custom -> f.key end) order by f.position, f.id), '[]')
+  from custom_fields f where f.kind = of and f.is_active and f.is_printed and custom ? f.key;
+$$;
+
 /* The texts among the values, for searches. */
 create function custom_texts(custom jsonb) returns text language sql immutable parallel safe as $$
   select coalesce(string_agg(value #>> '{}', E'\n'), '') from jsonb_each(custom) as each (key, value)

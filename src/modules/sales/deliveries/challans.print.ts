@@ -8,7 +8,7 @@ import {
   issuerLines,
   receiverLines,
 } from '~/modules/sales/documents/print/parties.print';
-import { quantityText } from '~/modules/sales/documents/print/single-documents.print';
+import { ownNote, quantityText } from '~/modules/sales/documents/print/single-documents.print';
 import { printedTaxes } from '~/modules/sales/documents/taxes/tax-columns.rules';
 import { printedNames, printedTexts } from '~/modules/sales/documents/print/tax-documents.fields';
 import type { Challan } from './challans.fields';
@@ -43,10 +43,13 @@ export function challanPrintDocument({ goods, transport, logo }: Challan): Print
     totals: totalsOf(goods),
     ...(isByGst ? { summary: { heading: 'HSN Summary', table: hsnTable(goods) } } : {}),
     signature: { name: seller.legal_name ?? seller.name, role: 'Authorised Signatory' },
-    notes: printedNames.flatMap((name) => {
-      const text = name === 'notes' ? transport.notes : goods[name];
-      return text ? [{ heading: printedTexts[name].heading, text }] : [];
-    }),
+    notes: [
+      ownNote(goods),
+      ...printedNames.map((name) => {
+        const text = name === 'notes' ? transport.notes : goods[name];
+        return { heading: printedTexts[name].heading, text: text ?? '' };
+      }),
+    ].filter(({ text }) => text !== ''),
     ...(mark === undefined ? {} : { mark }),
   };
 }

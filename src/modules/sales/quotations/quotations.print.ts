@@ -6,6 +6,7 @@ import {
   type DocumentParty,
   noPrintedTexts,
   type PrintedDocument,
+  type PrintedOwn,
   type TaxDocumentLine,
 } from '~/modules/sales/documents/print/tax-documents.fields';
 import { grossOf, sumOf, taxableValue } from '~/modules/sales/documents/lines/totals.rules';
@@ -18,19 +19,21 @@ export interface QuotationParties {
   buyer: DocumentParty;
   /** A data URL. */
   logo: string | null;
+  /** Its own fields that are printed. */
+  own: readonly PrintedOwn[];
 }
 
 /** A quotation on paper (docs/product/quotations.md#document): options in a separate list, no internal notes. */
 export function quotationPrint(
   quotation: QuotationWithLines,
-  { seller, buyer, logo }: QuotationParties,
+  { logo, ...parties }: QuotationParties,
 ): PrintDocument {
-  return taxPrintDocument(documentOf(quotation, { seller, buyer }), { account: null, logo });
+  return taxPrintDocument(documentOf(quotation, parties), { account: null, logo });
 }
 
 function documentOf(
   quotation: QuotationWithLines,
-  parties: Pick<QuotationParties, 'seller' | 'buyer'>,
+  parties: Omit<QuotationParties, 'logo'>,
 ): PrintedDocument {
   const lines = storedQuotationLines(quotation);
   const { discount_percent: percent, discount_amount: amount } = quotation;

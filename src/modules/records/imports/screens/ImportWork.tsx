@@ -1,4 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { customOf } from '~/kit/shared/fields/custom';
+import { useOwnFields } from '~/kit/ui/data/own-fields';
+import { withOwnColumns } from '../formats.rules';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { ImportResponse } from '../imports.fields';
 import { ImportDialog } from './ImportDialog';
@@ -13,8 +16,9 @@ export interface ImportWorkProps {
 }
 
 /** An import of one kind of records and its dialog, also while that is closed. */
-export function importWork(screen: ImportScreen) {
+export function importWork(given: ImportScreen) {
   return function ImportWork({ label, isRequested, onClose }: ImportWorkProps) {
+    const screen = useOwnColumns(given);
     const work = useImport(screen);
     const [aside, setAside] = useState<number | null>(null);
     const { phase, jobId, isFound } = work.state;
@@ -52,4 +56,16 @@ function finishedText(
 ): string {
   const people = contacts > 0 ? `${contacts} as contacts, ` : '';
   return `Import finished: ${created} created, ${people}${updated} changed, ${failed} refused. "${label}" shows more.`;
+}
+
+/** The screen with the columns of the company's own fields, where its records have them. */
+function useOwnColumns(screen: ImportScreen): ImportScreen {
+  const { subject, format } = screen;
+  const own = useOwnFields(useMemo(() => ({ custom: customOf(subject) }), [subject]));
+  return useMemo(() => {
+    // A file of invoices brings in what is open of them alone.
+    if (subject === 'invoices') return screen;
+    const columns = Object.entries(own).map(([name, field]) => ({ name, field }));
+    return { ...screen, format: withOwnColumns(format, columns) };
+  }, [screen, subject, format, own]);
 }

@@ -58,7 +58,8 @@ const liveDocument = sql`(select row_to_json(d) from (
     ${seller} as seller, ${buyer} as buyer, ${delivery} as delivery, ${lines} as lines,
     s.subtotal, t.order_rate as tax_rate, ${tax} as tax_amount, s.cgst_amount, s.sgst_amount, s.igst_amount,
     0 as round_off, s.subtotal + ${tax} as total_amount,
-    null as terms_conditions, null as notes, t.delivery_terms, null as original, null as reason, t.order_number
+    null as terms_conditions, null as notes, t.delivery_terms, null as original, null as reason, t.order_number,
+    printed_custom('deliveries', t.custom) as own
   from ${sums}) d)`;
 
 const transport = sql`(select row_to_json(p) from (select ${sql.join(

@@ -1,3 +1,5 @@
+import { fieldText } from '~/kit/shared/fields/field-text';
+import type { FieldKind } from '~/kit/shared/fields/fields';
 import { formatPrice, rupees } from '~/kit/shared/money/money';
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import type { PrintDocument, PrintDetail, PrintTable } from '~/kit/shared/print/print-document';
@@ -92,10 +94,29 @@ export function textsOf(source: PrintedDocument): { heading: string; text: strin
   const texts = [
     { heading: 'Options', text: source.options?.join('\n') ?? null },
     { heading: 'Reason', text: source.reason },
-    ...printedNames.map((name) => ({ ...printedTexts[name], text: source[name] })),
+    ...printedNames.flatMap((name) => [
+      { ...printedTexts[name], text: source[name] },
+      ...(name === 'reference' ? [ownNote(source)] : []),
+    ]),
   ];
   return texts.flatMap(({ heading, text }) => (text ? { heading, text } : []));
 }
+
+/** "Label: value" of each own field that is printed (docs/product/custom-fields.md#values). */
+export function ownNote({ own }: Pick<PrintedDocument, 'own'>): { heading: string; text: string } {
+  const lines = (own ?? []).map(({ label, type, value }) => {
+    const kind = ownKinds.get(type) ?? 'text';
+    return `${label}: ${fieldText({ kind, currency: 'INR', decimals: 2 }, value, 'UTC')}`;
+  });
+  return { heading: 'Additional Information', text: lines.join('\n') };
+}
+
+const ownKinds: ReadonlyMap<string, FieldKind> = new Map([
+  ['flag', 'flag'],
+  ['money', 'money'],
+  ['number', 'quantity'],
+  ['date', 'day'],
+]);
 
 function linesTable(items: readonly TaxDocumentLine[]): PrintTable {
   return {

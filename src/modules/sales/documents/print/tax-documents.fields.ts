@@ -104,6 +104,15 @@ export interface GoodsDocument extends TaxParts, PrintedTexts {
   reason: string | null;
   /** Of an invoice, as it is now. */
   shipping_bill?: ShippingBill | null;
+  /** The company's own fields that are printed. */
+  own?: readonly PrintedOwn[] | null;
+}
+
+/** A field of the company's own as a document prints it; the value of a choice is its label. */
+export interface PrintedOwn {
+  label: string;
+  type: string;
+  value: string | number | boolean;
 }
 
 /** What is printed in the layout of tax documents: these, and quotations, which portals never see. */

@@ -27,6 +27,7 @@ import { canSend, quotationLabel, quotedState } from '../quotations.rules';
 import { enforceFor } from './lines.internal';
 import {
   findLeadParty,
+  findPrintedOwn,
   getQuotation,
   keepLink,
   openQuotation,
@@ -37,16 +38,17 @@ import { enforceSupply } from './readiness.internal';
 /** Who offers and to whom, as they are now. */
 export async function partiesOf(db: Db, quotation: Quotation): Promise<QuotationParties> {
   const { customer_id, billing_address_id, lead_id } = quotation;
-  const [parties, lead, logo] = await Promise.all([
+  const [parties, lead, logo, own] = await Promise.all([
     readParties(db, { customer_id: customer_id ?? 0, billing_address_id }),
     lead_id === null ? null : findLeadParty(db, lead_id),
     findLogo(db),
+    findPrintedOwn(db, quotation.id),
   ]);
-  if (!lead) return { ...parties, logo };
+  if (!lead) return { ...parties, logo, own };
   const ofLead = { legal_name: null, gst_category: null, gstin: null };
   const { seller } = parties;
   const state_code = stateInWords(lead).code ?? quotedState(quotation, seller.state_code);
-  return { seller, buyer: { ...lead, ...ofLead, state_code }, logo };
+  return { seller, buyer: { ...lead, ...ofLead, state_code }, logo, own };
 }
 
 async function printed(db: Db, quotation: QuotationWithLines): Promise<PrintDocument> {

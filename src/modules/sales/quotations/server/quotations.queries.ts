@@ -1,3 +1,4 @@
+import type { PrintedOwn } from '~/modules/sales/documents/print/tax-documents.fields';
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
@@ -296,4 +297,11 @@ export async function listQuotedSamples(trx: Transaction): Promise<QuotedSamples
     (select coalesce(json_agg(json_build_object('id', id, 'price', price) order by id), '[]')
       from services where is_active and price > 0) as services`.execute(trx);
   return found.rows[0] ?? { customers: [], leads: [], products: [], services: [] };
+}
+
+/** The own fields that a quotation prints. */
+export async function findPrintedOwn(db: Db, id: number): Promise<readonly PrintedOwn[]> {
+  const found = await sql<{ own: PrintedOwn[] }>`select printed_custom('quotations', custom) as own
+    from quotations where id = ${id}`.execute(db);
+  return found.rows[0]?.own ?? [];
 }
