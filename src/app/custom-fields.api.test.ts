@@ -6,6 +6,8 @@ import {
   customKinds,
 } from '~/modules/records/custom-fields/custom-fields.fields';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { makeQuotation } from '~/modules/sales/quotations/server/quotations.builders';
 import { makeOneOfEach } from './testing/one-of-each.builders';
 import { fileServer } from './testing/test-file-server';
 
@@ -88,4 +90,35 @@ describe.each(withCall)('own fields of %s', (kind) => {
       expect(await read()).toEqual({ grade: 'EN8', heat: 'H-1' });
     },
   );
+});
+
+it('what is printed goes from quotation to order and invoice, and is fixed once that is issued', async () => {
+  for (const kind of ['quotations', 'orders', 'invoices'])
+    for (const [label, is_printed] of [
+      ['Inspection', true],
+      ['Colour', false],
+    ] as const) {
+      const type = label === 'Colour' ? 'text' : 'choice';
+      const choices = label === 'Colour' ? [] : [{ value: 'tpi', label: 'Third Party' }];
+      await makeRecord(test.admin, '/custom-fields', { kind, label, type, choices, is_printed });
+    }
+  const custom = { inspection: 'tpi', colour: 'Grey' };
+  const quotation = await makeQuotation(test.admin, { customer_id: ids['customers'], custom });
+  const file = await test.admin.get(`/quotations/${quotation.id}/pdf`);
+  const text = (await pagesOf(file.content)).join(' ');
+  expect(text).toContain('Inspection: Third Party');
+  expect(text).not.toContain('Grey');
+  for (const status of ['sent', 'accepted'])
+    await test.admin.put(`/quotations/${quotation.id}/status`, { status });
+  const { body } = await test.admin.post<{ order: Row }>(`/quotations/${quotation.id}/order`);
+  expect(body.error).toBeUndefined();
+  expect(body.data.order.custom).toEqual(custom);
+  const sent = await test.admin.put(`/quotations/${quotation.id}`, {
+    custom: { inspection: null },
+  });
+  expect([sent.status, sent.body.code]).toEqual([409, 'custom.printed']);
+  const other = await test.admin.put<Row>(`/quotations/${quotation.id}`, {
+    custom: { colour: 'Red' },
+  });
+  expect(other.body.data.custom).toEqual({ inspection: 'tpi', colour: 'Red' });
 });

@@ -21,6 +21,9 @@ interface Props {
   fields: CustomFields;
   kind: CustomKind;
   subject: CustomField | 'new';
+  /** What a new one begins with. */
+  preset?: { label: string; type: CustomType };
+  onCreated?: (field: CustomField) => void;
   onClose: () => void;
 }
 
@@ -59,9 +62,9 @@ function namesFor(type: CustomType, kind: CustomKind): readonly Name[] {
 }
 
 /** "Add Field" and "Edit Field" (docs/product/custom-fields.md#screen). */
-export function CustomFieldForm({ fields, kind, subject, onClose }: Props) {
+export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onClose }: Props) {
   const existing = subject === 'new' ? null : subject;
-  const [type, setType] = useState<CustomType>(existing?.type ?? 'text');
+  const [type, setType] = useState<CustomType>(existing?.type ?? preset?.type ?? 'text');
   const [before] = useState<readonly CustomChoice[]>(existing?.choices ?? []);
   const [choices, setChoices] = useState(before);
   const sections = useMemo(() => [{ title: '', names: namesFor(type, kind) }], [type, kind]);
@@ -72,8 +75,8 @@ export function CustomFieldForm({ fields, kind, subject, onClose }: Props) {
     () =>
       existing
         ? { ...existing, default: defaultText(existing) }
-        : { type: 'text' as const, required: false, is_printed: false },
-    [existing],
+        : { type: 'text' as const, required: false, is_printed: false, ...preset },
+    [existing, preset],
   );
   return (
     <FormDialog
@@ -103,8 +106,8 @@ export function CustomFieldForm({ fields, kind, subject, onClose }: Props) {
           return 'Custom field updated successfully';
         }
         const created = { ...blank, ...own, kind, choices } as CustomField;
-        const preset = typedDefault ? { default: defaultOf(created, typedDefault) } : {};
-        await fields.create({ ...own, kind, ...preset });
+        const withDefault = typedDefault ? { default: defaultOf(created, typedDefault) } : {};
+        onCreated?.(await fields.create({ ...own, kind, ...withDefault }));
         return 'Custom field created successfully';
       }}
     >

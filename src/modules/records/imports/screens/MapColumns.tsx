@@ -1,5 +1,14 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { isEmail } from '~/kit/shared/fields/contact';
+import { customName } from '~/kit/shared/fields/custom';
+import { readTypedDay } from '~/kit/shared/time/typed-days';
+import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { customKinds, type CustomType } from '~/modules/records/custom-fields/custom-fields.fields';
+import { fieldOf } from '~/modules/records/custom-fields/custom-fields.rules';
+import { useCustomFields } from '~/modules/records/custom-fields/screens/custom-fields.client';
+import { CustomFieldForm } from '~/modules/records/custom-fields/screens/CustomFieldForm';
+import { withAlternative } from '../mapping-edits.rules';
 import { shortened } from '~/kit/shared/fields/cut-text';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { programOf, programText } from '../formats.rules';
@@ -7,7 +16,7 @@ import { headingRow, mostHeadingRows } from '../heading-row.rules';
 import type { FileHead } from './file-heads.client';
 import { FixedValues } from './FixedValues';
 import type { ImportProps } from './imports.client';
-import { columnsOf, hasRepeats } from './map-columns.client';
+import { columnsOf, type FileColumn, hasRepeats } from './map-columns.client';
 import { MappedColumn } from './MappedColumn';
 import { EncodingChoice, MappingOptions } from './MappingOptions';
 import classes from './MapColumns.module.css';
@@ -18,6 +27,7 @@ export function MapColumns({ screen, work }: ImportProps) {
   const lists = useLists();
   const { head, mapping, refused } = work.state;
   const columns = useMemo(() => (head ? columnsOf(head) : []), [head]);
+  const own = useNewField(screen, work);
   if (!head || !mapping) return null;
   const shared = { format, mapping, onChange: work.setMapping };
   const program = programText(programOf(head.header.cells, format));
@@ -49,6 +59,7 @@ export function MapColumns({ screen, work }: ImportProps) {
             column={column}
             refused={refused}
             lists={lists}
+            onNewField={own.begin}
             {...shared}
           />
         ))}
@@ -56,8 +67,46 @@ export function MapColumns({ screen, work }: ImportProps) {
       <FixedValues lists={lists} {...shared} />
       <MappingOptions head={head} {...shared} />
       <CompanyChoice screen={screen} work={work} />
+      {own.form}
     </>
   );
+}
+
+/** A field of the company's own for a column of the file, made while its columns are mapped. */
+function useNewField({ subject }: ImportProps['screen'], work: ImportProps['work']) {
+  const fields = useCustomFields();
+  const isAdmin = useSession().role === 'admin';
+  const [column, setColumn] = useState<FileColumn | null>(null);
+  const preset = useMemo(
+    () => column && { label: column.heading.trim(), type: likelyType(column.texts) },
+    [column],
+  );
+  const kind = customKinds.find((each) => each === subject);
+  if (!isAdmin || kind === undefined || kind === 'invoices') return { begin: null, form: null };
+  const { mapping } = work.state;
+  const form =
+    column && preset && mapping ? (
+      <CustomFieldForm
+        fields={fields}
+        kind={kind}
+        subject="new"
+        preset={preset}
+        onCreated={(created) => {
+          const field = { name: customName(created.key), field: fieldOf(created) };
+          work.setMapping(withAlternative(mapping, column.heading, field));
+        }}
+        onClose={() => setColumn(null)}
+      />
+    ) : null;
+  return { begin: setColumn, form };
+}
+
+/** The type of which all of these texts are. */
+function likelyType(texts: readonly string[]): CustomType {
+  const are = (test: (text: string) => boolean) => texts.length > 0 && texts.every(test);
+  if (are((text) => /^-?\d{1,12}$/.test(text))) return 'number';
+  if (are(isEmail)) return 'email';
+  return are((text) => readTypedDay(text, '2000-01-01') !== null) ? 'date' : 'text';
 }
 
 /** Whether one record is made of the rows of a company; only for a file that has such rows. */

@@ -22,11 +22,14 @@ interface Props extends MappingProps {
   /** The problems that the preview has found. */
   refused: readonly RowError[];
   lists: ValueLists;
+  /** Makes a field for the column; for administrators. */
+  onNewField: ((column: FileColumn) => void) | null;
 }
 
+const toOwn = ':own';
 const toSplit = ':split';
 
-export function MappedColumn({ column, refused, lists, ...given }: Props) {
+export function MappedColumn({ column, refused, lists, onNewField, ...given }: Props) {
   const { format, mapping, onChange } = given;
   const { heading, samples } = column;
   const field = fieldOf(mapping, heading);
@@ -35,6 +38,7 @@ export function MappedColumn({ column, refused, lists, ...given }: Props) {
     ({ part, columns }) => part && columns?.includes(heading),
   );
   const choose = (value: string) => {
+    if (value === toOwn) return onNewField?.(column);
     const chosen = columnNamed(format, value);
     if (chosen) return onChange(withAlternative(mapping, heading, chosen));
     if (value !== toSplit) return onChange(withColumn(mapping, heading, null));
@@ -58,6 +62,7 @@ export function MappedColumn({ column, refused, lists, ...given }: Props) {
             { value: '', label: 'Leave out' },
             ...fieldChoices(format, mapping, [field]),
             { value: toSplit, label: 'Split into two fields' },
+            ...(onNewField ? [{ value: toOwn, label: 'New custom field…' }] : []),
           ]}
           onChange={(event) => choose(event.currentTarget.value)}
         />
