@@ -60,7 +60,7 @@ describe.each(withCall)('own fields of %s', (kind) => {
     if (history.status === 200)
       expect(history.body.data[1]?.changes).toContainEqual({
         field: 'custom.heat',
-        label: 'custom.heat',
+        label: 'Heat',
         before: null,
         after: 'H-12',
       });

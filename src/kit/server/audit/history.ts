@@ -1,3 +1,5 @@
+import { ownFields as companyFields } from '~/kit/server/database/custom-values';
+import { customKey } from '~/kit/shared/fields/custom';
 import { sql } from 'kysely';
 import type { Fields } from '~/kit/shared/fields/fields';
 import type { HistoryItem, PastRecord } from '~/kit/shared/history';
@@ -68,7 +70,26 @@ export async function readHistory(
     lines.map(async (each) => ({ ...each, now: await currentLines(db, each, record.id) })),
   );
   const items = historyOf(found.rows, { fields: entity.fields, lines: existing });
-  return withNames({ db, kind, person, record }, items);
+  const labelled = await withOwnLabels(db, kind, items);
+  return withNames({ db, kind, person, record }, labelled);
+}
+
+/** Changes of the company's own fields by their labels; by their keys where they are off or gone. */
+async function withOwnLabels(
+  db: Db,
+  { entity }: Historical,
+  items: readonly HistoryItem[],
+): Promise<readonly HistoryItem[]> {
+  const isOwn = ({ field }: HistoryItem['changes'][number]) => customKey(field) !== null;
+  if (!items.some(({ changes }) => changes.some(isOwn))) return items;
+  const own = await companyFields.get().fieldsOf(db, entity.name);
+  return items.map((item) => ({
+    ...item,
+    changes: item.changes.map((change) => ({
+      ...change,
+      label: own[change.field]?.label ?? customKey(change.field) ?? change.label,
+    })),
+  }));
 }
 
 async function withNames(naming: Naming, items: readonly HistoryItem[]): Promise<HistoryItem[]> {

@@ -168,9 +168,15 @@ async function send<T>(request: Request): Promise<ApiResponse<T>> {
   }
 }
 
+/** The body of a request, of which own fields lie under `custom`; so do the `values` of a change of many. */
 function wireBody(body: unknown): unknown {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject ? withNested(body) : body;
+  if (!isPlain(body)) return body;
+  const { values } = body as { values?: unknown };
+  return withNested(isPlain(values) ? { ...body, values: withNested(values) } : body);
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function jsonOf(response: Response, silence: Silence, read: Request['read']): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { valueOf } from '~/kit/shared/fields/custom';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/typed-values';
 
@@ -55,12 +56,13 @@ export type MergeSide = 'kept' | 'other';
 export function differingFields(fields: Fields, survivor: Row, other: Row): string[] {
   return writableFields(fields)
     .map(([name]) => name as string)
-    .filter((name) => blankAsNull(survivor[name]) !== blankAsNull(other[name]));
+    .filter((name) => blankAsNull(valueOf(survivor, name)) !== blankAsNull(valueOf(other, name)));
 }
 
 /** The values that stay unless someone chooses otherwise: the record's own, and the other's where it has none. */
 export function proposedSide(survivor: Row, other: Row, field: string): MergeSide {
-  return blankAsNull(survivor[field]) === null && blankAsNull(other[field]) !== null
+  return blankAsNull(valueOf(survivor, field)) === null &&
+    blankAsNull(valueOf(other, field)) !== null
     ? 'other'
     : 'kept';
 }
@@ -71,7 +73,7 @@ export function takenValues(
   sides: Readonly<Record<string, MergeSide>>,
 ): Record<string, unknown> {
   const taken = Object.entries(sides).filter(([, side]) => side === 'other');
-  return Object.fromEntries(taken.map(([field]) => [field, other[field]]));
+  return Object.fromEntries(taken.map(([field]) => [field, valueOf(other, field)]));
 }
 
 function blankAsNull(value: unknown): unknown {

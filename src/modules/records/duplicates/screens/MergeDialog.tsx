@@ -1,3 +1,5 @@
+import { valueOf } from '~/kit/shared/fields/custom';
+import { useOwnFields } from '~/kit/ui/data/own-fields';
 import { Button, Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -64,7 +66,9 @@ interface ChoicesProps extends Pick<Props, 'subject' | 'onClose' | 'onMerged'> {
   rows: readonly [Row, Row];
 }
 
-function Choices({ subject, rows, onClose, onMerged }: ChoicesProps) {
+function Choices({ subject: given, rows, onClose, onMerged }: ChoicesProps) {
+  const own = useOwnFields(given.fields);
+  const subject = { ...given, fields: { ...given.fields, ...own } };
   const [survivorId, setSurvivor] = useState(rows[0].id);
   const [survivor, other] = survivorId === rows[0].id ? rows : ([rows[1], rows[0]] as const);
   const names = differingFields(subject.fields, survivor, other);
@@ -171,7 +175,7 @@ function FieldChoice({ subject, name, rows, side, onChoose }: FieldChoiceProps) 
     >
       <div className={classes.sides}>
         {rows.map((row) => {
-          const text = subject.linked(row, name) ?? fieldText(field, row[name], timeZone);
+          const text = subject.linked(row, name) ?? fieldText(field, valueOf(row, name), timeZone);
           return <Radio key={row.id} value={String(row.id)} label={text || 'Nothing'} />;
         })}
       </div>
