@@ -15,6 +15,7 @@ import {
   IconFileMinus,
   IconFilePlus,
   IconHourglass,
+  IconKey,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
@@ -62,7 +63,7 @@ export function menuSections(
       caption: 'Insights',
       entries: [{ label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' }],
     },
-    { caption: 'Administration', entries: person.role === 'admin' ? [userManagement] : [] },
+    { caption: 'Administration', entries: person.role === 'admin' ? administration : [] },
   ];
   return all
     .map(({ caption, entries }) => ({
@@ -135,6 +136,11 @@ const userManagement: MenuEntry = {
     { label: 'Workspaces', to: '/workspaces' },
   ],
 };
+
+const administration: readonly Entry[] = [
+  userManagement,
+  { label: 'API Keys', to: '/api-keys', icon: IconKey },
+];
 
 /** The profile menu in the order of docs/product/screens.md#profile-menu. */
 const profileEntries: readonly ProfileLink[] = [
