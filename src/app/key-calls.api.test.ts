@@ -42,6 +42,18 @@ it.each(calls)('%s with an API key (%s)', async (call, needed) => {
   } else expect(outcome).toEqual([403, 'auth.key_not_allowed']);
 });
 
+it('the API description has the key as a security scheme of the open calls', async () => {
+  interface Description {
+    components: { securitySchemes: object };
+    paths: Record<string, Record<string, { security?: object[] }>>;
+  }
+  const response = await test.admin.get('/openapi.json');
+  const { components, paths } = response.body as unknown as Description;
+  expect(components.securitySchemes).toMatchObject({ apiKey: { type: 'http', scheme: 'bearer' } });
+  expect(paths['/api/leads']?.['get']?.security).toEqual([{ apiKey: [] }]);
+  expect(paths['/api/users']?.['get']).not.toHaveProperty('security');
+});
+
 it('takes keys where a right is needed, and where it says so', () => {
   const isOpen = ([, needed]: (typeof calls)[number]) => needed.endsWith('(keys)');
   const open = calls.filter((each) => isOpen(each) && !each[1].includes('.'));
