@@ -1,5 +1,5 @@
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
-import { userOf, type Write } from './context';
+import type { Write } from './context';
 import { type Entity, idOf } from './entity';
 import { journalOf } from './journal';
 
@@ -59,7 +59,8 @@ export function logLine({ trx, context }: Write, { id, label, ...line }: Activit
     ...line,
     record_id: id,
     record_label: label,
-    user_id: userOf(person),
+    // Below 0 for a program: its work is news to people, unlike the system's.
+    user_id: person.id || null,
     user_name: `${person.first_name} ${person.last_name}`.trim(),
     created_at: now,
   });

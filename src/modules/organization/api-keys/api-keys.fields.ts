@@ -43,6 +43,7 @@ const sent = {
   expires_at: z.iso.datetime({ offset: true, error: 'Expires must be a moment' }).optional(),
   networks: networks
     .refine((each) => !each || each.length <= mostNetworks, { error: tooManyNetworks })
+    .transform((each) => (each?.length ? each : null))
     .optional(),
 };
 export const newKeySchema = z.strictObject({

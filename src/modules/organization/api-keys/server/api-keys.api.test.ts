@@ -125,7 +125,7 @@ describe('API keys', () => {
     const path = `/api-keys/${created.id}`;
     const same = await test.admin.put<ApiKey>(path, created);
     expect([same.status, same.body.data]).toEqual([200, created]);
-    const changed = await test.admin.put<ApiKey>(path, { name: 'Shop', networks: null });
+    const changed = await test.admin.put<ApiKey>(path, { name: 'Shop', networks: [] });
     expect(changed.body.data).toMatchObject({
       ...created,
       name: 'Shop',

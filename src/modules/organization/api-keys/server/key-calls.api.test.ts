@@ -11,6 +11,7 @@ import {
   chooseWorkspace,
   makeWorkspace,
 } from '~/modules/organization/workspaces/server/workspaces.builders';
+import { notificationsOf } from '~/modules/collaboration/notifications/server/notifications.builders';
 import type { Lead } from '~/modules/sales/leads/leads.fields';
 import type { ApiKey } from '../api-keys.fields';
 import { makeKey, withKey } from './api-keys.builders';
@@ -119,8 +120,13 @@ describe('a call with an API key', () => {
       expect((await caller.post(`/leads/${id}/notes`, { text: 'Mine' })).status).toBe(404);
       expect((await caller.delete(`/leads/${id}`)).status).toBe(404);
     }
-    const created = await makeRecord<Lead>(caller, '/leads', leadBody());
+    const created = await makeRecord<Lead>(caller, '/leads', leadBody({ company_name: 'Vaigai' }));
     expect(created.workspace_id).toBe(own);
+    await chooseWorkspace(test.server, 1, other);
+    await makeRecord<Lead>(test.admin, '/leads', leadBody({ company_name: 'Vaigai' }));
+    await chooseWorkspace(test.server, 1, null);
+    const found = await caller.get<{ id: number }[]>('/search?q=Vaigai');
+    expect(found.body.data.map(({ id }) => id)).toEqual([created.id]);
     const whole = await makeCaller();
     const ids = (await whole.caller.get<Lead[]>('/leads')).body.data.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([inside.id, outside.id, nowhere.id, created.id]));
@@ -128,11 +134,11 @@ describe('a call with an API key', () => {
     await test.admin.put('/settings', { workspace_isolation: true });
     expect((await whole.caller.get<Lead[]>('/leads')).body.data.length).toBe(ids.length);
     await test.admin.put('/settings', { workspace_isolation: false });
-    const found = await pool.query<{ created_by: number | null }>(
+    const stored = await pool.query<{ created_by: number | null }>(
       'select created_by from leads where id = $1',
       [created.id],
     );
-    expect(found.rows).toEqual([{ created_by: null }]);
+    expect(stored.rows).toEqual([{ created_by: null }]);
   });
 
   it('is named by its key in the feed, the history, the timeline and the log', async () => {
@@ -148,6 +154,10 @@ describe('a call with an API key', () => {
     const actor = 'ERP (API key)';
     expect(note).toMatchObject({ created_by: null, created_by_name: actor });
     expect(step).toMatchObject({ created_by: null, assigned_to: null });
+    // What a program does is news to people.
+    const newest = async () =>
+      (await notificationsOf(test.admin)).find(({ record }) => record?.id === lead.id);
+    await expect.poll(newest).toMatchObject({ title: 'Lead created', user_name: actor });
     const feed = await test.admin.get<{ user_name: string }[]>('/activity?limit=4');
     expect(feed.body.data.map(({ user_name }) => user_name)).toEqual([actor, actor, actor, actor]);
     const history = await test.admin.get<{ actor: string }[]>(`/history/leads/${lead.id}`);
