@@ -194,6 +194,6 @@ export default defineConfig({
   server: {
     port: 3000,
     strictPort: true,
-    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+    proxy: { '^/api/': api, '/socket.io': { target: api, ws: true } },
   },
 });

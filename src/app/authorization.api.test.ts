@@ -66,14 +66,18 @@ const makeReadOnly = () =>
  */
 type Needed = 'public' | 'user' | 'member' | 'manager' | 'owner' | 'admin' | readonly Right[];
 
-/** Written by the first test from what the routes declare, for a reviewer to read: `vitest -u` after a change. */
+/**
+ * Written by the first test from what the routes declare, for a reviewer to read: `vitest -u` after a change. `(keys)`: programs
+ * make the call with an API key.
+ */
 const snapshot = join(import.meta.dirname, 'authorization.txt');
 
 const needs = readFileSync(snapshot, 'utf8')
   .trimEnd()
   .split('\n')
   .map((line): [string, Needed] => {
-    const [call = '', need = ''] = line.split(': ');
+    const [call = '', needed = ''] = line.split(': ');
+    const need = needed.replace(' (keys)', '');
     return [call, need.includes('.') ? (need.split(' + ') as Right[]) : (need as Needed)];
   });
 
@@ -96,9 +100,10 @@ it('the callers have the ready-made roles', async () => {
 });
 
 it('every call is in authorization.txt, with the right that it declares', async () => {
-  const lines = test.server.server.declared.map(({ method, url, access }) => {
+  const lines = test.server.server.declared.map(({ method, url, access, takesKeys }) => {
     const call = `${method} ${url.replace('/api', '')}`;
-    return `${call}: ${inWorkspace[call] ?? [access].flat().join(' + ')}`;
+    const byKey = takesKeys ? ' (keys)' : '';
+    return `${call}: ${inWorkspace[call] ?? [access].flat().join(' + ')}${byKey}`;
   });
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot(snapshot);
 });

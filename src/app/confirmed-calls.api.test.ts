@@ -35,6 +35,7 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
   ],
   'its challenge was given to a confirmed session': ['POST /auth/passkeys'],
   'it takes away what belongs to the user or to no one yet, and may be in a hurry': [
+    'DELETE /api-keys/:id',
     'DELETE /auth/sessions',
     'DELETE /auth/sessions/:id',
     'DELETE /users/invitations/:id',

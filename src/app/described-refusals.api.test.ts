@@ -28,6 +28,7 @@ describe('the API description', () => {
     ]);
     expect(codesOf(responses?.['403'])).toEqual([
       'request.cross_site',
+      'auth.key_network',
       'auth.password_change_needed',
       'auth.second_factor_setup_needed',
       'auth.right_missing',

@@ -28,6 +28,7 @@ import { serviceFields } from '~/modules/catalogue/services/services.fields';
 import { taxClassFields } from '~/modules/catalogue/tax/tax-classes.fields';
 import { unitFields } from '~/modules/catalogue/tax/units.fields';
 import { paymentMethodFields } from '~/modules/organization/company/accounts.fields';
+import { apiKeyFields } from '~/modules/organization/api-keys/api-keys.fields';
 import { billingProfileFields } from '~/modules/organization/company/identity.fields';
 import { roleFields } from '~/modules/organization/users/roles.fields';
 import { viewFields } from '~/modules/records/views/views.fields';
@@ -40,6 +41,7 @@ const counted = ['counted_at', 'reversed_at'];
 /** Each table with its fields, and the columns that no call shows. */
 const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields, ['created_by']],
+  ['api_keys', apiKeyFields, ['created_by', 'networks']],
   ['pipeline_stages', stageFields],
   ['customers', customerFields, ['created_by']],
   ['customer_addresses', addressFields, ['customer_id']],

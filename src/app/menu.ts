@@ -16,6 +16,7 @@ import {
   IconFilePlus,
   IconForms,
   IconHourglass,
+  IconKey,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
@@ -63,10 +64,7 @@ export function menuSections(
       caption: 'Insights',
       entries: [{ label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' }],
     },
-    {
-      caption: 'Administration',
-      entries: person.role === 'admin' ? [userManagement, ...administration] : [],
-    },
+    { caption: 'Administration', entries: person.role === 'admin' ? administration : [] },
   ];
   return all
     .map(({ caption, entries }) => ({
@@ -141,7 +139,9 @@ const userManagement: MenuEntry = {
 };
 
 const administration: readonly Entry[] = [
+  userManagement,
   { label: 'Custom Fields', to: '/custom-fields', icon: IconForms },
+  { label: 'API Keys', to: '/api-keys', icon: IconKey },
 ];
 
 /** The profile menu in the order of docs/product/screens.md#profile-menu. */

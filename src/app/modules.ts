@@ -11,6 +11,7 @@ import { type ErrorTable, standardErrors } from '~/kit/shared/error-codes';
 import { companyModule } from '~/modules/organization/company/server/company.module';
 import { usersModule } from '~/modules/organization/users/server/users.module';
 import { workspacesModule } from '~/modules/organization/workspaces/server/workspaces.module';
+import { apiKeysModule } from '~/modules/organization/api-keys/server/api-keys.module';
 import { recordsModule } from '~/modules/records/records/server/records.module';
 import { customFieldsModule } from '~/modules/records/custom-fields/server/custom-fields.module';
 import { duplicatesModule } from '~/modules/records/duplicates/server/duplicates.module';
@@ -53,6 +54,7 @@ import { dashboardModule } from '~/modules/insight/dashboard/server/dashboard.mo
 import { companyRefusals } from '~/modules/organization/company/settings.rules';
 import { userRefusals } from '~/modules/organization/users/users.rules';
 import { workspaceRefusals } from '~/modules/organization/workspaces/workspaces.rules';
+import { apiKeyRefusals } from '~/modules/organization/api-keys/api-keys.rules';
 import { customFieldRefusals } from '~/modules/records/custom-fields/custom-fields.rules';
 import { batchRefusals } from '~/modules/records/batches/batches.rules';
 import { invitationRefusals } from '~/modules/organization/invitations/invitations.rules';
@@ -88,6 +90,7 @@ export const modules: readonly Module[] = [
   companyModule,
   usersModule,
   workspacesModule,
+  apiKeysModule,
   customFieldsModule,
   recordsModule,
   duplicatesModule,
@@ -141,6 +144,7 @@ export const errorCodes = {
   ...companyRefusals,
   ...userRefusals,
   ...workspaceRefusals,
+  ...apiKeyRefusals,
   ...customFieldRefusals,
   ...batchRefusals,
   ...invitationRefusals,

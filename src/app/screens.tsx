@@ -198,6 +198,11 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/organization/users/roles/screens/RolesPage'),
   },
   {
+    path: '/api-keys',
+    adminOnly: true,
+    load: () => import('~/modules/organization/api-keys/screens/ApiKeysPage'),
+  },
+  {
     path: '/backups',
     adminOnly: true,
     load: () => import('~/modules/upkeep/maintenance/screens/BackupsPage'),

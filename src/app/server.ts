@@ -34,6 +34,7 @@ import {
 import { maintenanceRoutes } from '~/modules/upkeep/maintenance/server/maintenance.routes';
 import { confirmationRoutes } from '~/modules/organization/users/sessions/server/confirmation.routes';
 import { providerRoutes } from '~/modules/organization/users/providers/server/providers.routes';
+import { keyAuthenticator } from '~/modules/organization/api-keys/server/api-keys.service';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import type { Config } from './start/config';
 import { demoRoutes } from './demo';
@@ -182,7 +183,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
         .finally(() => parts.inFlight.delete(finished));
       parts.inFlight.add(finished);
     },
-    authenticate: sessions.authenticateRequest,
+    authenticate: keyAuthenticator({ database, clock }, sessions.authenticateRequest),
     fairUse: createFairUse(options.fairUse ?? fairUse),
     permits: mayHereAll,
     downloads,
@@ -253,7 +254,9 @@ async function describe(api: Api): Promise<void> {
     routePrefix: '/api/docs',
     uiConfig: { validatorUrl: null },
     logLevel: 'silent',
-    uiHooks: { onRequest: (request, _reply, done) => void guard(request).then(() => done(), done) },
+    uiHooks: {
+      onRequest: (request, reply, done) => void guard(request, reply).then(() => done(), done),
+    },
   });
 }
 
@@ -288,7 +291,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
     const isPage =
       built &&
       isRead &&
-      !pathname.startsWith('/api') &&
+      !/^\/api(?:\/|$)/.test(pathname) &&
       !pathname.startsWith('//') &&
       !pathname.includes('/.') &&
       (!path.extname(pathname) || request.headers.accept?.includes('text/html') === true);

@@ -72,6 +72,15 @@ export const companyHelp = {
     ],
     reference: 'roles',
   },
+  '/api-keys': {
+    about: 'Keys with which other programs read and change your data.',
+    actions: [
+      'Create a key with "Create API Key", and copy it.',
+      'Replace a key with "Rotate".',
+      'End a key with "Revoke".',
+    ],
+    reference: 'api-keys',
+  },
   '/backups': {
     about: 'Nightly backups, and checks that the data is complete and correct.',
     actions: [

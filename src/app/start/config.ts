@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { StartError } from '~/kit/server/errors';
+import { isNetwork } from '~/kit/server/http/networks';
 import { readSmtpUrl } from '~/kit/server/mail/mail-transport';
 import { isEmail } from '~/kit/shared/fields/contact';
 import type { ProviderSettings } from '~/modules/organization/users/providers/providers.rules';
@@ -135,20 +135,12 @@ function originOf(text: string): string {
 function proxiesOf(text: string): string[] {
   const named = text.split(',').map((each) => each.trim());
   const proxies = named.filter((each) => each !== '');
-  const wrong = proxies.find((each) => !isNetwork(each));
+  // A prefix of no bits would believe everyone.
+  const wrong = proxies.find((each) => !isNetwork(each) || /\/0+$/.test(each));
   if (wrong === undefined) return proxies;
   throw new StartError(
     `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 10.0.0.0/8, separated by commas, not "${wrong}"`,
   );
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  if (prefix === undefined) return true;
-  // A prefix of no bits would believe everyone.
-  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 function usernameOf(text: string): string {

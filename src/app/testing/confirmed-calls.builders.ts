@@ -1,3 +1,4 @@
+import { makeKey } from '~/modules/organization/api-keys/server/api-keys.builders';
 import type { ApiResponse } from '~/kit/server/testing/test-calls';
 import {
   invitationBody,
@@ -137,6 +138,21 @@ export const confirmedCalls: Readonly<Record<string, readonly Prepare[]>> = {
       );
       return byAdmin((client) => () => client.delete(`/users/${id}/single-sign-on`))(server);
     },
+  ],
+  'POST /api-keys': [
+    byAdmin((client) => () => client.post('/api-keys', { name: 'ERP', role_id: 2 })),
+  ],
+  'PUT /api-keys/:id': [
+    byAdmin(async (client) => {
+      const { id } = await makeKey(client, { role_id: 2 });
+      return () => client.put(`/api-keys/${id}`, { role_id: 3 });
+    }),
+  ],
+  'POST /api-keys/:id/rotate': [
+    byAdmin(async (client) => {
+      const { id } = await makeKey(client, { role_id: 2 });
+      return () => client.post(`/api-keys/${id}/rotate`, {});
+    }),
   ],
   'POST /roles': [byAdmin((client) => () => client.post('/roles', { name: nameOf('Made') }))],
   'PUT /roles/:id': [

@@ -13,10 +13,12 @@ export async function stalledDownload(
   { url }: TestServer,
   { cookies }: TestClient,
   address: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<StalledDownload> {
   const sent = request(`${url}/api${address}`, { agent: false });
   sent.on('error', () => undefined);
   sent.setHeader('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+  for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);
   sent.end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.socket.pause();

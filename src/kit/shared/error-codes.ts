@@ -35,7 +35,7 @@ export const standardErrors = {
   'request.timeout': [408, 'The request did not arrive in time'],
   'request.too_many': [
     429,
-    'The user, or without a session the network, has too many calls in progress or made too many within a minute; nothing was done',
+    'The user or the API key, or without a session the network, has too many calls in progress or made too many within a minute; nothing was done',
   ],
   'request.too_large': [413, 'The body is larger than the call accepts'],
   'request.headers_too_large': [431, 'The headers, or the address, are too long'],
@@ -56,6 +56,7 @@ export const standardErrors = {
     403,
     'The call cannot be undone, and the session is older: call `POST /auth/confirm` first, then repeat the call',
   ],
+  'auth.key_not_allowed': [403, 'The call cannot be made with an API key'],
   'auth.admin_required': [403, 'Only an administrator may make the call'],
   'auth.right_missing': [403, 'The role of the signed-in user does not include the right'],
   'workspace.read_only': [403, 'The signed-in user has read-only access to the workspace'],

@@ -61,6 +61,7 @@ export function logLine({ trx, context }: Write, { id, label, ...line }: Activit
     ...line,
     record_id: id,
     record_label: label,
+    // Below 0 for a program: its work is news to people, unlike the system's.
     user_id: person.id || null,
     user_name: `${person.first_name} ${person.last_name}`.trim(),
     created_at: now,

@@ -7,6 +7,7 @@ import { AppError } from '~/kit/server/errors';
 import type { Rights } from '~/kit/shared/access';
 
 export interface Person {
+  /** 0 for the system and for no one, below 0 for an API key (docs/decisions/0200); a column of a user takes `userOf`. */
   id: number;
   username: string;
   email: string;
@@ -28,6 +29,16 @@ export interface Person {
   /** The calls that ask for a recent confirmation are closed (docs/product/sign-in.md#confirmation). */
   must_confirm: boolean;
   session_id: number;
+  /** The API key of a program that calls; absent for a user. */
+  apiKey?: ApiKey;
+}
+
+interface ApiKey {
+  id: number;
+  role: number;
+  callsPerMinute: number;
+  /** Whether the program may have webhooks, which go with the key. */
+  maySubscribe: boolean;
 }
 
 export const anonymous: Person = {
@@ -70,9 +81,15 @@ export interface Write {
   context: Pick<Context, 'person' | 'now' | 'custom'>;
 }
 
+/** The user that a person is; null for an API key and for the system. */
+export function userOf({ id }: Pick<Person, 'id'>): number | null {
+  return id > 0 ? id : null;
+}
+
 /** Who makes a record, as its columns keep it. */
-export function createdBy({ person: { id, first_name, last_name } }: Pick<Context, 'person'>) {
-  return { created_by: id || null, created_by_name: `${first_name} ${last_name}`.trim() };
+export function createdBy({ person }: Pick<Context, 'person'>) {
+  const { first_name, last_name } = person;
+  return { created_by: userOf(person), created_by_name: `${first_name} ${last_name}`.trim() };
 }
 
 export interface RepeatKey {
@@ -129,7 +146,7 @@ export function actorOf({
   return { at: now, user: person.id || null, session: person.session_id || null, address };
 }
 
-/** A key lives 24 hours and belongs to one user and one request (docs/product/wire.md#idempotency). */
+/** A key lives 24 hours and belongs to one user or API key and one request (docs/product/wire.md#idempotency). */
 async function once<T>(
   trx: Transaction,
   options: RepeatKey & { person: Person; now: Date },

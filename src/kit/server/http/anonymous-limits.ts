@@ -55,7 +55,8 @@ export function limitAnonymous(
   return (address) => handshakes.allows(address);
 }
 
-class NetworkUse {
+/** Counts requests of networks, and of the sites that they are part of. */
+export class NetworkUse {
   readonly #inFlight = new Map<string, number>();
   #calls = new Map<string, number>();
   #minute = 0;
@@ -78,7 +79,8 @@ class NetworkUse {
     }
   }
 
-  #count(ip: string): Set<string> {
+  /** 429 where a network is at its limit. */
+  enforce(ip: string): Set<string> {
     const minute = Math.floor(Date.now() / 60_000);
     // Of networks that are gone nothing stays.
     if (minute !== this.#minute) this.#calls = new Map();
@@ -87,7 +89,11 @@ class NetworkUse {
     const site = siteOf(ip);
     this.#enforce(network, 1);
     if (site !== network) this.#enforce(site, networksOfSite);
-    const keys = new Set([network, site]);
+    return new Set([network, site]);
+  }
+
+  #count(ip: string): Set<string> {
+    const keys = this.enforce(ip);
     for (const key of keys) this.#calls.set(key, (this.#calls.get(key) ?? 0) + 1);
     return keys;
   }

@@ -9,25 +9,41 @@ export interface FairUse {
 /** Far above what a screen or a script needs; one person alone may not use up what all share. */
 export const fairUse: FairUse = { atOnce: 1000, perMinute: 60_000 };
 
+const keysAtOnce = 20;
+
 interface Use {
   inFlight: number;
   minute: number;
   calls: number;
 }
 
-/** A hook that refuses a person's calls beyond the limits with 429 (docs/product/wire.md#limits). */
+/**
+ * A hook that refuses the calls of a person, or of an API key, beyond the limits with 429 (docs/product/wire.md#limits). To keys
+ * it says how many are left.
+ */
 export function createFairUse(limits: FairUse) {
   const uses = new Map<number, Use>();
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const id = request.person?.id;
-    if (id === undefined) return;
+  return async ({ person }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!person) return;
     const minute = Math.floor(Date.now() / 60_000);
-    const use = uses.get(id) ?? { inFlight: 0, minute, calls: 0 };
-    uses.set(id, use);
+    const use = uses.get(person.id) ?? { inFlight: 0, minute, calls: 0 };
+    uses.set(person.id, use);
     if (use.minute !== minute) Object.assign(use, { minute, calls: 0 });
-    if (use.calls >= limits.perMinute) throw tooMany(60 - Math.floor((Date.now() % 60_000) / 1000));
-    if (use.inFlight >= limits.atOnce) throw tooMany(1);
-    use.calls += 1;
+    const secondsLeft = 60 - Math.floor((Date.now() % 60_000) / 1000);
+    const { apiKey } = person;
+    const { atOnce, perMinute } = apiKey
+      ? { atOnce: keysAtOnce, perMinute: apiKey.callsPerMinute }
+      : limits;
+    const isOver = use.calls >= perMinute;
+    const isCounted = !isOver && use.inFlight < atOnce;
+    if (isCounted) use.calls += 1;
+    if (apiKey)
+      reply.headers({
+        'ratelimit-limit': perMinute,
+        'ratelimit-remaining': Math.max(0, perMinute - use.calls),
+        'ratelimit-reset': secondsLeft,
+      });
+    if (!isCounted) throw tooMany(isOver ? secondsLeft : 1);
     use.inFlight += 1;
     reply.raw.once('close', () => {
       use.inFlight -= 1;

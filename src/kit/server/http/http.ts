@@ -20,6 +20,7 @@ import {
   readableUrl,
   refuseOtherProtocols,
 } from './failure-responses';
+import { bearerOf } from '~/kit/server/bearer';
 import { trustedNetworks } from './networks';
 import { readJson } from './read-json';
 import { validationText } from './validation-texts';
@@ -182,7 +183,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses writes from other sites' pages, since cookies sign a person in (docs/product/wire.md#cookies-and-origin). */
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
-  if (safeMethods.has(request.method)) return;
+  // With a key no cookie is read.
+  if (safeMethods.has(request.method) || bearerOf(request.raw) !== null) return;
   const { origin, host } = request.headers;
   const crossSite = origin ? !isOwnOrigin(origin, host, publicUrl) : isCrossSite(request);
   if (crossSite)
@@ -208,7 +210,10 @@ async function describeApi(app: FastifyInstance, errorCodes: ErrorTable): Promis
         description:
           'Every call returns `{"success":true,"data":…}` or `{"success":false,"error":"…","code":"…"}`: the error is for people, the code for programs.',
       },
-      components: { schemas: { ErrorCode: errorCodeSchema(errorCodes) } },
+      components: {
+        schemas: { ErrorCode: errorCodeSchema(errorCodes) },
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'API key' } },
+      },
     },
     transform: jsonSchemaTransform,
   });

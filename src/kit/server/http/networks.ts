@@ -14,12 +14,7 @@ export function trustedNetworks({
 
 /** Finds the address of a client as the server's calls do: the nearest one that is not a trusted proxy. */
 export function addressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
-  const proxies = new BlockList();
-  for (const each of trusted) {
-    const [network = '', prefix] = each.split('/');
-    const family = familyOf(network);
-    proxies.addSubnet(network, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
+  const proxies = listOf(trusted);
   return ({ socket, headers }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     const nearest = socket.remoteAddress ?? '';
@@ -31,6 +26,33 @@ export function addressFinder(trusted: readonly string[]): (request: IncomingMes
       isIP(address) === 0 || !proxies.check(address, familyOf(address));
     return addresses.find(isClient) ?? addresses.at(-1) ?? '';
   };
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const each of networks) {
+    const [network = '', prefix] = each.split('/');
+    const family = familyOf(network);
+    list.addSubnet(network, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return list;
+}
+
+/** Whether a text is an address, or a network such as `203.0.113.0/24`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+/** Whether an address is in any of the networks; an IPv4 address in IPv6 is the same address. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  const [plain = ''] = address.split('%');
+  return isIP(plain) !== 0 && listOf(networks).check(plain, familyOf(plain));
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

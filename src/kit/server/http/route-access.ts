@@ -1,17 +1,20 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '~/kit/shared/access';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Person } from '~/kit/server/database/context';
 import { AppError, enforce, enforceConfirmed } from '~/kit/server/errors';
+import { bearerOf } from '~/kit/server/bearer';
 
 /** A right, or several that are needed together, implies being signed in (docs/product/wire.md#access). */
 export type Access = 'public' | 'user' | 'admin' | Right | readonly Right[];
 
-export type Authenticate = (request: FastifyRequest) => Promise<Person | null>;
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Person | null>;
 
 export interface Guards {
   authenticate: Authenticate;
   permits: (person: Person, rights: readonly Right[]) => Verdict;
+  /** Refuses calls beyond the limits of `fair-use.ts`. */
+  fairUse: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 export interface Openness {
@@ -24,21 +27,35 @@ export interface Openness {
    * what cannot be undone. `partly`: only some changes are, and its steps call `enforceConfirmed`.
    */
   confirmed?: boolean | 'partly';
+  /** Whether programs make the call with an API key: unless given, where the call needs a right. */
+  takesKeys?: boolean;
+}
+
+/** The calls that are open to API keys (docs/product/api-keys.md#open-calls). */
+export function takesKeys(access: Access, { takesKeys: declared }: Openness): boolean {
+  return declared ?? rightsIn(access).length > 0;
 }
 
 /**
- * 401 without a session. 403 without the role or the right, or before the first password is changed, a required second
+ * 401 without a session or an API key. 403 without the role or the right, with a key for a call that takes none, or before the first password is changed, a required second
  * factor is set up or, with `confirmed`, the identity is confirmed.
  */
 export function requireAccess(
-  { authenticate, permits }: Guards,
+  { authenticate, permits, fairUse }: Guards,
   access: Access,
-  { beforePasswordChange = false, beforeSecondFactor = false, confirmed = false }: Openness = {},
+  openness: Openness = {},
 ) {
+  const { beforePasswordChange = false, beforeSecondFactor = false, confirmed = false } = openness;
   const rights = rightsIn(access);
-  return async (request: FastifyRequest): Promise<void> => {
-    if (access === 'public') return;
-    request.person = await authenticate(request);
+  const isOpen = takesKeys(access, openness);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (access === 'public') {
+      if (bearerOf(request.raw) !== null) throw keyNotAllowed();
+      return;
+    }
+    request.person = await authenticate(request, reply);
+    await fairUse(request, reply);
+    if (request.person?.apiKey && !isOpen) throw keyNotAllowed();
     if (!request.person) throw new AppError('auth.not_signed_in', 'Please sign in to continue');
     if (request.person.must_change_password && !beforePasswordChange) {
       const message = 'Choose your own password first';
@@ -54,6 +71,10 @@ export function requireAccess(
     if (rights.length > 0) enforce(permits(request.person, rights));
     if (confirmed === true) enforceConfirmed(request.person);
   };
+}
+
+function keyNotAllowed(): AppError {
+  return new AppError('auth.key_not_allowed', 'This call cannot be made with an API key');
 }
 
 /** The rights that a call needs; none where it asks for less or for more than rights. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
-import { type Access, type Openness, rightsIn } from './route-access';
+import { type Access, type Openness, rightsIn, takesKeys } from './route-access';
 
 export interface Described extends Openness {
   method: string;
@@ -31,6 +31,7 @@ export function routeSchema(
   return {
     summary,
     tags: [tag],
+    ...(takesKeys(call.access, call) ? { security: [{ apiKey: [] }] } : {}),
     ...(body ? { body } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
@@ -57,7 +58,9 @@ export function errorsOf(call: Described & { url: string }, refusals: Refusals):
     [method !== 'GET', writeErrors],
     [Boolean(idempotent), ['idempotency.key_too_long', 'idempotency.key_reused']],
     [!call.unlimited, ['request.too_many']],
-    [access !== 'public', ['auth.not_signed_in']],
+    [access !== 'public', ['auth.not_signed_in', 'auth.key_invalid', 'auth.key_expired']],
+    [access !== 'public', ['auth.key_network']],
+    [!takesKeys(access, call), ['auth.key_not_allowed']],
     [access !== 'public' && !call.beforePasswordChange, ['auth.password_change_needed']],
     [access !== 'public' && !call.beforeSecondFactor, ['auth.second_factor_setup_needed']],
     [access === 'admin', ['auth.admin_required']],

@@ -4,7 +4,6 @@ import type {
   FastifyReply,
   FastifyRequest,
   HTTPMethods,
-  onRequestAsyncHookHandler,
   RouteOptions,
 } from 'fastify';
 import { z } from 'zod';
@@ -21,7 +20,7 @@ import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { AppError } from '~/kit/server/errors';
-import { type Access, type Guards, type Openness, requireAccess } from './route-access';
+import { type Access, type Guards, type Openness, requireAccess, takesKeys } from './route-access';
 import {
   callSeconds,
   type Described,
@@ -54,8 +53,6 @@ export interface Api extends Guards {
   windows: Windows;
   /** Lets a page hear of a list's changes; gives the room and the number of its last message (kit/server/live). */
   joinList: (joining: Joining, source: ListSource) => string | null;
-  /** Refuses a person's calls beyond the limits of `fair-use.ts`. */
-  fairUse: onRequestAsyncHookHandler;
   errorCodes: ErrorTable;
   refusals: Refusals;
   declared: DeclaredCall[];
@@ -70,6 +67,7 @@ export interface DeclaredCall {
   unlimited: boolean;
   tag: string;
   confirmed: boolean | 'partly';
+  takesKeys: boolean;
 }
 
 export interface Declaration<P, Q> extends Openness {
@@ -143,10 +141,11 @@ export function addRoute(
   const { method, access, tag, idempotent = false, unlimited = false, confirmed = false } = call;
   const url = `/api${call.url}`;
   const lane = laneOf(call);
-  api.declared.push({ method, url, access, tag, idempotent, lane, unlimited, confirmed });
+  const declared = { method, url, access, tag, idempotent, lane, unlimited, confirmed };
+  api.declared.push({ ...declared, takesKeys: takesKeys(access, call) });
   const errors = errorsOf(call, api.refusals);
   const schema = routeSchema(call, responses, failureSchemas(errors, api.errorCodes));
-  const onRequest = [requireAccess(api, access, call), api.fairUse];
+  const onRequest = requireAccess(api, access, call);
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
   const config = { access, errors, deadlineMs, unlimited, lane };
   api.app.route({ method, url, config, schema, onRequest, ...handling });

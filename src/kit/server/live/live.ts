@@ -2,6 +2,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type pg from 'pg';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Change } from '~/kit/shared/changes';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import { bearerOf } from '~/kit/server/bearer';
 import type { Message } from '~/kit/server/database/announce';
 import type { Db } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
@@ -108,6 +110,10 @@ function openSockets(options: SocketOptions, isClosed: () => boolean): Server {
   const io = new Server(options.server, {
     ...engine,
     allowRequest: (request, done) => {
+      if (bearerOf(request) !== null) {
+        done('auth.key_not_allowed' satisfies ErrorCode, false);
+        return;
+      }
       const { origin, host } = request.headers;
       const isOwn = options.allowOrigin(origin, host);
       if (!isOwn) options.log.warn({ origin, address: request.socket.remoteAddress }, refusedLine);

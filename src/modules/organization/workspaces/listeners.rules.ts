@@ -13,6 +13,7 @@ export interface Listener extends Holder {
 const ofAdministrators: readonly string[] = [
   'roles',
   'invitations',
+  'api_keys',
   'maintenance_runs',
   'retention_days',
   'user_visits',

@@ -21,6 +21,7 @@ export function taxClassRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     access: 'user',
+    takesKeys: true,
     url: '/tax-classes',
     summary: 'List the tax classes by name; each rate with its start date',
     row: taxClassRow,

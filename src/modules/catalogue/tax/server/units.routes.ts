@@ -14,6 +14,7 @@ export function unitRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     access: 'user',
+    takesKeys: true,
     url: '/units',
     summary: 'List the units of measure, by code',
     row: unitRow,

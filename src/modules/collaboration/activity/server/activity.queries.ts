@@ -54,11 +54,11 @@ function isShown(person: Reader): RawBuilder<unknown> {
   return sql.join([here, ...ofAdministration(person), ...conditions], sql` and `);
 }
 
-/** Roles and invitations are for administrators alone, as their calls are. */
+/** Roles, invitations and API keys are for administrators alone, as their calls are. */
 function ofAdministration({ role }: Reader): RawBuilder<unknown>[] {
   return role === 'admin'
     ? []
-    : [sql`(t.entity is null or t.entity not in ('roles', 'invitations'))`];
+    : [sql`(t.entity is null or t.entity not in ('roles', 'invitations', 'api_keys'))`];
 }
 
 // As a range, so that only the index that starts with the type provides this order. For an equality the planner expects

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context } from '~/kit/server/database/context';
+import { type Context, userOf } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import type { Upload } from '~/kit/server/files/upload';
@@ -81,7 +81,7 @@ export async function addFile(
   enforce(verdict, [{ field: 'file', message: verdict.ok ? '' : verdict.message }]);
   const { person, now } = context;
   const created = { ...ref, name, type, size, sha256, now };
-  const maker = { created_by: person.id, created_by_name: displayName(person) };
+  const maker = { created_by: userOf(person), created_by_name: displayName(person) };
   const work = () =>
     context.write(async (write, trx) => {
       const file = await insertFile(trx, { ...created, ...maker });

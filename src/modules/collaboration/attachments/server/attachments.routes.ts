@@ -33,6 +33,7 @@ export function attachmentRoutes(api: Api): void {
     ...shared,
     url: '/files/:id',
     access: 'user',
+    takesKeys: true,
     method: 'DELETE',
     summary: 'Delete a file, as the person who added it or an administrator',
     response: z.object({ id: z.int() }),
@@ -95,6 +96,7 @@ function download(api: Api): void {
     ...shared,
     url: '/files/:id',
     access: 'user',
+    takesKeys: true,
     query: z.object({ show: z.enum(['true']).optional() }),
     summary: 'Download a file; with `show=true` an image opens in the browser',
     handle: async ({ context, params, query }) => {

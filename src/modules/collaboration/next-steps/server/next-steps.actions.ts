@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, userOf, type Write } from '~/kit/server/database/context';
 import { refuseStale } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { enforce, invalid } from '~/kit/server/errors';
@@ -49,8 +49,8 @@ export async function addStep(
   return context.write(async (write, trx) => {
     const record = await openRecordOf(write, ref.kind, ref.id);
     enforce(canAddStep(await countSteps(trx, ref)));
-    const assignee = assigned_to ?? person.id;
-    if (assignee !== person.id) await refuseOutsider(trx, assignee, ref);
+    const assignee = assigned_to ?? userOf(person);
+    if (assignee !== null && assignee !== person.id) await refuseOutsider(trx, assignee, ref);
     const step = await insertStep(trx, ref, {
       text,
       due_date,
@@ -68,7 +68,7 @@ export async function addStep(
 async function notifiesSelf(
   { trx, context: { person, now } }: Write,
   due: string,
-  assignee: number,
+  assignee: number | null,
 ): Promise<boolean> {
   const { time_zone: timeZone } = await getSettings(trx);
   const isPast = due <= dayOf(now, timeZone) && hourOf(now, timeZone) >= reminderHour;

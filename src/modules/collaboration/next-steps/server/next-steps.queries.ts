@@ -13,7 +13,11 @@ import type { Days } from '~/kit/shared/filters/day-ranges';
 
 export type PlacedStep = NextStep & { kind: RecordKind; record_id: number };
 
-const select = sql`select ${columnsOf(nextStepFields, 't')},
+const { created_by: _, ...shownFields } = nextStepFields;
+
+// The column is below 0 where an API key made the step, whose name the timeline shows.
+const select = sql`select ${columnsOf(shownFields, 't')},
+    case when t.created_by > 0 then t.created_by end as created_by,
     trim(u.first_name || ' ' || u.last_name) as assigned_to_name
   from next_steps t left join users u on u.id = t.assigned_to`;
 

@@ -17,6 +17,7 @@ const ofStep = {
   ...shared,
   url: '/next-steps/:id',
   access: 'user',
+  takesKeys: true,
 } as const;
 
 /** `/{leads|customers|orders|invoices|products}/{id}/next-steps` and `/next-steps/{id}` (docs/product/records.md#calls). */

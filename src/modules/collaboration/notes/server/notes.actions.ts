@@ -1,6 +1,6 @@
 import type { Right } from '~/kit/shared/access';
 import { logLine } from '~/kit/server/database/activity-log';
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, userOf, type Write } from '~/kit/server/database/context';
 import { refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
@@ -33,7 +33,7 @@ export async function addNote(
   return context.write(async (write, trx) => {
     const record = await openRecordOf(write, kind, id);
     await checkMentions(write, record, mentions);
-    const by = { id: person.id, name: displayName(person) };
+    const by = { id: userOf(person), name: displayName(person) };
     const note = await insertNote(trx, { kind, id }, { text, mentions, by, now });
     logNote(write, record, {
       texts: ['noted', 'Note added'],

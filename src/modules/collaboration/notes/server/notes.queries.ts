@@ -34,11 +34,11 @@ type Values = Pick<RecordNote, 'text' | 'mentions'>;
 export async function insertNote(
   trx: Transaction,
   { kind, id }: RecordRef,
-  { text, mentions, by, now }: Values & { by: { id: number; name: string }; now: Date },
+  { text, mentions, by, now }: Values & { by: { id: number | null; name: string }; now: Date },
 ): Promise<RecordNote> {
   const created = await sql<RecordNote>`insert into record_notes as n
       (kind, record_id, text, mentions, created_by, created_by_name, created_at, updated_at)
-    values (${kind}, ${id}, ${text}, ${mentions}::integer[], ${by.id || null}, ${by.name}, ${now}, ${now})
+    values (${kind}, ${id}, ${text}, ${mentions}::integer[], ${by.id}, ${by.name}, ${now}, ${now})
     returning ${columns}`.execute(trx);
   return written(created.rows);
 }

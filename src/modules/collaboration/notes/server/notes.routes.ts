@@ -18,6 +18,7 @@ export function recordNoteRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'user',
+    takesKeys: true,
     method: 'PUT',
     url: '/notes/:id',
     summary: 'Change your own note',
@@ -28,6 +29,7 @@ export function recordNoteRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'user',
+    takesKeys: true,
     method: 'DELETE',
     url: '/notes/:id',
     summary: 'Delete your own note; an administrator can delete any',

@@ -10,7 +10,8 @@ import {
   stopSchedule,
 } from './saved-reports.actions';
 
-const shared = { tag: 'Reports', access: 'user' } as const;
+// They belong to a person, to whom they are mailed.
+const shared = { tag: 'Reports', access: 'user', takesKeys: false } as const;
 
 export function savedReportRoutes(api: Api): void {
   route(api, {

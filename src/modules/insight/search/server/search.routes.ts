@@ -22,6 +22,7 @@ export function searchRoutes(api: Api): void {
     method: 'GET',
     url: '/search',
     access: 'user',
+    takesKeys: true,
     summary:
       'Search records of every kind by name, number, email, phone or SKU, the best match first',
     tag: 'Search',

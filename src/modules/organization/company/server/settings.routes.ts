@@ -10,6 +10,7 @@ export function settingsRoutes(api: Api): void {
     method: 'GET',
     url: '/settings',
     access: 'user',
+    takesKeys: true,
     summary: 'Get the company’s settings',
     tag: 'Settings',
     response: settingsSchema,

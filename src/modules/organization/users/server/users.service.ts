@@ -10,7 +10,7 @@ import { findHolder, type Holder, isAnonymized, users } from './users.queries';
 import { invited } from './invited.service';
 import { lockRecord } from '~/kit/server/database/entity';
 
-export { firstAdministrator, isAssignable } from './users.queries';
+export { firstAdministrator, isAssignable, listAdministrators } from './users.queries';
 
 export interface NewUser {
   username: string;

@@ -10,7 +10,8 @@ const mostListed = 500;
 
 export type StoredBatch = Omit<Batch, 'can_undo'> & { needs: Right[] };
 
-const columns = sql`b.id, b.kind, b.list, b.title, b.count, b.needs, b.created_by,
+const columns = sql`b.id, b.kind, b.list, b.title, b.count, b.needs,
+  case when b.created_by > 0 then b.created_by end as created_by,
   coalesce((select name from audit_people p where p.user_id = b.created_by), 'System') as created_by_name,
   ${instantText(sql`b.created_at`)} as created_at, ${instantText(sql`b.undone_at`)} as undone_at, b.undone_by`;
 

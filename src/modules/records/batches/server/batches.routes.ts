@@ -22,6 +22,7 @@ export function batchRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/bulk/:list',
+    takesKeys: true,
     deadlineSeconds: 300,
     summary: 'Change or delete up to 10,000 records, each under its own rules; can be undone',
     params: z.object({

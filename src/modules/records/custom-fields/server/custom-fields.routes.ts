@@ -27,6 +27,7 @@ export function customFieldRoutes(api: Api): void {
   listRoute<{ kind?: CustomKind }>(api, {
     tag,
     access: 'user',
+    takesKeys: true,
     url,
     summary: 'List the company’s own fields, of one kind or of all, in their order',
     query: z.object({ kind: kindSchema.optional() }),

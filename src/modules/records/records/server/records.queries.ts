@@ -4,11 +4,13 @@ import { type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { foldedText } from '~/kit/server/lists/window-terms';
 import { membership } from '~/modules/organization/users/server/membership.service';
 import { rightsOfUser } from '~/modules/organization/users/server/rights.service';
+import { findKeyHolder } from '~/modules/organization/api-keys/server/api-keys.service';
 import type { Kind, RecordKind } from '~/modules/organization/kinds/kinds.rules';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 
-/** An active user as one who reads records; null for whom there is not, or is inactive. */
+/** An active user, or an API key (below 0), as one who reads records; null for whom there is not, or is inactive. */
 export async function findReader(db: Db, id: number): Promise<Person | null> {
+  if (id < 0) return findKeyHolder(db, -id);
   const { columns, join } = membership.get();
   const found = await findJson<Partial<Person>>(
     db,

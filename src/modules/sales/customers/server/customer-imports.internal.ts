@@ -1,3 +1,4 @@
+import { userOf } from '~/kit/server/database/context';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import {
   workspaceOfNew,
@@ -57,7 +58,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
   const { trx } = session;
   const added = {
     workspace_id: await workspaceOfNew({ trx, context }, 'customers'),
-    created_by: person.id || null,
+    created_by: userOf(person),
   };
   const isGst = (await getSettings(trx)).tax_mode === 'gst';
   const { onePerCompany } = run;

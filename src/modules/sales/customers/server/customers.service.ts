@@ -1,4 +1,4 @@
-import type { Context, Person, Write } from '~/kit/server/database/context';
+import { type Context, type Person, userOf, type Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { findRecord, holdRecord, openRecord } from '~/kit/server/database/entity';
@@ -38,7 +38,7 @@ export async function addCustomer(
   await lockCustomerCodes(trx);
   if (values.customer_code) await refuseTakenCode(write, values.customer_code);
   const customer_code = values.customer_code ?? nextCustomerCode();
-  const created_by = write.context.person.id || null;
+  const created_by = userOf(write.context.person);
   const party = await checkedParty(trx, unknownParty, values);
   return insertRecord(write, customers, { ...values, ...party, customer_code, created_by });
 }

@@ -1,3 +1,4 @@
+import { userOf } from '~/kit/server/database/context';
 import {
   workspaceOfNew,
   writableIn,
@@ -49,7 +50,7 @@ async function leadPlan(run: Run, { names }: Heading): Promise<Plan> {
     ...initial,
     current_stage_id: lookup.first,
     workspace_id: await workspaceOfNew({ trx, context }, 'leads'),
-    created_by: person.id || null,
+    created_by: userOf(person),
   };
   const isInFile = (column: string) => names.has(column === 'current_stage_id' ? 'stage' : column);
   return {

@@ -1,4 +1,4 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import { type Context, userOf, type Write } from '~/kit/server/database/context';
 import { copiedFrom } from '~/kit/server/database/custom-values';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
@@ -36,7 +36,7 @@ export async function createLead(context: Context, values: LeadPatch): Promise<L
     await checkLostReason(trx, values, null);
     const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
     const workspace_id = await workspaceOfNew(write, 'leads');
-    const created_by = context.person.id || null;
+    const created_by = userOf(context.person);
     return insertRecord(write, leads, { ...values, current_stage_id, workspace_id, created_by });
   });
 }

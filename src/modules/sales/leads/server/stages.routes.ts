@@ -14,6 +14,7 @@ export function stageRoutes(api: Api): void {
   listRoute(api, {
     url: '/pipeline/stages',
     access: 'user',
+    takesKeys: true,
     summary: 'List the pipeline stages in their order, including inactive ones',
     tag,
     row: stageRow,

@@ -21,7 +21,8 @@ export interface Judged {
 }
 
 /** The role whose limits hold for a person; null for administrators, people without a role and background work. */
-export async function limitedRole(db: Db, { id, rights }: Person): Promise<number | null> {
+export async function limitedRole(db: Db, { id, rights, apiKey }: Person): Promise<number | null> {
+  if (apiKey) return apiKey.role;
   return rights === null ? null : findRole(db, id);
 }
 

@@ -1,6 +1,12 @@
 import { copiedFrom } from '~/kit/server/database/custom-values';
 import { logActivity } from '~/kit/server/database/activity-log';
-import { type Context, anonymous, createdBy, type Write } from '~/kit/server/database/context';
+import {
+  type Context,
+  anonymous,
+  createdBy,
+  userOf,
+  type Write,
+} from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import type { Database } from '~/kit/server/database/db';
 import type { Locked } from '~/kit/server/database/entity';
@@ -125,7 +131,7 @@ export async function decide(
     values: {
       status,
       decided_at: write.context.now.toISOString(),
-      decided_by: write.context.person.id || null,
+      decided_by: userOf(write.context.person),
       decided_by_name: name,
       purchase_order: isAccepted ? purchase_order : null,
       decline_reason: isAccepted ? null : reason,

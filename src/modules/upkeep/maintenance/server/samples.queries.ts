@@ -8,6 +8,7 @@ import type { Stayed } from '../samples.fields';
 /** The tables of samples besides the kinds of records, with what a record of each is called. */
 const others = {
   users: sql`first_name || ' ' || last_name`,
+  api_keys: sql`name`,
   workspaces: sql`name`,
   payment_methods: sql`label`,
   brands: sql`brand_name`,

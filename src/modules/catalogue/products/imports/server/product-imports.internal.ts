@@ -1,4 +1,4 @@
-import type { Write } from '~/kit/server/database/context';
+import { userOf, type Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
 import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
@@ -60,7 +60,7 @@ function moveNote({ person, now }: Write['context'], past: Past | null) {
     at: past && new Date(Date.parse(past.since) - 1).toISOString(),
     order_id: null,
     delivery_id: null,
-    created_by: person.id,
+    created_by: userOf(person),
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
     allow_negative: false,
   } as const;

@@ -67,6 +67,7 @@ function listRoutes(api: Api): void {
   listRoute(api, {
     url: '/users/directory',
     access: 'user',
+    takesKeys: true,
     summary: 'List all users by name, to show and choose an assignee',
     tag,
     row: rowSchema(directoryFields),

@@ -50,7 +50,7 @@ import { users, findHolder } from '../../server/users.queries';
 import { createUser } from '../../server/users.service';
 import { clearFailures } from './failures.queries';
 
-export { findReader };
+export { createTokenLookups, findReader };
 
 export interface Tokens {
   access: string;
