@@ -35,7 +35,7 @@ export function presetOwn(fields: Fields): Record<string, string> {
   );
 }
 
-/** The own fields alone of what is typed or sent. */
+/** Of what is typed or sent, the company’s own fields alone. */
 export function ownPart(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => customKey(name) !== null));
 }

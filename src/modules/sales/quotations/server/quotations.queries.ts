@@ -299,7 +299,7 @@ export async function listQuotedSamples(trx: Transaction): Promise<QuotedSamples
   return found.rows[0] ?? { customers: [], leads: [], products: [], services: [] };
 }
 
-/** The own fields that a quotation prints. */
+/** The company’s own fields that a quotation prints. */
 export async function findPrintedOwn(db: Db, id: number): Promise<readonly PrintedOwn[]> {
   const found = await sql<{ own: PrintedOwn[] }>`select printed_custom('quotations', custom) as own
     from quotations where id = ${id}`.execute(db);
