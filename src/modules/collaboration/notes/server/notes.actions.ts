@@ -27,14 +27,14 @@ export async function notesOf(context: Context, { kind, id }: RecordRef): Promis
 export async function addNote(
   context: Context,
   { kind, id }: RecordRef,
-  { text, mentions = [] }: NewNote,
+  { text, mentions = [], channel = null }: NewNote,
 ): Promise<RecordNote> {
   const { person, now } = context;
   return context.write(async (write, trx) => {
     const record = await openRecordOf(write, kind, id);
     await checkMentions(write, record, mentions);
     const by = { id: person.id, name: displayName(person) };
-    const note = await insertNote(trx, { kind, id }, { text, mentions, by, now });
+    const note = await insertNote(trx, { kind, id }, { text, mentions, channel, by, now });
     logNote(write, record, {
       texts: ['noted', 'Note added'],
       mentioned: newlyMentioned(mentions, { before: [], writer: person.id }),
@@ -54,12 +54,13 @@ export async function changeNote(
     const { note, record } = await openNote(write, id);
     enforce(canChangeNote(person, note));
     refuseStale(note, seen);
-    const { text = note.text, mentions = note.mentions } = patch;
+    const { text = note.text, mentions = note.mentions, channel = note.channel } = patch;
     const added = newlyMentioned(mentions, { before: note.mentions, writer: person.id });
     await checkMentions(write, record, added);
-    if (text === note.text && String(mentions) === String(note.mentions)) return note;
+    const isSame = text === note.text && channel === note.channel;
+    if (isSame && String(mentions) === String(note.mentions)) return note;
     logNote(write, record, { texts: ['note changed', 'Note changed'], mentioned: added });
-    return updateNote(trx, id, { text, mentions, now });
+    return updateNote(trx, id, { text, mentions, channel, now });
   });
 }
 
