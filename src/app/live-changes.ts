@@ -20,7 +20,7 @@ export async function openLive(options: {
 }): Promise<Live> {
   const { config, connection, sessions, api, allowHandshake, trigger } = options;
   const addressOf = addressFinder(trustedNetworks(config));
-  const { app, database, laneDatabase } = api;
+  const { app, database, laneDatabase, publicDatabase } = api;
   const live = await startLive({
     server: app.server,
     connection: directly(connection),
@@ -35,7 +35,7 @@ export async function openLive(options: {
     headers: securityHeaders(config.publicUrl),
     log: app.log,
   });
-  for (const { db } of [database, laneDatabase]) {
+  for (const { db } of [database, laneDatabase, publicDatabase]) {
     onCommit(db, () => {
       live.committed();
       trigger('notifications');

@@ -55,7 +55,8 @@ export function limitAnonymous(
   return (address) => handshakes.allows(address);
 }
 
-class NetworkUse {
+/** Counts requests by network, or by any other key, such as a token. */
+export class NetworkUse {
   readonly #inFlight = new Map<string, number>();
   #calls = new Map<string, number>();
   #minute = 0;
@@ -63,7 +64,7 @@ class NetworkUse {
   constructor(private readonly limits: FairUse) {}
 
   take({ ip }: FastifyRequest, { raw }: FastifyReply): void {
-    for (const key of this.#count(ip)) {
+    for (const key of this.count(ip)) {
       this.#inFlight.set(key, (this.#inFlight.get(key) ?? 0) + 1);
       raw.once('close', () => this.#end(key));
     }
@@ -71,14 +72,15 @@ class NetworkUse {
 
   allows(address: string): boolean {
     try {
-      this.#count(address);
+      this.count(address);
       return true;
     } catch {
       return false;
     }
   }
 
-  #count(ip: string): Set<string> {
+  /** 429 where a network is at its limit. */
+  count(ip: string): Set<string> {
     const minute = Math.floor(Date.now() / 60_000);
     // Of networks that are gone nothing stays.
     if (minute !== this.#minute) this.#calls = new Map();

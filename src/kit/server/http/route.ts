@@ -83,6 +83,8 @@ export interface Declaration<P, Q> extends Openness {
   /** Takes its connection from `laneDatabase`. */
   ownLane?: boolean;
   unlimited?: boolean;
+  /** In bytes, where the call takes less than others. */
+  bodyLimit?: number;
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
@@ -149,7 +151,8 @@ export function addRoute(
   const onRequest = [requireAccess(api, access, call), api.fairUse];
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
   const config = { access, errors, deadlineMs, unlimited, lane };
-  api.app.route({ method, url, config, schema, onRequest, ...handling });
+  const limit = call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit };
+  api.app.route({ method, url, config, schema, onRequest, ...limit, ...handling });
 }
 
 /**

@@ -34,6 +34,9 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   'verify failed': 'system-maintenance',
   'step due': 'lead-updates',
   'assigned together': 'lead-updates',
+  'repeat enquiry': 'lead-updates',
+  'lead not assigned': 'lead-updates',
+  'lead source failed': 'system-maintenance',
 };
 
 const addressed = [
@@ -42,6 +45,9 @@ const addressed = [
   'quotation decided',
   'step due',
   'assigned together',
+  'repeat enquiry',
+  'lead not assigned',
+  'lead source failed',
 ];
 
 const always = new Set(['backup failed', 'verify failed', ...addressed]);
@@ -69,11 +75,13 @@ export function messageOf(
 export function eventOf(entry: ActivityEntry): NotificationEvent | null {
   const special = byAction[entry.action];
   if (special) return special;
+  // A lead that comes without a user is of a lead source: the database queues no other.
+  if (entry.type === 'lead' && entry.action === 'created') return 'new-leads';
   if (entry.user_id === null || isPlan(entry)) return null;
   switch (entry.type) {
     case 'lead':
       if (notes.has(entry.action)) return null;
-      return entry.action === 'created' ? 'new-leads' : 'lead-updates';
+      return 'lead-updates';
     case 'order':
       return entry.action === 'created' ? 'new-orders' : null;
     case 'payment':

@@ -96,6 +96,13 @@ export const retention = {
     days: 30,
     most: 30,
   },
+  lead_arrivals: {
+    ...ages,
+    label: 'Arrivals of lead sources',
+    what: 'What pages, hooks and portals sent, spam included. Leads stay.',
+    days: 90,
+    most: year,
+  },
   runs: {
     ...ages,
     label: 'Results of backups and checks',

@@ -26,21 +26,28 @@ export async function notesOf(context: Context, { kind, id }: RecordRef): Promis
 /** Adds a note to a record; 400 for mentions of people who may not read it. */
 export async function addNote(
   context: Context,
+  record: RecordRef,
+  note: NewNote,
+): Promise<RecordNote> {
+  return context.write((write) => writeNote(write, record, note));
+}
+
+/** The same in the caller's transaction. */
+export async function writeNote(
+  write: Write,
   { kind, id }: RecordRef,
   { text, mentions = [], channel = null }: NewNote,
 ): Promise<RecordNote> {
-  const { person, now } = context;
-  return context.write(async (write, trx) => {
-    const record = await openRecordOf(write, kind, id);
-    await checkMentions(write, record, mentions);
-    const by = { id: person.id, name: displayName(person) };
-    const note = await insertNote(trx, { kind, id }, { text, mentions, channel, by, now });
-    logNote(write, record, {
-      texts: ['noted', 'Note added'],
-      mentioned: newlyMentioned(mentions, { before: [], writer: person.id }),
-    });
-    return note;
+  const { person, now } = write.context;
+  const record = await openRecordOf(write, kind, id);
+  await checkMentions(write, record, mentions);
+  const by = { id: person.id, name: displayName(person) };
+  const note = await insertNote(write.trx, { kind, id }, { text, mentions, channel, by, now });
+  logNote(write, record, {
+    texts: ['noted', 'Note added'],
+    mentioned: newlyMentioned(mentions, { before: [], writer: person.id }),
   });
+  return note;
 }
 
 /** Changes your own note; people whom it did not mention before are notified. */
