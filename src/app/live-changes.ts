@@ -9,7 +9,7 @@ import type { Authenticator } from '~/modules/organization/users/sessions/server
 import { liveReading } from '~/modules/organization/workspaces/server/listeners.queries';
 import type { Config } from './start/config';
 
-/** The live channel; it and the job that tells of news look at once after each commit of this copy of the server. */
+/** The live channel; it and the jobs that send news look at once after each commit of this copy of the server. */
 export async function openLive(options: {
   config: Config;
   connection: Connection;
@@ -39,6 +39,7 @@ export async function openLive(options: {
     onCommit(db, () => {
       live.committed();
       trigger('notifications');
+      trigger('webhooks');
     });
   }
   return live;

@@ -224,6 +224,7 @@ const nameless: Readonly<Record<string, string>> = {
   'saved_reports.schedule': 'a frequency and a format',
   'settings.value': 'settings of the company',
   'tax_classes.rates': 'rates',
+  'webhook_deliveries.attempts': 'what other programs answered',
 };
 
 /** Every column of the database that says who did something, and every document. */

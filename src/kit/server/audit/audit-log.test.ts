@@ -62,6 +62,9 @@ const unlogged: Record<string, string> = {
   session_tokens: 'secrets; sign-ins are events',
   sessions: 'sign-ins and sign-outs are events',
   view_defaults: 'what one person wants to see first',
+  webhook_deliveries: 'a trace of work',
+  webhook_events: 'copies of the feed',
+  webhook_queue: 'a trace of work',
   views: 'how people look at lists, with their own words in it',
 };
 

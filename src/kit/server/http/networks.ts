@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import { networkList } from '~/kit/server/outbound/addresses';
 
 /** The proxies that are believed what they say of a client's address; behind a proxy also those of this machine. */
 export function trustedNetworks({
@@ -14,12 +15,7 @@ export function trustedNetworks({
 
 /** Finds the address of a client as the server's calls do: the nearest one that is not a trusted proxy. */
 export function addressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
-  const proxies = new BlockList();
-  for (const each of trusted) {
-    const [network = '', prefix] = each.split('/');
-    const family = familyOf(network);
-    proxies.addSubnet(network, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
+  const proxies = networkList(trusted);
   return ({ socket, headers }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     const nearest = socket.remoteAddress ?? '';
@@ -27,14 +23,9 @@ export function addressFinder(trusted: readonly string[]): (request: IncomingMes
       Boolean,
     );
     // A header may hold anything.
-    const isClient = (address: string) =>
-      isIP(address) === 0 || !proxies.check(address, familyOf(address));
+    const isClient = (address: string) => isIP(address) === 0 || !proxies.has(address);
     return addresses.find(isClient) ?? addresses.at(-1) ?? '';
   };
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 /**

@@ -20,6 +20,7 @@ import type { Lists } from '~/kit/server/lists/lists';
 import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
+import type { Outbound } from '~/kit/server/outbound/outbound';
 import { AppError } from '~/kit/server/errors';
 import { type Access, type Guards, type Openness, requireAccess } from './route-access';
 import {
@@ -47,6 +48,9 @@ export interface Api extends Guards {
   /** So many gigabytes may all files on records have together (FILES_GB). */
   filesGb: number;
   transport: MailTransport;
+  outbound: Outbound;
+  /** By address (`/leads`): reads a record as the call for it answers. */
+  readers: Map<string, (context: Context, id: number) => Promise<object>>;
   /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;
   downloads: Downloads;

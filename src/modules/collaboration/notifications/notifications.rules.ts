@@ -32,6 +32,8 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   upgraded: 'system-maintenance',
   'backup failed': 'system-maintenance',
   'verify failed': 'system-maintenance',
+  'webhook failing': 'system-maintenance',
+  'webhook off': 'system-maintenance',
   'step due': 'lead-updates',
   'assigned together': 'lead-updates',
   'repeat enquiry': 'lead-updates',
@@ -50,7 +52,13 @@ const addressed = [
   'lead source failed',
 ];
 
-const always = new Set(['backup failed', 'verify failed', ...addressed]);
+const always = new Set([
+  'backup failed',
+  'verify failed',
+  'webhook failing',
+  'webhook off',
+  ...addressed,
+]);
 
 /** Whether the bell shows it regardless of preferences: it addresses the user, or warns that data may be lost. */
 export function isAlwaysShown({ action }: Pick<ActivityEntry, 'action'>): boolean {

@@ -80,8 +80,8 @@ function scalarText(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return null;
-  const text = String(value).toWellFormed().replaceAll(/\r\n?/g, '\n');
-  return cutText(text.replaceAll(/[^\P{Cc}\n\t]/gu, ' ').trim(), most.text);
+  const text = String(value).replaceAll(/\r\n?/g, '\n');
+  return cutText(text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, ' ').trim(), most.text);
 }
 
 /** Google Ads sends `{column_id, string_value}`, Meta `{name, values}`. */

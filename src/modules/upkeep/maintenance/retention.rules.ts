@@ -103,6 +103,13 @@ export const retention = {
     days: 90,
     most: year,
   },
+  webhooks: {
+    ...ages,
+    label: 'Events for webhooks',
+    what: 'Events sent to other programs, with their responses; those that are held too',
+    days: 30,
+    most: 30,
+  },
   runs: {
     ...ages,
     label: 'Results of backups and checks',

@@ -108,7 +108,7 @@ async function noteRepeat(
 }
 
 interface News extends Omit<KnownRecord, 'kind' | 'person'> {
-  kind: KnownRecord['kind'] | null;
+  kind: KnownRecord['kind'] | 'lead_sources';
   action: string;
   title: string;
   message: string;

@@ -69,7 +69,8 @@ export async function setOutcome(
 /** Takes an id for the first time; false where it came before. */
 export async function takeId(trx: Transaction, source: number, id: string): Promise<boolean> {
   const digest = createHash('sha256').update(id).digest();
-  const taken = await sql`insert into lead_arrival_ids (source_id, digest) values (${source}, ${digest})
+  const taken =
+    await sql`insert into lead_arrival_ids (source_id, digest) values (${source}, ${digest})
     on conflict do nothing returning source_id`.execute(trx);
   return taken.rows.length > 0;
 }
@@ -80,6 +81,8 @@ export async function countRecent(
   source: number,
   now: Date,
 ): Promise<{ minute: number; day: number }> {
+  // Others that are sent at the same time wait, and are counted by the next.
+  await sql`select from lead_sources where id = ${source} for update`.execute(trx);
   const minute = new Date(now.getTime() - 60_000);
   const day = new Date(now.getTime() - 86_400_000);
   const found = await sql<{ minute: number; day: number }>`select count(*)::integer as day,
@@ -96,7 +99,8 @@ export async function takeChallenge(
 ): Promise<boolean> {
   await sql`delete from used_challenges where challenge in (select challenge from used_challenges
     where expires_at < ${now} limit 100 for update skip locked)`.execute(trx);
-  const taken = await sql`insert into used_challenges (challenge, expires_at) values (${challenge}, ${expiresAt})
+  const taken =
+    await sql`insert into used_challenges (challenge, expires_at) values (${challenge}, ${expiresAt})
     on conflict do nothing returning challenge`.execute(trx);
   return taken.rows.length > 0;
 }

@@ -8,13 +8,7 @@ import { type Api, route } from '~/kit/server/http/route';
 import { countsSchema, type LeadSource } from '../lead-sources.fields';
 import { mostItems } from '../lead-sources.rules';
 import { itemsOf } from '../mapping.rules';
-import {
-  closedFormPage,
-  formFieldsOf,
-  formPage,
-  hiddenName,
-  readForm,
-} from '../public-form.rules';
+import { closedFormPage, formFieldsOf, formPage, hiddenName, readForm } from '../public-form.rules';
 import { asSource, type Given, takeArrival, takeItems } from './arrivals.internal';
 import { countRecent, insertArrival, takeChallenge } from './arrivals.queries';
 import { newChallenge, readSolution } from './challenges.internal';
@@ -132,7 +126,9 @@ async function takeForm(given: Given, { source, page, values, altcha }: SentForm
 /** What spam fills in is unbounded otherwise. */
 function typedOf(values: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(values).filter(([, text]) => text !== '');
-  return Object.fromEntries(entries.slice(0, 20).map(([name, text]) => [name, text.slice(0, 2000)]));
+  return Object.fromEntries(
+    entries.slice(0, 20).map(([name, text]) => [name, text.slice(0, 2000)]),
+  );
 }
 
 function checkFailed(): AppError {

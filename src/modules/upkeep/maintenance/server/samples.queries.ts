@@ -17,6 +17,7 @@ const others = {
   views: sql`name`,
   saved_reports: sql`name`,
   lead_sources: sql`name`,
+  webhooks: sql`name`,
   company_logo: sql`'Logo'`,
 } as const;
 
