@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import { columnsOf, type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { lockName, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { type LeadSource, sourceFields, type SourcePull } from '../lead-sources.fields';
@@ -44,7 +44,8 @@ export async function findOpenSource(
 
 /** How many there are; others that are added wait. */
 export async function countSources(trx: Transaction): Promise<number> {
-  return (await sql`select id from lead_sources for update`.execute(trx)).rows.length;
+  await lockName(trx, 'lead_sources');
+  return (await sql`select id from lead_sources`.execute(trx)).rows.length;
 }
 
 export async function isWorkspace(trx: Transaction, id: number): Promise<boolean> {
@@ -106,11 +107,12 @@ export interface PulledSource {
   name: string;
   pull: SourcePull;
   pull_headers: Buffer | null;
-  pulled_until: Date | null;
-  created_at: Date;
+  pulled_until: string | null;
+  created_at: string;
 }
 
-const pulled = sql`select id, name, pull, pull_headers, pulled_until, created_at from lead_sources
+const pulled = sql`select id, name, pull, pull_headers, ${instantText(sql`pulled_until`)} as pulled_until,
+    ${instantText(sql`created_at`)} as created_at from lead_sources
   where type = 'pull' and is_active`;
 
 export async function findPulled(db: Db, id: number): Promise<PulledSource | null> {

@@ -24,6 +24,7 @@ const mostPulled = 1000;
 const mostBytes = 5_000_000;
 const bodyMs = 30_000;
 const failedBefore = 3;
+const dayMs = 86_400_000;
 
 /** To whom the headers of a pull are bound where they are sealed. */
 export const sealedFor = (id: number) => `lead source ${id}`;
@@ -84,7 +85,7 @@ async function fetchItems(
   const { time_zone } = await getSettings(db);
   const written = (at: Date) => writtenInstant(at, settings.since_format, time_zone);
   // The first time the day before.
-  const since = pulled_until ?? new Date(created_at.getTime() - 86_400_000);
+  const since = pulled_until ? new Date(pulled_until) : new Date(Date.parse(created_at) - dayMs);
   const url = pulledAddress(settings.url, { since: written(since), until: written(now) });
   const opened = sealed && (await secretsIn(dataDir).open(sealed, sealedFor(id)));
   if (sealed && opened === null) throw new PullError('Enter the headers again');
