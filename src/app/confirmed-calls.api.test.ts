@@ -38,6 +38,7 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'DELETE /auth/sessions',
     'DELETE /auth/sessions/:id',
     'DELETE /users/invitations/:id',
+    'DELETE /webhooks/:id',
   ],
   'it gives no one access': [
     'POST /auth/activity',
@@ -63,6 +64,9 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'DELETE /tax-classes/:id',
     'POST /pipeline/stages',
     'PUT /pipeline/stages/:id',
+    'POST /webhooks/:id/test',
+    'POST /webhooks/:id/replay',
+    'POST /webhooks/:id/deliveries/:did/replay',
   ],
 };
 

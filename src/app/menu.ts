@@ -30,6 +30,7 @@ import {
   IconTruckDelivery,
   IconUser,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { Right } from '~/kit/shared/access';
 import type { Settings } from '~/modules/organization/company/settings.fields';
@@ -62,7 +63,7 @@ export function menuSections(
       caption: 'Insights',
       entries: [{ label: 'Reports', to: '/reports', icon: IconChartBar, right: 'reports.read' }],
     },
-    { caption: 'Administration', entries: person.role === 'admin' ? [userManagement] : [] },
+    { caption: 'Administration', entries: person.role === 'admin' ? administration : [] },
   ];
   return all
     .map(({ caption, entries }) => ({
@@ -135,6 +136,11 @@ const userManagement: MenuEntry = {
     { label: 'Workspaces', to: '/workspaces' },
   ],
 };
+
+const administration: readonly Entry[] = [
+  userManagement,
+  { label: 'Webhooks', to: '/webhooks', icon: IconWebhook },
+];
 
 /** The profile menu in the order of docs/product/screens.md#profile-menu. */
 const profileEntries: readonly ProfileLink[] = [

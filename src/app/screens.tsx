@@ -203,6 +203,16 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/upkeep/maintenance/screens/RetentionPage'),
   },
   {
+    path: '/webhooks',
+    adminOnly: true,
+    load: () => import('~/modules/connections/webhooks/screens/WebhooksPage'),
+  },
+  {
+    path: '/webhooks/$id',
+    adminOnly: true,
+    load: () => import('~/modules/connections/webhooks/screens/WebhookPage'),
+  },
+  {
     path: '/activity',
     load: () => import('~/modules/collaboration/activity/screens/ActivityPage'),
   },

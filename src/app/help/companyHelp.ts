@@ -90,6 +90,24 @@ export const companyHelp = {
     ],
     reference: 'retention',
   },
+  '/webhooks': {
+    about: 'Addresses of other programs that receive what happens to records.',
+    actions: [
+      'Add an address and choose its events.',
+      'Copy the secret, which is shown only once.',
+      'Send a test, and see whether it arrives.',
+    ],
+    reference: 'webhooks',
+  },
+  '/webhooks/$id': {
+    about: 'One webhook with its deliveries of the last 30 days.',
+    actions: [
+      'Open a delivery to see its tries and what was sent.',
+      'Send deliveries again with "Replay" or "Replay Failed".',
+      'Make a new secret, or turn the webhook off.',
+    ],
+    reference: 'webhooks#deliveries',
+  },
   '/activity': {
     about: 'What happened in the company, newest first.',
     actions: [

@@ -13,6 +13,13 @@ export const webhookRefusals = {
   'webhook.delivery_pending': [409, 'The delivery is already waiting for a try'],
 } as const satisfies ErrorTable;
 
+/** A webhook's state as screens show it. */
+export const stateTexts = {
+  ok: { label: 'On', color: 'green' },
+  failing: { label: 'Failing', color: 'orange' },
+  off: { label: 'Off', color: 'gray' },
+} as const satisfies Record<Webhook['state'], { label: string; color: string }>;
+
 /** So many webhooks the company may have besides those of its API keys. */
 export const mostWebhooks = 100;
 

@@ -7,7 +7,7 @@ import type { Job } from '~/kit/server/jobs/jobs';
 import { isDelivered, nextTryAt } from '../webhooks.rules';
 import { bodyOf, spreadEvents } from './events.internal';
 import { keepBody } from './events.queries';
-import { enterAgain, gone, sealedFor, tryOnce, turnOff, warnOfFailing } from './tries.internal';
+import { enterAgain, gone, openSecret, tryOnce, turnOff, warnOfFailing } from './tries.internal';
 import { findReady, findWork, type Outcome, storeOutcomes, type Work } from './tries.queries';
 import { listSealed } from './webhooks.queries';
 
@@ -154,7 +154,9 @@ class SendingRun {
     const ready = await findReady(this.db, id, this.api.clock.now());
     if (!ready) return null;
     const { webhook_id: webhook, tries, url, event_id: event } = ready;
-    const opened = [ready.secret, ready.former_secret].map((each) => this.open(each, webhook));
+    const opened = [ready.secret, ready.former_secret].map((each) =>
+      openSecret(this.secrets, webhook, each),
+    );
     const secrets = (await Promise.all(opened)).filter((each) => each !== null);
     if (secrets.length === 0) {
       await this.turnOff(webhook, enterAgain);
@@ -217,11 +219,7 @@ class SendingRun {
   /** In a restored database secrets may be sealed with a key that is not here. */
   async checkSecrets(): Promise<void> {
     for (const { id, secret } of await listSealed(this.db))
-      if ((await this.open(secret, id)) === null) await this.turnOff(id, enterAgain);
-  }
-
-  private async open(sealed: Buffer | null, webhook: number): Promise<string | null> {
-    return sealed && this.secrets.open(sealed, sealedFor(webhook)).catch(() => null);
+      if ((await openSecret(this.secrets, id, secret)) === null) await this.turnOff(id, enterAgain);
   }
 
   private turnOff(id: number, reason: string): Promise<void> {

@@ -2,6 +2,7 @@ import { logActivity } from '~/kit/server/database/activity-log';
 import { anonymous } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { Secrets } from '~/kit/server/files/secrets';
 import type { Api } from '~/kit/server/http/route';
 import { OutboundError } from '~/kit/server/outbound/outbound';
 import type { Attempt } from '../webhooks.fields';
@@ -14,6 +15,15 @@ export const gone = 410;
 
 /** To whom a webhook's secret is bound where it is sealed. */
 export const sealedFor = (id: number) => `webhook ${id}`;
+
+/** A webhook's secret; null where it was sealed with a key that is not here. */
+export async function openSecret(
+  secrets: Secrets,
+  id: number,
+  sealed: Buffer | null,
+): Promise<string | null> {
+  return sealed && secrets.open(sealed, sealedFor(id)).catch(() => null);
+}
 
 interface Message {
   id: string;

@@ -20,7 +20,7 @@ import { canAdd, canReplay, canReplayAll, isDelivered } from '../webhooks.rules'
 import { findDelivery, lockReplayed, setPending } from './deliveries.queries';
 import { newEventId } from './events.internal';
 import { newSecret } from './signing.internal';
-import { enterAgain, sealedFor, tryOnce } from './tries.internal';
+import { enterAgain, openSecret, sealedFor, tryOnce } from './tries.internal';
 import {
   countOwn,
   findSecret,
@@ -136,7 +136,7 @@ export async function renewSecret(
 export async function testWebhook(outside: Outside, context: Context, id: number): Promise<Ping> {
   const { url } = await getWebhook(context, id);
   const sealed = await findSecret(context.db, id);
-  const secret = sealed && (await secretsIn(outside.dataDir).open(sealed, sealedFor(id)));
+  const secret = await openSecret(secretsIn(outside.dataDir), id, sealed);
   if (!secret) return { ok: false, status: null, ms: 0, error: enterAgain };
   const timestamp = context.now.toISOString();
   const body = JSON.stringify({ type: 'ping', timestamp, sequence: 0, data: { webhook_id: id } });

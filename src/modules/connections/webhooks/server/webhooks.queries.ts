@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, instantText } from '~/kit/server/database/db';
+import { columnsOf, type Db, instantText, oneRow } from '~/kit/server/database/db';
 import { type Entity, getRecord } from '~/kit/server/database/entity';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { lockName, type Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { RowOf } from '~/kit/shared/fields/fields';
 import { webhookFields } from '../webhooks.fields';
@@ -26,8 +26,12 @@ export function listWebhooks(): ListSource {
 
 /** How many webhooks the company has; others that are added wait. */
 export async function countOwn(trx: Transaction): Promise<number> {
-  const found = await sql`select id from webhooks where key_id is null for update`.execute(trx);
-  return found.rows.length;
+  await lockName(trx, 'webhooks.add');
+  const found = await oneRow(
+    trx,
+    sql<{ n: number }>`select count(*) as n from webhooks where key_id is null`,
+  );
+  return found.n;
 }
 
 export async function isWorkspace(trx: Transaction, id: number): Promise<boolean> {
@@ -35,7 +39,7 @@ export async function isWorkspace(trx: Transaction, id: number): Promise<boolean
   return found.rows.length > 0;
 }
 
-/** A new secret, beside the one before. */
+/** A new secret, next to the one before. */
 export async function setSecret(trx: Transaction, id: number, secret: Buffer): Promise<void> {
   await sql`update webhooks set former_secret = secret, secret = ${secret} where id = ${id}`.execute(
     trx,
