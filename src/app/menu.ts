@@ -15,6 +15,7 @@ import {
   IconFileMinus,
   IconFilePlus,
   IconHourglass,
+  IconInbox,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
@@ -139,6 +140,7 @@ const userManagement: MenuEntry = {
 
 const administration: readonly Entry[] = [
   userManagement,
+  { label: 'Lead Sources', to: '/lead-sources', icon: IconInbox },
   { label: 'Webhooks', to: '/webhooks', icon: IconWebhook },
 ];
 

@@ -211,6 +211,14 @@ export const screens: readonly Screen[] = [
     path: '/webhooks/$id',
     adminOnly: true,
     load: () => import('~/modules/connections/webhooks/screens/WebhookPage'),
+    path: '/lead-sources',
+    adminOnly: true,
+    load: () => import('~/modules/connections/lead-sources/screens/LeadSourcesPage'),
+  },
+  {
+    path: '/lead-sources/$id',
+    adminOnly: true,
+    load: () => import('~/modules/connections/lead-sources/screens/LeadSourcePage'),
   },
   {
     path: '/activity',

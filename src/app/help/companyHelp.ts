@@ -107,6 +107,23 @@ export const companyHelp = {
       'Make a new secret, or turn the webhook off.',
     ],
     reference: 'webhooks#deliveries',
+  '/lead-sources': {
+    about: 'Pages, addresses and portals from which leads come.',
+    actions: [
+      'Add a page for visitors, a hook for other programs or a pull of a portal.',
+      'Choose the people who get the leads in turn.',
+      'Open a source to see its address and its arrivals.',
+    ],
+    reference: 'lead-sources',
+  },
+  '/lead-sources/$id': {
+    about: 'One lead source with its arrivals of the last 90 days.',
+    actions: [
+      'Copy the address, or download its QR code to print.',
+      'Try what would be made of a sample.',
+      'Accept an arrival that was refused or taken for spam.',
+    ],
+    reference: 'lead-sources#arrivals',
   },
   '/activity': {
     about: 'What happened in the company, newest first.',

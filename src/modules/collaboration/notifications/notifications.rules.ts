@@ -19,6 +19,7 @@ export interface ActivityEntry {
   action: string;
   /** Null for actions of the system. */
   user_id: number | null;
+  user_name?: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -83,13 +84,13 @@ export function messageOf(
 export function eventOf(entry: ActivityEntry): NotificationEvent | null {
   const special = byAction[entry.action];
   if (special) return special;
-  // A lead that comes without a user is of a lead source: the database queues no other.
-  if (entry.type === 'lead' && entry.action === 'created') return 'new-leads';
+  const isOfSource = entry.user_name?.endsWith(' (lead source)') ?? false;
+  if (isOfSource && entry.type === 'lead' && entry.action === 'created') return 'new-leads';
   if (entry.user_id === null || isPlan(entry)) return null;
   switch (entry.type) {
     case 'lead':
       if (notes.has(entry.action)) return null;
-      return 'lead-updates';
+      return entry.action === 'created' ? 'new-leads' : 'lead-updates';
     case 'order':
       return entry.action === 'created' ? 'new-orders' : null;
     case 'payment':

@@ -14,7 +14,7 @@ export const leadSourceRefusals = {
 export const mostSources = 100;
 export const mostItems = 100;
 
-/** Whose turn it is of the people who are active: theirs whose last turn is longest ago; null where nobody is. */
+/** Who gets the next lead: the active person whose last turn is longest ago; null without one. */
 export function nextTurn(
   assignTo: readonly number[],
   { turns, active }: { turns: readonly number[]; active: readonly number[] },

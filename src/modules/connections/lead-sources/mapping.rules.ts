@@ -139,8 +139,8 @@ export function partsOf(texts: Texts, { id, fields, fixed }: Mapping): Parts {
 
 /** "Query product name" of `QUERY_PRODUCT_NAME`. */
 function labelOf(path: string): string {
-  const words = path.replaceAll(/[_.]+/g, ' ').trim();
-  const plain = words === words.toUpperCase() ? words.toLowerCase() : words;
+  const spaced = path.replaceAll(/[_.]+/g, ' ').trim();
+  const plain = spaced === spaced.toUpperCase() ? spaced.toLowerCase() : spaced;
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 

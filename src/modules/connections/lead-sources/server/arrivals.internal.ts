@@ -7,7 +7,7 @@ import { addLead } from '~/modules/sales/leads/server/conversions.service';
 import type { Arrival, ArrivalCounts, LeadSource } from '../lead-sources.fields';
 import { nextTurn } from '../lead-sources.rules';
 import { leadOf, type Parts, partsOf, type Texts, textsOf } from '../mapping.rules';
-import { findKnown, insertArrival, type KnownRecord, takeId } from './arrivals.queries';
+import { findExisting, insertArrival, type ExistingRecord, takeId } from './arrivals.queries';
 import { listAdministrators, lockTurns, setTurn } from './lead-sources.queries';
 
 export type Given = Pick<Context, 'db' | 'now' | 'address'>;
@@ -64,19 +64,19 @@ export async function makeRecord(
   const held = await lockTurns(trx, id, context.now);
   if (!held || (parts.id !== null && !(await takeId(trx, id, parts.id)))) return null;
   const lead = leadOf(parts, held.name);
-  const known = held.repeat === 'note' ? await findKnown(trx, lead, held.workspace_id) : null;
-  if (known) {
-    await noteRepeat(write, known, lead);
-    const { type, id: record, label } = known;
+  const existing = held.repeat === 'note' ? await findExisting(trx, lead, held.workspace_id) : null;
+  if (existing) {
+    await noteRepeat(write, existing, lead);
+    const { type, id: record, label } = existing;
     return { status: 'repeated', record: { type, id: record, label }, error: null };
   }
   const assigned_to = nextTurn(held.assign_to, held);
-  const made = await addLead(write, {
+  const created = await addLead(write, {
     ...lead,
     lead_source: lead.lead_source ?? held.lead_source,
     assigned_to,
   });
-  const record = { type: 'lead', id: made.id, label: made.company_name };
+  const record = { type: 'lead', id: created.id, label: created.company_name };
   if (assigned_to !== null) await setTurn(trx, id, assigned_to);
   else if (held.assign_to.length > 0)
     notifyPeople(write, await listAdministrators(trx), {
@@ -84,31 +84,31 @@ export async function makeRecord(
       ...record,
       action: 'lead not assigned',
       title: 'Lead not assigned',
-      message: `${made.company_name}: nobody of ${held.name} is active`,
+      message: `${created.company_name}: no one of ${held.name} is active`,
     });
   return { status: 'accepted', record, error: null };
 }
 
 async function noteRepeat(
   write: Write,
-  { person, ...known }: KnownRecord,
+  { person, ...existing }: ExistingRecord,
   lead: ReturnType<typeof leadOf>,
 ): Promise<void> {
   const title = `Repeat enquiry from ${lead.contact_person}`;
   const { email, phone, initial_inquiry } = lead;
   const text = [title, email, phone, initial_inquiry].filter(Boolean).join('\n');
-  await writeNote(write, known, { text });
+  await writeNote(write, existing, { text });
   if (person !== null)
     notifyPeople(write, [person], {
-      ...known,
+      ...existing,
       action: 'repeat enquiry',
       title: 'Repeat enquiry',
-      message: `${known.label}: ${title}`,
+      message: `${existing.label}: ${title}`,
     });
 }
 
-interface News extends Omit<KnownRecord, 'kind' | 'person'> {
-  kind: KnownRecord['kind'] | 'lead_sources';
+interface News extends Omit<ExistingRecord, 'kind' | 'person'> {
+  kind: ExistingRecord['kind'] | 'lead_sources';
   action: string;
   title: string;
   message: string;

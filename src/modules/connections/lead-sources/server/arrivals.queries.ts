@@ -105,7 +105,7 @@ export async function takeChallenge(
   return taken.rows.length > 0;
 }
 
-export interface KnownRecord {
+export interface ExistingRecord {
   kind: Extract<RecordKind, 'leads' | 'customers'>;
   type: string;
   id: number;
@@ -115,16 +115,16 @@ export interface KnownRecord {
 }
 
 /** The open lead or active customer with this email or the last ten digits of this phone, the newest; in a workspace only its own. */
-export async function findKnown(
+export async function findExisting(
   db: Db,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
   workspace: number | null,
-): Promise<KnownRecord | null> {
+): Promise<ExistingRecord | null> {
   if (!email && !phone) return null;
   const isSame = sql`(folded(t.email) = folded(${email ?? null}::text)
       or phone_key(t.phone) = phone_key(${phone ?? null}::text))
     and (${workspace}::integer is null or t.workspace_id = ${workspace})`;
-  return findJson<KnownRecord>(
+  return findJson<ExistingRecord>(
     db,
     sql`(select 'leads' as kind, 'lead' as type, t.id, t.company_name as label, t.assigned_to as person from leads t
         where ${isSame} and t.status in ('active', 'contacted', 'qualified') order by t.id desc limit 1)

@@ -77,7 +77,7 @@ describe('a hook', () => {
     expect(response.body.data).toEqual({ accepted: 1, repeated: 0, refused: 0 });
   });
 
-  it('refuses what is no list, too much or too deep', async () => {
+  it('refuses lists that are missing, too long or too deep', async () => {
     const source = await makeHook(test.admin, { mapping: { ...mapping, items: 'leads' } });
     const whole = await makeHook(test.admin, { mapping });
     expect((await send(source, { other: [] })).status).toBe(400);
@@ -154,15 +154,15 @@ describe('a repeat enquiry', () => {
     expect((await send(always, byMail)).body.data.accepted).toBe(1);
   });
 
-  it('adds a note to an active customer, of its own workspace alone', async () => {
+  it('adds a note to an active customer, in the same workspace alone', async () => {
     const workspace_id = await makeWorkspace(test.server);
     const customer = await makeCustomer(test.admin, { email: 'buyer@kaveri.example' });
     const item = { name: 'Buyer', mail: 'buyer@kaveri.example' };
-    const elsewhere = await makeHook(test.admin, { mapping, workspace_id });
-    expect((await send(elsewhere, item)).body.data.accepted).toBe(1);
-    const [made] = await arrivalsOf(test.admin, elsewhere);
-    expect((await leadOf(made?.record?.id ?? 0)).workspace_id).toBe(workspace_id);
-    await test.admin.delete(`/leads/${made?.record?.id}`);
+    const other = await makeHook(test.admin, { mapping, workspace_id });
+    expect((await send(other, item)).body.data.accepted).toBe(1);
+    const [created] = await arrivalsOf(test.admin, other);
+    expect((await leadOf(created?.record?.id ?? 0)).workspace_id).toBe(workspace_id);
+    await test.admin.delete(`/leads/${created?.record?.id}`);
     const source = await makeHook(test.admin, { mapping });
     expect((await send(source, item)).body.data.repeated).toBe(1);
     const [arrival] = await arrivalsOf(test.admin, source);

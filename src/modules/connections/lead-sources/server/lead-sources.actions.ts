@@ -14,7 +14,7 @@ import { mostItems, mostSources } from '../lead-sources.rules';
 import { itemsOf, leadOf, type Mapping, partsOf, textsOf } from '../mapping.rules';
 import { formPartsOf } from '../public-form.rules';
 import { asSource, makeRecord } from './arrivals.internal';
-import { findKnown, lockArrival, setOutcome } from './arrivals.queries';
+import { findExisting, lockArrival, setOutcome } from './arrivals.queries';
 import { sealedFor } from './pulls.internal';
 import {
   countSources,
@@ -112,10 +112,10 @@ export async function trySample({ db }: Pick<Context, 'db'>, id: number, sample:
   const leads = [];
   for (const item of items.slice(0, mostItems)) {
     const lead = leadOf(partsOf(textsOf(item), source.mapping), source.name);
-    const known = await findKnown(db, lead, source.workspace_id);
-    const isRepeat = known !== null && source.repeat === 'note';
+    const existing = await findExisting(db, lead, source.workspace_id);
+    const isRepeat = existing !== null && source.repeat === 'note';
     const values = { ...lead, lead_source: lead.lead_source ?? source.lead_source };
-    const { type = '', id: record = 0, label = '' } = known ?? {};
+    const { type = '', id: record = 0, label = '' } = existing ?? {};
     leads.push({ values, record: isRepeat ? { type, id: record, label } : null });
   }
   return leads;

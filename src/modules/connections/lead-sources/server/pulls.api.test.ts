@@ -10,21 +10,21 @@ import { arrivalsOf } from './lead-sources.builders';
 
 const test = ownServer({ OUTBOUND_NETWORKS: '127.0.0.0/8' });
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 let portal: Server;
 let url: string;
-let answer: Answer;
-let asked: { address: string; key: string | undefined }[] = [];
+let respond: Respond;
+let requests: { address: string; key: string | undefined }[] = [];
 
 const json =
-  (body: unknown): Answer =>
+  (body: unknown): Respond =>
   (_request, response) =>
     response.end(JSON.stringify(body));
 
 beforeAll(async () => {
   portal = createServer((request, response) => {
-    asked.push({ address: request.url ?? '', key: request.headers['x-key']?.toString() });
-    answer(request, response);
+    requests.push({ address: request.url ?? '', key: request.headers['x-key']?.toString() });
+    respond(request, response);
   });
   portal.listen(0, '127.0.0.1');
   await once(portal, 'listening');
@@ -35,7 +35,7 @@ afterAll(() => {
   portal.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const mapping = { items: 'RESPONSE', id: 'id', fields: { contact_person: 'name' } };
@@ -56,7 +56,7 @@ const stateOf = async ({ id }: LeadSource) =>
   (await test.admin.get<LeadSource>(`/lead-sources/${id}`)).body.data;
 
 it('asks a portal with its headers, which are never given back, for what came since', async () => {
-  answer = json({
+  respond = json({
     RESPONSE: [
       { id: 1, name: 'Asha' },
       { id: 2, name: 'Ravi' },
@@ -66,18 +66,18 @@ it('asks a portal with its headers, which are never given back, for what came si
   const source = await makePull({ headers, since_format: 'DD-MMM-YYYY HH:mm:ss' });
   expect(source.pull).toEqual({ url, every_minutes: 5, since_format: 'DD-MMM-YYYY HH:mm:ss' });
   expect((await pullNow(source)).body.data.refused).toBe(0);
-  expect(asked[0]?.key).toBe('very secret');
-  expect(decodeURIComponent(asked[0]?.address ?? '')).toMatch(
+  expect(requests[0]?.key).toBe('very secret');
+  expect(decodeURIComponent(requests[0]?.address ?? '')).toMatch(
     /since=\d\d-[A-Z][a-z]{2}-20\d\d \d\d:\d\d:\d\d&until=/,
   );
   expect(await arrivalsOf(test.admin, source)).toHaveLength(2);
   const again = await pullNow(source);
   expect(again.body.data).toEqual({ accepted: 0, repeated: 2, refused: 0 });
-  const until = new URLSearchParams(asked[0]?.address.split('?')[1]).get('until');
-  expect(new URLSearchParams(asked.at(-1)?.address.split('?')[1]).get('since')).toBe(until);
+  const until = new URLSearchParams(requests[0]?.address.split('?')[1]).get('until');
+  expect(new URLSearchParams(requests.at(-1)?.address.split('?')[1]).get('since')).toBe(until);
   await test.admin.put(`/lead-sources/${source.id}`, { ...(await stateOf(source)), name: 'Other' });
   await pullNow(source);
-  expect(asked.at(-1)?.key).toBe('very secret');
+  expect(requests.at(-1)?.key).toBe('very secret');
   const { rows } = await test.server.database.pool.query(
     'select * from audit_log l, audit_values v',
   );
@@ -87,14 +87,14 @@ it('asks a portal with its headers, which are never given back, for what came si
     pull: { url, every_minutes: 5, headers: null },
   });
   await pullNow(source);
-  expect(asked.at(-1)?.key).toBeUndefined();
+  expect(requests.at(-1)?.key).toBeUndefined();
   await test.admin.delete(`/lead-sources/${source.id}`);
 });
 
 it('says why a portal gave no leads', async () => {
   const source = await makePull();
   const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
-  const faults: [Answer, string][] = [
+  const faults: [Respond, string][] = [
     [(_request, response) => response.writeHead(500).end(), 'The portal answered 500'],
     [
       (request, response) => response.writeHead(302, { location: request.url }).end(),
@@ -110,7 +110,7 @@ it('says why a portal gave no leads', async () => {
     [(_request, response) => response.destroy(), 'Not reached: the connection broke off'],
   ];
   for (const [how, message] of faults) {
-    answer = how;
+    respond = how;
     const failed = await pullNow(source);
     expect([failed.status, failed.body.code, failed.body.error]).toEqual([
       502,
@@ -122,7 +122,7 @@ it('says why a portal gave no leads', async () => {
   const titles = async () => (await notificationsOf(test.admin)).map(({ title }) => title);
   await expect.poll(titles, { timeout: 10_000 }).toContain('Lead source failed');
   expect((await titles()).filter((title) => title === 'Lead source failed')).toHaveLength(1);
-  answer = json({ RESPONSE: [] });
+  respond = json({ RESPONSE: [] });
   expect((await pullNow(source)).status).toBe(200);
   expect((await stateOf(source)).last_error).toBeNull();
   await test.admin.put(`/lead-sources/${source.id}`, { is_active: false });
@@ -130,7 +130,7 @@ it('says why a portal gave no leads', async () => {
 });
 
 it('asks when its time has come', async () => {
-  answer = json({ RESPONSE: [{ id: 7, name: 'Meera' }] });
+  respond = json({ RESPONSE: [{ id: 7, name: 'Meera' }] });
   const source = await makePull();
   test.server.server.jobs.trigger('lead-pulls');
   await expect.poll(() => arrivalsOf(test.admin, source), { timeout: 10_000 }).toHaveLength(1);
