@@ -211,6 +211,8 @@ export const screens: readonly Screen[] = [
     path: '/webhooks/$id',
     adminOnly: true,
     load: () => import('~/modules/connections/webhooks/screens/WebhookPage'),
+  },
+  {
     path: '/lead-sources',
     adminOnly: true,
     load: () => import('~/modules/connections/lead-sources/screens/LeadSourcesPage'),

@@ -107,6 +107,7 @@ export const companyHelp = {
       'Make a new secret, or turn the webhook off.',
     ],
     reference: 'webhooks#deliveries',
+  },
   '/lead-sources': {
     about: 'Pages, addresses and portals from which leads come.',
     actions: [
@@ -120,7 +121,7 @@ export const companyHelp = {
     about: 'One lead source with its arrivals of the last 90 days.',
     actions: [
       'Copy the address, or download its QR code to print.',
-      'Try what would be made of a sample.',
+      'Try a sample: nothing is created.',
       'Accept an arrival that was refused or taken for spam.',
     ],
     reference: 'lead-sources#arrivals',
