@@ -18,7 +18,7 @@ test('a visitor fills in the page of a source, and the lead is there and assigne
   await form.getByLabel('Lead Source').selectOption('Trade Show');
   await form.getByLabel('Title').fill('Visit us at the fair');
   await form.getByLabel('Thanks').fill('See you soon');
-  await form.getByRole('textbox', { name: 'Assign in Turn To' }).click();
+  await form.getByLabel('Assign in Turn To').click();
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await expectAccessible(page);

@@ -16,6 +16,12 @@ export interface FormField {
   choices: { value: string; label: string }[];
 }
 
+/** What visitors read where the field has a word of the company. */
+const labels: Partial<Record<MappedName, string>> = {
+  annual_revenue: 'Annual Revenue',
+  initial_inquiry: 'Message',
+};
+
 /** The fields of a page as its form shows them. */
 export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>): FormField[] {
   return fields.map(({ name, required }) => {
@@ -25,7 +31,7 @@ export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>): FormField[
     const type = kind === 'longText' || kind === 'choice' ? kind : isNumber ? 'number' : inputType;
     return {
       name,
-      label: name === 'annual_revenue' ? 'Annual Revenue' : label,
+      label: labels[name] ?? label,
       type,
       required,
       max_length: maxLength,

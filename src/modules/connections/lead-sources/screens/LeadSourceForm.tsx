@@ -38,7 +38,12 @@ const formFields = {
   allowed_sites: list('Sites That Show It'),
   url: field.text({ label: 'Address', max: 2000, required: true, inputType: 'url' }),
   headers: field.longText({ label: 'Headers', max: 5000 }),
-  every_minutes: field.wholeNumber({ label: 'Every Minutes', min: 5, max: 1440, required: true }),
+  every_minutes: field.wholeNumber({
+    label: 'Interval in Minutes',
+    min: 5,
+    max: 1440,
+    required: true,
+  }),
   since_format: field.text({ label: 'Time Format', max: 40, required: true }),
   ready: field.choice({
     label: 'Ready Mapping',

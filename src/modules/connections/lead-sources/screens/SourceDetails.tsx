@@ -79,7 +79,7 @@ export function SourceDetails({ source }: { source: LeadSource }) {
               ...(pull
                 ? [
                     { label: 'Portal', value: pull.url, wide: true },
-                    { label: 'Every Minutes', value: String(pull.every_minutes) },
+                    { label: 'Interval in Minutes', value: String(pull.every_minutes) },
                   ]
                 : []),
               { label: 'Path of the List', value: mapping.items },

@@ -194,6 +194,14 @@ describe('turns', () => {
   });
 });
 
+it('is news for those who want to know of new leads', async () => {
+  const source = await makeHook(test.admin, { mapping, name: 'News' });
+  await send(source, { name: 'Farida Shaikh' });
+  const events = async () =>
+    (await notificationsOf(test.admin)).map(({ event, message }) => `${event} ${message}`);
+  await expect.poll(events, { timeout: 10_000 }).toContain('new-leads Farida Shaikh');
+});
+
 it('tells what a sample would make, and makes nothing', async () => {
   const indiaMart = readyMappings.find(({ label }) => label === 'IndiaMART')?.mapping;
   const source = await makeHook(test.admin, { mapping: indiaMart, lead_source: 'other' });

@@ -24,7 +24,7 @@ export async function insertSampleSource(
     insert into lead_arrivals (source_id, at, status, record_type, record_id, record_label, "values")
     select source.id, l.created_at, 'accepted', 'lead', l.id, l.company_name, jsonb_strip_nulls(jsonb_build_object(
         'company_name', l.company_name, 'contact_person', l.contact_person, 'phone', l.phone, 'email', l.email))
-    from source, (select * from leads order by created_at desc, id desc limit 2) l returning id`.execute(
+    from source, (select * from leads order by created_at desc, id desc limit 2) l order by l.created_at, l.id returning id`.execute(
     trx,
   );
   return added.rows.length;
