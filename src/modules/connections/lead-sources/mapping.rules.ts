@@ -65,7 +65,7 @@ export function textsOf(value: unknown): Texts {
           add(path === '' ? key : `${path}.${key}`, level + 1, each);
     } else {
       const text = scalarText(part);
-      if (text) texts.set(path || 'value', text);
+      if (text) texts.set(storable(path) || 'value', text);
     }
   };
   const addElement = (path: string, level: number, each: unknown, at: number): void => {
@@ -80,8 +80,12 @@ function scalarText(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return null;
-  const text = String(value).replaceAll(/\r\n?/g, '\n');
-  return cutText(text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, ' ').trim(), most.text);
+  return cutText(storable(String(value).replaceAll(/\r\n?/g, '\n')), most.text);
+}
+
+/** Without the characters that a database refuses. */
+function storable(text: string): string {
+  return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, ' ').trim();
 }
 
 /** Google Ads sends `{column_id, string_value}`, Meta `{name, values}`. */

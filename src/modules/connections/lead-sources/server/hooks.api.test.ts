@@ -58,6 +58,12 @@ describe('a hook', () => {
     expect((await test.admin.get(`/lead-sources/${source.id}/arrivals?status=x`)).status).toBe(400);
   });
 
+  it('takes texts that a database refuses', async () => {
+    const source = await makeHook(test.admin, { mapping });
+    const body = { id: 'a\u0000b', name: 'As\u0000ha\ud800', 'ke\u0000y\udc00': 'x\u0000' };
+    expect((await send(source, body)).body.data.accepted).toBe(1);
+  });
+
   it('takes the same id once, sent twenty times at once', async () => {
     const source = await makeHook(test.admin, { mapping, repeat: 'new' });
     const sent = await Promise.all(

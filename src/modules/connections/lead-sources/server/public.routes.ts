@@ -7,7 +7,7 @@ import { pageRoute } from '~/kit/server/http/page-route';
 import { type Api, route } from '~/kit/server/http/route';
 import { countsSchema, type LeadSource } from '../lead-sources.fields';
 import { mostItems } from '../lead-sources.rules';
-import { itemsOf } from '../mapping.rules';
+import { itemsOf, textsOf } from '../mapping.rules';
 import { closedFormPage, formFieldsOf, formPage, hiddenName, readForm } from '../public-form.rules';
 import { asSource, type Given, takeArrival, takeItems } from './arrivals.internal';
 import { countRecent, insertArrival, takeChallenge } from './arrivals.queries';
@@ -111,24 +111,17 @@ async function takeForm(given: Given, { source, page, values, altcha }: SentForm
   if (!solution) throw checkFailed();
   const isSpam = Boolean(values[hiddenName]) || solution.ageMs < hastyMs;
   const { parts, problems } = readForm(page, values);
+  const texts = textsOf(values);
   if (!isSpam) refuseInvalid(problems);
   await asSource(given, source).write(async (write, trx) => {
     if (!(await takeChallenge(trx, solution.challenge, { ...solution, now }))) throw checkFailed();
     const recent = await countRecent(trx, source.id, now);
     if (recent.minute >= limits.perMinute) throw tooMany(60);
     if (recent.day >= limits.perDay) throw tooMany(3600);
-    if (!isSpam) return void (await takeArrival(write, source, { parts, values: typedOf(values) }));
+    if (!isSpam) return void (await takeArrival(write, source, { parts, values: texts }));
     const spam = { status: 'spam', record: null, error: null } as const;
-    await insertArrival(trx, source.id, { ...spam, at: now, values: typedOf(values) });
+    await insertArrival(trx, source.id, { ...spam, at: now, values: texts });
   });
-}
-
-/** What spam fills in is unbounded otherwise. */
-function typedOf(values: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(values).filter(([, text]) => text !== '');
-  return Object.fromEntries(
-    entries.slice(0, 20).map(([name, text]) => [name, text.slice(0, 2000)]),
-  );
 }
 
 function checkFailed(): AppError {

@@ -37,9 +37,11 @@ export function pullJob(api: Outside): Job {
     run: async ({ db }, now, signal) => {
       for (const source of await listDuePulls(db, now)) {
         if (signal?.aborted) return;
-        await pull(api, { db, now, address: null }, source).catch((error: unknown) => {
-          if (!(error instanceof PullError)) throw error;
-        });
+        await pull(api, { db, now, address: null }, { ...source, signal }).catch(
+          (error: unknown) => {
+            if (!(error instanceof PullError)) throw error;
+          },
+        );
       }
     },
   };
@@ -62,7 +64,9 @@ class PullError extends Error {
   override name = 'PullError';
 }
 
-async function pull(api: Outside, given: Given, source: PulledSource): Promise<ArrivalCounts> {
+type Pulling = PulledSource & { signal?: AbortSignal | undefined };
+
+async function pull(api: Outside, given: Given, source: Pulling): Promise<ArrivalCounts> {
   let counts: ArrivalCounts | undefined;
   let failure: PullError | undefined;
   try {
@@ -80,7 +84,7 @@ async function pull(api: Outside, given: Given, source: PulledSource): Promise<A
 async function fetchItems(
   { outbound, dataDir }: Outside,
   { db, now }: Given,
-  { id, pull: settings, pull_headers: sealed, pulled_until, created_at }: PulledSource,
+  { id, pull: settings, pull_headers: sealed, pulled_until, created_at, signal }: Pulling,
 ): Promise<readonly unknown[]> {
   const { time_zone } = await getSettings(db);
   const written = (at: Date) => writtenInstant(at, settings.since_format, time_zone);
@@ -92,10 +96,12 @@ async function fetchItems(
   const own = JSON.parse(opened ?? '{}') as Record<string, string>;
   const headers = { accept: 'application/json', ...own };
   const sent = { url, method: 'GET', headers, mostBytes, bodyMs } as const;
-  const response = await outbound.send(sent).catch((error: unknown) => {
-    if (!(error instanceof OutboundError)) throw error;
-    throw new PullError(error.message);
-  });
+  const response = await outbound
+    .send({ ...sent, ...(signal ? { signal } : {}) })
+    .catch((error: unknown) => {
+      if (!(error instanceof OutboundError)) throw error;
+      throw new PullError(error.message);
+    });
   if (response.status !== 200) throw new PullError(`The portal answered ${response.status}`);
   if (!response.isWhole) throw new PullError('The answer is too large or came too slowly');
   const { mapping } = await getSource({ db }, id);
