@@ -163,7 +163,8 @@ const forms = [
   'src.kit.ui.form.(useForm|useDraft|useSendKey|form-draft|draftParts|useFirstMessage).',
 ];
 const dialogs = [
-  'node_modules.(@mantine|@floating-ui|react-remove|use-sidecar)',
+  // Pages of tabs alone have those.
+  'node_modules.(@mantine(?!.core.esm.components.Tabs)|@floating-ui|react-remove|use-sidecar)',
   // What loads a dialog is part of each page, the dialog is not.
   'src.kit.ui.(dialog|form).(?!lazyDialog|ConfirmDelete)',
 ];

@@ -24,7 +24,11 @@ test('a visitor fills in the page of a source, and the lead is there and assigne
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create Source' }).click();
   await expect(page.getByText('Lead source created successfully')).toBeVisible();
-  await page.getByRole('gridcell', { name: 'Pune fair' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Pune fair' })
+    .getByRole('button', { name: 'View' })
+    .click();
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   await expectAccessible(page);
   const address = await page.getByRole('link', { name: /\/f\// }).getAttribute('href');

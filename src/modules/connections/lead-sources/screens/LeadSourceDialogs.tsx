@@ -1,4 +1,4 @@
-import { IconKey, IconPlayerPause, IconPlayerPlay, IconReload } from '@tabler/icons-react';
+import { IconBan, IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
@@ -77,7 +77,7 @@ function actionsOf(
   const turning = (isOff: boolean): RowAction<LeadSource> => ({
     key: isOff ? 'off' : 'on',
     label: () => `Turn ${isOff ? 'Off' : 'On'}`,
-    icon: isOff ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />,
+    icon: isOff ? <IconBan size={16} /> : <IconCheck size={16} />,
     isOffered: ({ is_active }) => is_active === isOff,
     onClick: ({ id }) =>
       void attempt(orTryAgain('Failed to update lead source'), async () => {
@@ -90,14 +90,14 @@ function actionsOf(
     {
       key: 'pull',
       label: () => 'Pull Now',
-      icon: <IconReload size={16} />,
+      icon: <IconDownload size={16} />,
       isOffered: ({ type, is_active }) => type === 'pull' && is_active,
       onClick: (source) => void pull(source),
     },
     {
       key: 'renew',
       label: () => 'New Address',
-      icon: <IconKey size={16} />,
+      icon: <IconRefresh size={16} />,
       isOffered: ({ type }) => type !== 'pull',
       onClick: ({ id }) => open({ what: 'renew', id }),
     },

@@ -1,10 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { DataTable } from '~/kit/ui/grid/DataTable';
+import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -24,6 +25,11 @@ export default function LeadSourcesPage() {
   const { timeZone } = useCompany();
   const { rowActions, dialogs, create } = useSourceDialogs(sources);
   const navigate = useNavigate();
+  const open = useCallback(
+    ({ id }: LeadSource) => void navigate({ href: `/lead-sources/${id}` }),
+    [navigate],
+  );
+  const actions = useMemo(() => [viewAction(open), ...rowActions], [open, rowActions]);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const add = <AddSource onChoose={create} />;
   return (
@@ -38,7 +44,7 @@ export default function LeadSourcesPage() {
         rows={sources.rows}
         columns={columns}
         rowId={({ id }) => id}
-        rowActions={rowActions}
+        rowActions={actions}
         state={sources.state}
         loadingText="Loading lead sources..."
         failedText="Lead sources could not be loaded"
@@ -46,7 +52,7 @@ export default function LeadSourcesPage() {
         emptyText="No lead sources yet"
         emptyHint="A lead source makes leads of what visitors, programs and portals send."
         emptyAction={add}
-        onOpenRow={({ id }) => void navigate({ href: `/lead-sources/${id}` })}
+        onOpenRow={open}
       />
       {dialogs}
     </Page>

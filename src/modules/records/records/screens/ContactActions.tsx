@@ -1,4 +1,4 @@
-import { IconBrandWhatsapp, IconMapPin, IconPencilPlus, IconPhone } from '@tabler/icons-react';
+import { IconPencil, IconPhone, IconSend, IconTargetArrow } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { secondary } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -16,11 +16,12 @@ interface Contact {
   address?: readonly (string | null)[];
 }
 
+// But for the phone, those that a first visit loads anyway.
 const icons = {
   call: <IconPhone size={16} />,
-  whatsapp: <IconBrandWhatsapp size={16} />,
-  map: <IconMapPin size={16} />,
-  log: <IconPencilPlus size={16} />,
+  whatsapp: <IconSend size={16} />,
+  map: <IconTargetArrow size={16} />,
+  log: <IconPencil size={16} />,
 };
 
 /**
