@@ -109,6 +109,22 @@ function unusedSchemas(): Plugin {
   };
 }
 
+/** Makes the script of public forms a single small file with a name of its own, without anything of the program. */
+function leadForm(): Plugin {
+  return {
+    name: 'lead-form',
+    apply: 'build',
+    async generateBundle() {
+      const { rolldown } = await import('rolldown');
+      const bundle = await rolldown({
+        input: 'src/modules/connections/lead-sources/screens/public-form.client.ts',
+      });
+      const { output } = await bundle.generate({ format: 'es', minify: true });
+      this.emitFile({ type: 'asset', fileName: 'lead-form.js', source: output[0].code });
+    },
+  };
+}
+
 /** The server offers no WebTransport: what its client would need of it stays out. */
 function noWebTransport(): Plugin {
   return {
@@ -147,7 +163,8 @@ const forms = [
   'src.kit.ui.form.(useForm|useDraft|useSendKey|form-draft|draftParts|useFirstMessage).',
 ];
 const dialogs = [
-  'node_modules.(@mantine|@floating-ui|react-remove|use-sidecar)',
+  // Pages of tabs alone have those.
+  'node_modules.(@mantine(?!.core.esm.components.Tabs)|@floating-ui|react-remove|use-sidecar)',
   // What loads a dialog is part of each page, the dialog is not.
   'src.kit.ui.(dialog|form).(?!lazyDialog|ConfirmDelete)',
 ];
@@ -175,6 +192,7 @@ export default defineConfig({
     compiledAhead(),
     screenPages(),
     helpPages(),
+    leadForm(),
     packed(),
   ],
   css: { modules: { generateScopedName: shortName } },

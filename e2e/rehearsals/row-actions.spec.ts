@@ -79,7 +79,7 @@ test('the other actions of a row are under "More actions", by mouse and by keybo
   await page.goto('/customers');
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: 'More actions' }) })
+    .filter({ has: page.getByRole('button', { name: 'Create Invoice' }) })
     .first();
   await chooseMore(row, 'Record Receipt');
   const form = page.getByRole('dialog', { name: 'Record Receipt' });

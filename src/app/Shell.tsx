@@ -33,6 +33,7 @@ import {
   useSettings,
   zoneOfCompany,
 } from '~/modules/organization/company/screens/settings.client';
+import { LogArea } from '~/modules/collaboration/notes/screens/LogArea';
 import { ConfirmationArea } from '~/modules/organization/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
@@ -145,6 +146,7 @@ function Frame() {
       <ConfirmationArea />
       <ConflictArea timeZone={timeZone} />
       <OutcomeArea />
+      <LogArea />
       <ShortcutArea {...sheet} />
       <Suspense fallback={null}>
         <IdleWatch />

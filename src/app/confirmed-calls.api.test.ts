@@ -39,6 +39,7 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'DELETE /auth/sessions',
     'DELETE /auth/sessions/:id',
     'DELETE /users/invitations/:id',
+    'DELETE /webhooks/:id',
   ],
   'it gives no one access': [
     'POST /auth/activity',
@@ -66,6 +67,16 @@ const unconfirmed: Readonly<Record<string, readonly string[]>> = {
     'DELETE /tax-classes/:id',
     'POST /pipeline/stages',
     'PUT /pipeline/stages/:id',
+    'POST /lead-sources',
+    'PUT /lead-sources/:id',
+    'DELETE /lead-sources/:id',
+    'POST /lead-sources/:id/token',
+    'POST /lead-sources/:id/try',
+    'POST /lead-sources/:id/pull',
+    'POST /lead-sources/:id/arrivals/:aid/accept',
+    'POST /webhooks/:id/test',
+    'POST /webhooks/:id/replay',
+    'POST /webhooks/:id/deliveries/:did/replay',
   ],
 };
 

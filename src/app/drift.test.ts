@@ -32,6 +32,7 @@ import { apiKeyFields } from '~/modules/organization/api-keys/api-keys.fields';
 import { billingProfileFields } from '~/modules/organization/company/identity.fields';
 import { roleFields } from '~/modules/organization/users/roles.fields';
 import { viewFields } from '~/modules/records/views/views.fields';
+import { webhookFields } from '~/modules/connections/webhooks/webhooks.fields';
 import { userFields } from '~/modules/organization/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/organization/workspaces/workspaces.fields';
 
@@ -83,6 +84,11 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['payment_methods', paymentMethodFields],
   ['invitations', invitationFields, ['invited_by']],
   ['views', viewFields, ['state', 'owner_id']],
+  [
+    'webhooks',
+    webhookFields,
+    ['events', 'fields', 'key_id', 'secret', 'former_secret', 'warned_at'],
+  ],
   ['workspaces', workspaceFields],
   ['workspace_members', memberFields],
   ['roles', roleFields, ['rights']],

@@ -9,7 +9,7 @@ import type { Authenticator } from '~/modules/organization/users/sessions/server
 import { liveReading } from '~/modules/organization/workspaces/server/listeners.queries';
 import type { Config } from './start/config';
 
-/** The live channel; it and the job that tells of news look at once after each commit of this copy of the server. */
+/** The live channel; it and the jobs that send news look at once after each commit of this copy of the server. */
 export async function openLive(options: {
   config: Config;
   connection: Connection;
@@ -20,7 +20,7 @@ export async function openLive(options: {
 }): Promise<Live> {
   const { config, connection, sessions, api, allowHandshake, trigger } = options;
   const addressOf = addressFinder(trustedNetworks(config));
-  const { app, database, laneDatabase } = api;
+  const { app, database, laneDatabase, publicDatabase } = api;
   const live = await startLive({
     server: app.server,
     connection: directly(connection),
@@ -35,10 +35,11 @@ export async function openLive(options: {
     headers: securityHeaders(config.publicUrl),
     log: app.log,
   });
-  for (const { db } of [database, laneDatabase]) {
+  for (const { db } of [database, laneDatabase, publicDatabase]) {
     onCommit(db, () => {
       live.committed();
       trigger('notifications');
+      trigger('webhooks');
     });
   }
   return live;

@@ -16,6 +16,7 @@ import {
   IconFilePlus,
   IconForms,
   IconHourglass,
+  IconInbox,
   IconKey,
   IconLayoutDashboard,
   IconLayoutKanban,
@@ -32,6 +33,7 @@ import {
   IconTruckDelivery,
   IconUser,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { Right } from '~/kit/shared/access';
 import type { Settings } from '~/modules/organization/company/settings.fields';
@@ -141,7 +143,9 @@ const userManagement: MenuEntry = {
 const administration: readonly Entry[] = [
   userManagement,
   { label: 'Custom Fields', to: '/custom-fields', icon: IconForms },
+  { label: 'Lead Sources', to: '/lead-sources', icon: IconInbox },
   { label: 'API Keys', to: '/api-keys', icon: IconKey },
+  { label: 'Webhooks', to: '/webhooks', icon: IconWebhook },
 ];
 
 /** The profile menu in the order of docs/product/screens.md#profile-menu. */

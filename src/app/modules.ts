@@ -44,6 +44,8 @@ import { timelineModule } from '~/modules/collaboration/timeline/server/timeline
 import { billingPageModule } from '~/modules/billing/billing-page/server/billing-page.module';
 import { activityModule } from '~/modules/collaboration/activity/server/activity.module';
 import { notificationsModule } from '~/modules/collaboration/notifications/server/notifications.module';
+import { leadSourcesModule } from '~/modules/connections/lead-sources/server/lead-sources.module';
+import { webhooksModule } from '~/modules/connections/webhooks/server/webhooks.module';
 import { maintenanceModule } from '~/modules/upkeep/maintenance/server/maintenance.module';
 import { privacyModule } from '~/modules/upkeep/privacy/server/privacy.module';
 import { searchModule } from '~/modules/insight/search/server/search.module';
@@ -81,6 +83,8 @@ import { recordNoteRefusals } from '~/modules/collaboration/notes/notes.rules';
 import { attachmentRefusals } from '~/modules/collaboration/attachments/attachments.rules';
 import { nextStepRefusals } from '~/modules/collaboration/next-steps/next-steps.rules';
 import { billingRefusals } from '~/modules/billing/billing-page/billing.rules';
+import { leadSourceRefusals } from '~/modules/connections/lead-sources/lead-sources.rules';
+import { webhookRefusals } from '~/modules/connections/webhooks/webhooks.rules';
 import { maintenanceRefusals } from '~/modules/upkeep/maintenance/backups.rules';
 import { privacyRefusals } from '~/modules/upkeep/privacy/privacy.rules';
 import { reportRefusals } from '~/modules/insight/reports/reports.rules';
@@ -123,6 +127,8 @@ export const modules: readonly Module[] = [
   billingPageModule,
   activityModule,
   notificationsModule,
+  leadSourcesModule,
+  webhooksModule,
   maintenanceModule,
   privacyModule,
   searchModule,
@@ -171,6 +177,8 @@ export const errorCodes = {
   ...attachmentRefusals,
   ...nextStepRefusals,
   ...billingRefusals,
+  ...leadSourceRefusals,
+  ...webhookRefusals,
   ...maintenanceRefusals,
   ...privacyRefusals,
   ...reportRefusals,

@@ -29,6 +29,7 @@ import {
 import { makeUser } from '~/modules/organization/users/server/users.builders';
 import { makeOneOfEach } from './testing/one-of-each.builders';
 import { makeDebtor } from '~/modules/billing/receivables/server/receivables.builders';
+import { makeWebhook } from '~/modules/connections/webhooks/server/webhooks.builders';
 import { startTestServer, type TestClient, type TestServer } from './testing/test-server';
 
 const limit = { timeout: 120_000 };
@@ -139,6 +140,7 @@ async function signInAtProvider(secret: string): Promise<void> {
 
 /** What the person does in the business, and others do to the person. */
 async function work({ id, client }: { id: number; client: TestClient }): Promise<void> {
+  await makeWebhook(admin, { is_active: false });
   const repeat = { 'idempotency-key': 'needle-1' };
   const lead = await makeLead(client, { assigned_to: id });
   await done(admin.post('/leads', leadBody({ assigned_to: id }), repeat));
@@ -224,6 +226,7 @@ const nameless: Readonly<Record<string, string>> = {
   'saved_reports.schedule': 'a frequency and a format',
   'settings.value': 'settings of the company',
   'tax_classes.rates': 'rates',
+  'webhook_deliveries.attempts': 'what other programs answered',
 };
 
 /** Every column of the database that says who did something, and every document. */
@@ -241,9 +244,10 @@ async function columnsOfNames(): Promise<string[]> {
 /** Waits until all due notifications and mails are sent and the log is sealed. */
 async function settled(): Promise<void> {
   const remaining = async () => {
-    for (const job of ['notifications', 'mail', 'audit.seal']) server.server.jobs.trigger(job);
+    for (const job of ['notifications', 'webhooks', 'mail', 'audit.seal'])
+      server.server.jobs.trigger(job);
     const { rows } = await server.database.pool.query<{ n: number }>(
-      `select (select count(*) from notification_queue) + (select count(*) from mails
+      `select (select count(*) from notification_queue) + (select count(*) from webhook_queue) + (select count(*) from mails
         where status in ('queued', 'sending') and next_attempt_at <= $1) + (select count(*) from audit_queue) as n`,
       [server.clock.now()],
     );
@@ -269,6 +273,7 @@ it(
       'passkeys.name',
       'provider_accounts.subject',
       'mails.subject',
+      'webhook_events.act',
     ];
     const sought = [...others, ...(await columnsOfNames())];
     expect(sought.filter((column) => !columns.has(column))).toEqual([]);

@@ -213,6 +213,26 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/upkeep/maintenance/screens/RetentionPage'),
   },
   {
+    path: '/webhooks',
+    adminOnly: true,
+    load: () => import('~/modules/connections/webhooks/screens/WebhooksPage'),
+  },
+  {
+    path: '/webhooks/$id',
+    adminOnly: true,
+    load: () => import('~/modules/connections/webhooks/screens/WebhookPage'),
+  },
+  {
+    path: '/lead-sources',
+    adminOnly: true,
+    load: () => import('~/modules/connections/lead-sources/screens/LeadSourcesPage'),
+  },
+  {
+    path: '/lead-sources/$id',
+    adminOnly: true,
+    load: () => import('~/modules/connections/lead-sources/screens/LeadSourcePage'),
+  },
+  {
     path: '/activity',
     load: () => import('~/modules/collaboration/activity/screens/ActivityPage'),
   },

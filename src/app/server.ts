@@ -16,6 +16,7 @@ import {
 import { createHttp } from '~/kit/server/http/http';
 import { sealingJob } from '~/kit/server/audit/seal';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
+import { createOutbound } from '~/kit/server/outbound/outbound';
 import { createDownloads } from '~/kit/server/downloads/downloads';
 import { changesJob } from '~/kit/server/lists/list-changes';
 import { createLists } from '~/kit/server/lists/lists';
@@ -177,6 +178,8 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     dataDir: config.dataDir,
     filesGb: config.filesGb,
     transport,
+    outbound: createOutbound(config.outboundNetworks),
+    readers: new Map(),
     runAfterReply: (work) => {
       const finished = work
         .catch((error: unknown) => app.log.error({ err: error }, 'work after an answer failed'))
@@ -220,7 +223,7 @@ function startAllJobs(
   const links = Object.assign({}, ...modules.map((each) => each.links)) as MailLinks;
   return startJobs({
     database: api.database,
-    locks: openPool(pastPooler(options), parts, { max: 4, connectionTimeoutMillis: 0 }),
+    locks: openPool(pastPooler(options), parts, { max: 5, connectionTimeoutMillis: 0 }),
     clock,
     jobs: [
       mailJob({ transport, links, publicUrl: config.publicUrl }),

@@ -99,6 +99,42 @@ export const companyHelp = {
     ],
     reference: 'retention',
   },
+  '/webhooks': {
+    about: 'Addresses of other programs that receive what happens to records.',
+    actions: [
+      'Add an address and choose its events.',
+      'Copy the secret, which is shown only once.',
+      'Send a test, and see whether it arrives.',
+    ],
+    reference: 'webhooks',
+  },
+  '/webhooks/$id': {
+    about: 'One webhook with its deliveries of the last 30 days.',
+    actions: [
+      'Open a delivery to see its tries and what was sent.',
+      'Send deliveries again with "Replay" or "Replay Failed".',
+      'Make a new secret, or turn the webhook off.',
+    ],
+    reference: 'webhooks#deliveries',
+  },
+  '/lead-sources': {
+    about: 'Pages, addresses and portals from which leads come.',
+    actions: [
+      'Add a page for visitors, a hook for other programs or a pull of a portal.',
+      'Choose the people who get the leads in turn.',
+      'Open a source to see its address and its arrivals.',
+    ],
+    reference: 'lead-sources',
+  },
+  '/lead-sources/$id': {
+    about: 'One lead source with its arrivals of the last 90 days.',
+    actions: [
+      'Copy the address, or download its QR code to print.',
+      'Try a sample: nothing is created.',
+      'Accept an arrival that was refused or taken for spam.',
+    ],
+    reference: 'lead-sources#arrivals',
+  },
   '/activity': {
     about: 'What happened in the company, newest first.',
     actions: [

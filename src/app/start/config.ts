@@ -20,6 +20,8 @@ export interface Config {
   behindProxy: boolean;
   /** Addresses and networks of proxies that are believed what they say of the client's address. */
   trustedProxies: readonly string[];
+  /** Where webhooks and the like may go besides the public internet, and without encryption. */
+  outboundNetworks: readonly string[];
   backupDir: string | undefined;
   backupPassphrase: string | undefined;
   provider: ProviderSettings | undefined;
@@ -63,7 +65,8 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
       read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     ),
     behindProxy: read('PUBLIC_URL') !== undefined,
-    trustedProxies: proxiesOf(read('TRUSTED_PROXIES') ?? ''),
+    trustedProxies: networksOf('TRUSTED_PROXIES', read),
+    outboundNetworks: networksOf('OUTBOUND_NETWORKS', read),
     backupDir: folderOf(read('BACKUP_DIR')),
     backupPassphrase: environment['BACKUP_PASSPHRASE'] || undefined,
     provider: readProvider(read),
@@ -132,14 +135,13 @@ function originOf(text: string): string {
   );
 }
 
-function proxiesOf(text: string): string[] {
-  const named = text.split(',').map((each) => each.trim());
-  const proxies = named.filter((each) => each !== '');
-  // A prefix of no bits would believe everyone.
-  const wrong = proxies.find((each) => !isNetwork(each) || /\/0+$/.test(each));
-  if (wrong === undefined) return proxies;
+function networksOf(name: string, read: Read): string[] {
+  const named = (read(name) ?? '').split(',').map((each) => each.trim());
+  const networks = named.filter((each) => each !== '');
+  const wrong = networks.find((each) => !isNetwork(each));
+  if (wrong === undefined) return networks;
   throw new StartError(
-    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 10.0.0.0/8, separated by commas, not "${wrong}"`,
+    `${name} must be addresses or networks such as 10.0.0.5, 10.0.0.0/8, separated by commas, not "${wrong}"`,
   );
 }
 

@@ -18,6 +18,7 @@ import { makeRole } from '~/modules/organization/users/roles/server/roles.builde
 import { makeUser, signInNew, userBody } from '~/modules/organization/users/server/users.builders';
 import { makeWorkspace } from '~/modules/organization/workspaces/server/workspaces.builders';
 import type { MemberRole } from '~/modules/organization/workspaces/workspaces.fields';
+import { makeWebhook, webhookBody } from '~/modules/connections/webhooks/server/webhooks.builders';
 import type { TestClient, TestServer } from './test-server';
 
 const password = 'a good password';
@@ -102,8 +103,19 @@ const papers = [
   'reminder_text_firm',
 ].map((name) => () => ({ [name]: nameOf('Pay into account 123456789012') }));
 
+const onWebhook = (
+  call: (client: TestClient, path: string) => Promise<ApiResponse<unknown>>,
+): Prepare =>
+  byAdmin(async (client) => {
+    const { id } = await makeWebhook(client);
+    return () => call(client, `/webhooks/${id}`);
+  });
+
 /** By call: what it takes to make it once, as someone with their own session. */
 export const confirmedCalls: Readonly<Record<string, readonly Prepare[]>> = {
+  'POST /webhooks': [byAdmin((client) => () => client.post('/webhooks', webhookBody()))],
+  'PUT /webhooks/:id': [onWebhook((client, path) => client.put(path, { name: nameOf('Other') }))],
+  'POST /webhooks/:id/secret': [onWebhook((client, path) => client.post(`${path}/secret`))],
   'POST /users': [byAdmin((client) => () => client.post('/users', userBody({ role: 'admin' })))],
   'PUT /users/:id': [
     onUser((client, id) => client.put(`/users/${id}`, { role: 'admin' })),

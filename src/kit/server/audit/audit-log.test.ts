@@ -39,6 +39,8 @@ const unlogged: Record<string, string> = {
   lead_counts: 'added up from leads by a trigger',
   printed_logos: 'never changed; the logo itself is logged',
   product_counts: 'added up from products by a trigger',
+  lead_arrival_ids: 'digests by which items are known again',
+  lead_arrivals: 'what came from outside; its leads are logged',
   login_failures: 'counters, for a day; a refused sign-in is an event',
   mails: 'a trace of work; what was sent is logged with its document',
   migrations: 'written by the program that brings the triggers',
@@ -63,7 +65,11 @@ const unlogged: Record<string, string> = {
   second_factors: 'secrets; setting up and turning off are events',
   session_tokens: 'secrets; sign-ins are events',
   sessions: 'sign-ins and sign-outs are events',
+  used_challenges: 'solutions that were used, for ten minutes',
   view_defaults: 'what one person wants to see first',
+  webhook_deliveries: 'a trace of work',
+  webhook_events: 'copies of the feed',
+  webhook_queue: 'a trace of work',
   views: 'how people look at lists, with their own words in it',
 };
 

@@ -55,7 +55,7 @@ export function limitAnonymous(
   return (address) => handshakes.allows(address);
 }
 
-/** Counts requests of networks, and of the sites that they are part of. */
+/** Counts requests by network, or by any other key, such as a token. */
 export class NetworkUse {
   readonly #inFlight = new Map<string, number>();
   #calls = new Map<string, number>();
@@ -64,7 +64,7 @@ export class NetworkUse {
   constructor(private readonly limits: FairUse) {}
 
   take({ ip }: FastifyRequest, { raw }: FastifyReply): void {
-    for (const key of this.#count(ip)) {
+    for (const key of this.count(ip)) {
       this.#inFlight.set(key, (this.#inFlight.get(key) ?? 0) + 1);
       raw.once('close', () => this.#end(key));
     }
@@ -72,7 +72,7 @@ export class NetworkUse {
 
   allows(address: string): boolean {
     try {
-      this.#count(address);
+      this.count(address);
       return true;
     } catch {
       return false;
@@ -92,7 +92,8 @@ export class NetworkUse {
     return new Set([network, site]);
   }
 
-  #count(ip: string): Set<string> {
+  /** The same for one more. */
+  count(ip: string): Set<string> {
     const keys = this.enforce(ip);
     for (const key of keys) this.#calls.set(key, (this.#calls.get(key) ?? 0) + 1);
     return keys;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import { networkList } from '~/kit/server/outbound/addresses';
 
 /** The proxies that are believed what they say of a client's address; behind a proxy also those of this machine. */
 export function trustedNetworks({
@@ -14,7 +15,7 @@ export function trustedNetworks({
 
 /** Finds the address of a client as the server's calls do: the nearest one that is not a trusted proxy. */
 export function addressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
-  const proxies = listOf(trusted);
+  const proxies = networkList(trusted);
   return ({ socket, headers }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     const nearest = socket.remoteAddress ?? '';
@@ -22,20 +23,9 @@ export function addressFinder(trusted: readonly string[]): (request: IncomingMes
       Boolean,
     );
     // A header may hold anything.
-    const isClient = (address: string) =>
-      isIP(address) === 0 || !proxies.check(address, familyOf(address));
+    const isClient = (address: string) => isIP(address) === 0 || !proxies.has(address);
     return addresses.find(isClient) ?? addresses.at(-1) ?? '';
   };
-}
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const each of networks) {
-    const [network = '', prefix] = each.split('/');
-    const family = familyOf(network);
-    list.addSubnet(network, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return list;
 }
 
 /** Whether a text is an address, or a network such as `203.0.113.0/24`. */
@@ -52,11 +42,7 @@ export function isNetwork(text: string): boolean {
 /** Whether an address is in any of the networks; an IPv4 address in IPv6 is the same address. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const [plain = ''] = address.split('%');
-  return isIP(plain) !== 0 && listOf(networks).check(plain, familyOf(plain));
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
+  return isIP(plain) !== 0 && networkList(networks).has(plain);
 }
 
 /**

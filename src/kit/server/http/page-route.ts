@@ -3,6 +3,7 @@ import type { Context } from '~/kit/server/database/context';
 import { callOf } from './call';
 import { describeFailure } from './failures';
 import type { Api } from './route';
+import { policyFor } from './security-headers';
 
 /** A visit of a page; `form` is what a form on it sent, null where it is only shown. */
 export interface Visit {
@@ -13,7 +14,9 @@ export interface Visit {
 }
 
 /** A page of plain HTML, or the path of one to go to. */
-export type PageResponse = { html: string; status?: number } | { goTo: string };
+export type PageResponse =
+  | { html: string; status?: number; framedBy?: readonly string[] }
+  | { goTo: string };
 
 interface PageDeclaration {
   url: string;
@@ -42,6 +45,10 @@ export function pageRoute(api: Api, { url, handle, refused }: PageDeclaration): 
     try {
       const page = await handle({ params, query, form, context });
       if ('goTo' in page) return await reply.redirect(page.goTo, 303);
+      if (page.framedBy?.length) {
+        reply.removeHeader('x-frame-options');
+        reply.header('content-security-policy', policyFor(page.framedBy));
+      }
       return await reply.code(page.status ?? 200).send(page.html);
     } catch (error) {
       const failure = describeFailure(error, request.id);

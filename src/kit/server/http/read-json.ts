@@ -26,6 +26,11 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
+/** Whether a JSON text of another server keeps the same limits. */
+export function isWithinLimits(text: string): boolean {
+  return excessOf(text, most) === null;
+}
+
 /** The first limit that a JSON text exceeds; null if none. Takes time in proportion to the text. */
 export function excessOf(text: string, limits: typeof most): keyof typeof most | null {
   const open: { isArray: boolean; count: number }[] = [];

@@ -84,6 +84,7 @@ export function recordRoutes<A extends { id: number }, N, C, S>(
   }
   if (read) {
     const { find: findShown = find, ...wording } = read;
+    api.readers.set(url, findShown);
     route(api, {
       ...shared,
       ...wording,

@@ -13,6 +13,8 @@ export interface Described extends Openness {
   idempotent?: boolean;
   /** The seconds after which the call is refused unless its answer has begun; `callSeconds` unless given. */
   deadlineSeconds?: number;
+  /** In bytes, where the call takes less than others. */
+  bodyLimit?: number;
   /** A public call without the bounds of `anonymous-limits.ts`, since however many make it cost no more than one. */
   unlimited?: boolean;
   /** Takes its connection from those of sign-in. */

@@ -19,6 +19,7 @@ import type { Lists } from '~/kit/server/lists/lists';
 import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
+import type { Outbound } from '~/kit/server/outbound/outbound';
 import { AppError } from '~/kit/server/errors';
 import { type Access, type Guards, type Openness, requireAccess, takesKeys } from './route-access';
 import {
@@ -46,6 +47,9 @@ export interface Api extends Guards {
   /** So many gigabytes may all files on records have together (FILES_GB). */
   filesGb: number;
   transport: MailTransport;
+  outbound: Outbound;
+  /** By address (`/leads`): reads a record as the call for it answers. */
+  readers: Map<string, (context: Context, id: number) => Promise<object>>;
   /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;
   downloads: Downloads;
@@ -81,6 +85,8 @@ export interface Declaration<P, Q> extends Openness {
   /** Takes its connection from `laneDatabase`. */
   ownLane?: boolean;
   unlimited?: boolean;
+  /** In bytes, where the call takes less than others. */
+  bodyLimit?: number;
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
@@ -148,7 +154,8 @@ export function addRoute(
   const onRequest = requireAccess(api, access, call);
   const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
   const config = { access, errors, deadlineMs, unlimited, lane };
-  api.app.route({ method, url, config, schema, onRequest, ...handling });
+  const limit = call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit };
+  api.app.route({ method, url, config, schema, onRequest, ...limit, ...handling });
 }
 
 /**

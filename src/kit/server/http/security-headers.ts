@@ -14,6 +14,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The content security policy of a page that these sites may show in a frame. */
+export function policyFor(sites: readonly string[]): string {
+  return policy.replace("frame-ancestors 'none'", `frame-ancestors ${sites.join(' ')}`);
+}
+
 /** What every answer carries (docs/product/wire.md#headers); `publicUrl` is the origin that browsers use. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {

@@ -67,12 +67,12 @@ function Section({ section, layout, draw }: SectionProps) {
           ))}
         </dl>
       ) : null}
-      {section.content}
       {section.text === undefined ? null : (
         <p className={classes.text}>
           {draw({ label: section.title, value: section.text, fields: section.fields ?? [] })}
         </p>
       )}
+      {section.content}
     </section>
   );
 }

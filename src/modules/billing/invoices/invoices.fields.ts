@@ -39,6 +39,7 @@ export const invoiceFields = {
   customer_name: field.derived(
     field.text({ label: 'Customer Name', required: true, max: 100, sortable: true }),
   ),
+  customer_phone: field.derived(field.text({ label: 'Phone', max: 50 })),
   order_id: field.link({ label: 'Order', to: 'orders' }),
   /** The delivery that it was made from. */
   delivery_id: field.readOnly(field.link({ label: 'Delivery', to: 'deliveries' })),

@@ -25,7 +25,9 @@ export const activitySchema = z.object({
       entity: z
         .string()
         .optional()
-        .describe('If the type is not enough: invitations, maintenance_runs, record_notes'),
+        .describe(
+          'If the type is not enough: invitations, maintenance_runs, record_notes, webhooks, lead_sources',
+        ),
     })
     .nullable(),
   timestamp: z.iso.datetime(),

@@ -43,6 +43,8 @@ export function locationOfActivity({ action, record }: Placed) {
   // Invitations are logged under users, but their id is not a user's.
   if (record.entity === 'invitations') return invitations;
   if (record.entity === 'maintenance_runs') return backups;
+  if (record.entity === 'webhooks') return { path: `/webhooks/${record.id}`, search: {} };
+  if (record.entity === 'lead_sources') return { path: `/lead-sources/${record.id}`, search: {} };
   const page = record.entity === 'record_notes' ? recordPathOfType(record) : null;
   return page === null ? locationOfRecord(record) : { path: page, search: { tab: 'notes' } };
 }

@@ -3,6 +3,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { longText, maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import { recordKinds } from '~/modules/organization/kinds/kinds.rules';
+import { channels } from '~/modules/records/records/channels.fields';
 
 export const noteText = longText({
   label: 'Note',
@@ -19,11 +20,21 @@ const mentions = z
   .max(50, { error: 'At most 50 people can be mentioned' })
   .transform((ids) => [...new Set(ids)]);
 
-export const newNoteSchema = z.strictObject({ text, mentions: mentions.optional() });
+const channelNames = channels.map(({ value }) => value);
+const channel = z
+  .enum(channelNames, { error: `Channel must be one of ${channelNames.join(', ')}` })
+  .nullable();
+
+export const newNoteSchema = z.strictObject({
+  text,
+  mentions: mentions.optional(),
+  channel: channel.optional(),
+});
 
 export const notePatchSchema = z.strictObject({
   text: text.optional(),
   mentions: mentions.optional(),
+  channel: channel.optional(),
   updated_at: seenSchema,
 });
 
@@ -34,6 +45,7 @@ export const recordNoteSchema = z.object({
   record_id: z.int(),
   text: z.string(),
   mentions: z.array(z.int()).describe('The mentioned users'),
+  channel: channel.describe('How the writer was in touch'),
   created_by: z.int().nullable().describe('Null if the system wrote it'),
   created_by_name: z.string(),
   created_at: z.iso.datetime(),

@@ -43,7 +43,8 @@ export const notificationEvents = [
   {
     id: 'system-maintenance',
     title: 'System Maintenance',
-    description: 'An import failed, or the product was updated to a new version',
+    description:
+      'An import, a webhook or a lead source failed, or the product was updated to a new version',
     defaults: { email: true, push: false, sms: false },
   },
 ] as const satisfies readonly {

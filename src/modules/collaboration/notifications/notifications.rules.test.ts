@@ -88,6 +88,10 @@ describe('a line of the activity log', () => {
     [{ type: 'product', action: 'import failed', user_id: null }, 'system-maintenance'],
     [{ type: 'other', action: 'upgraded', user_id: null }, 'system-maintenance'],
     [{ type: 'lead', action: 'created', user_id: null }, null],
+    [
+      { type: 'lead', action: 'created', user_id: null, user_name: 'Fair (lead source)' },
+      'new-leads',
+    ],
     [{ type: 'product', action: 'created' }, null],
   ])('%j is the event %s', (entry, event) => {
     expect(eventOf({ ...nothing, ...entry })).toBe(event);

@@ -19,6 +19,7 @@ export interface ActivityEntry {
   action: string;
   /** Null for actions of the system. */
   user_id: number | null;
+  user_name?: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -32,8 +33,13 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   upgraded: 'system-maintenance',
   'backup failed': 'system-maintenance',
   'verify failed': 'system-maintenance',
+  'webhook failing': 'system-maintenance',
+  'webhook off': 'system-maintenance',
   'step due': 'lead-updates',
   'assigned together': 'lead-updates',
+  'repeat enquiry': 'lead-updates',
+  'lead not assigned': 'lead-updates',
+  'lead source failed': 'system-maintenance',
 };
 
 const addressed = [
@@ -42,9 +48,18 @@ const addressed = [
   'quotation decided',
   'step due',
   'assigned together',
+  'repeat enquiry',
+  'lead not assigned',
+  'lead source failed',
 ];
 
-const always = new Set(['backup failed', 'verify failed', ...addressed]);
+const always = new Set([
+  'backup failed',
+  'verify failed',
+  'webhook failing',
+  'webhook off',
+  ...addressed,
+]);
 
 /** Whether the bell shows it regardless of preferences: it addresses the user, or warns that data may be lost. */
 export function isAlwaysShown({ action }: Pick<ActivityEntry, 'action'>): boolean {
@@ -69,6 +84,8 @@ export function messageOf(
 export function eventOf(entry: ActivityEntry): NotificationEvent | null {
   const special = byAction[entry.action];
   if (special) return special;
+  const isOfSource = entry.user_name?.endsWith(' (lead source)') ?? false;
+  if (isOfSource && entry.type === 'lead' && entry.action === 'created') return 'new-leads';
   if (entry.user_id === null || isPlan(entry)) return null;
   switch (entry.type) {
     case 'lead':

@@ -29,7 +29,10 @@ export const customerFiguresSchema = z.object({
   leads: z
     .array(z.object({ id: z.int(), company_name: z.string() }))
     .describe('The leads that became the customer, of those that the user may read'),
-  last_contact_at: z.string().nullable().describe('The newest note or finished next step'),
+  last_contact_at: z
+    .string()
+    .nullable()
+    .describe('The newest note, finished next step or logged contact'),
 });
 
 export type CustomerFigures = z.output<typeof customerFiguresSchema>;

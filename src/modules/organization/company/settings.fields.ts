@@ -126,6 +126,10 @@ const settingsShape = {
     .max(3650, { error: 'Quotation validity must be from 0 to 3,650 days' }),
   delivery_prefix: prefix('Delivery prefix'),
   lost_reasons: lostReasons,
+  country_code: z
+    .string({ error: 'Country code must be text' })
+    .trim()
+    .regex(/^[1-9]\d{0,3}$/, { error: 'Country code must be 1 to 4 digits, such as 91' }),
   tax_mode: z.enum(
     taxModes.map(({ value }) => value),
     { error: 'Tax mode must be single or gst' },

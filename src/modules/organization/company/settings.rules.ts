@@ -32,6 +32,7 @@ export const defaultSettings: Settings = {
   quotation_validity_days: 30,
   delivery_prefix: 'DC',
   lost_reasons: ['Price', 'Competitor', 'Delivery time', 'No budget', 'No need', 'No answer'],
+  country_code: '91',
   tax_mode: 'single',
   round_to_rupee: false,
   price_decimals: 2,

@@ -30,6 +30,11 @@ export function earliestUndone(now: Date): Date {
   return new Date(now.getTime() - undoDays * 86_400_000);
 }
 
+/** Whether a bulk change of so many records is one event, and not one for each (docs/product/webhooks.md#events). */
+export function isJoined(count: number): boolean {
+  return count > 500;
+}
+
 /** The title of a batch that undoes another one; undone twice, a change has its own again. */
 export function undoTitle(title: string): string {
   const prefix = 'Undone: ';

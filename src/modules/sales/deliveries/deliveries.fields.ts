@@ -55,6 +55,7 @@ export const deliveryFields = {
   customer_name: field.derived(
     field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
   ),
+  customer_phone: field.derived(field.text({ label: 'Phone', max: 50 })),
   delivery_date: field.day({ label: 'Delivery Date', required: true, sortable: true }),
   status: field.choice({
     label: 'Status',

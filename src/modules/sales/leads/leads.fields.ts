@@ -125,3 +125,6 @@ export const leadFields = {
 
 export type Lead = field.RowOf<typeof leadFields>;
 export type LeadPatch = field.PatchOf<typeof leadFields>;
+
+/** Where its company is, in the order of an envelope. */
+export const addressFields = ['address', 'city', 'state', 'postal_code', 'country'] as const;

@@ -23,6 +23,7 @@ const existing: OrderWithLines = {
   customer_id: 7,
   workspace_id: null,
   customer_name: 'Deccan Pumps',
+  customer_phone: null,
   order_date: '2026-11-01',
   delivery_date: '2026-11-10',
   status: 'confirmed',

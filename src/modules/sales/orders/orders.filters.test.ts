@@ -17,6 +17,7 @@ function order(values: Partial<Order> & { inDays?: number }): Order {
     customer_id: 7,
     workspace_id: null,
     customer_name: 'Deccan Pumps',
+    customer_phone: null,
     order_date: today,
     delivery_date: inDays === undefined ? null : addDays(today, inDays),
     status: 'confirmed',

@@ -60,6 +60,7 @@ const existing: QuotationWithLines = {
   customer_id: 7,
   lead_id: null,
   customer_name: 'Deccan Pumps',
+  customer_phone: null,
   status: 'draft',
   quotation_date: '2026-11-01',
   valid_until: '2026-12-01',

@@ -39,6 +39,7 @@ export const quotationFields = {
   customer_name: field.derived(
     field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
   ),
+  customer_phone: field.derived(field.text({ label: 'Phone', max: 50 })),
   status: field.choice({
     label: 'Status',
     choices: quotationStatuses,

@@ -96,6 +96,20 @@ export const retention = {
     days: 30,
     most: 30,
   },
+  lead_arrivals: {
+    ...ages,
+    label: 'Arrivals of lead sources',
+    what: 'What pages, hooks and portals sent, spam included. Leads stay.',
+    days: 90,
+    most: year,
+  },
+  webhooks: {
+    ...ages,
+    label: 'Events for webhooks',
+    what: 'Events sent to other programs, with their responses; those that are held too',
+    days: 30,
+    most: 30,
+  },
   runs: {
     ...ages,
     label: 'Results of backups and checks',

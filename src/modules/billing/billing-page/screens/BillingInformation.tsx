@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import * as field from '~/kit/shared/fields/fields';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -17,6 +19,7 @@ import {
   addressNotes,
   stateOfGstin,
 } from '~/modules/organization/company/addresses.rules';
+import { SettingDialog } from '~/modules/organization/company/screens/SettingDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { ReminderSettings } from '~/modules/billing/receivables/screens/ReminderSettings';
@@ -41,9 +44,31 @@ export function BillingInformation() {
         <ProfileForms profile={profile} save={save} />
         {isAdmin ? <TaxSettings profile={profile} /> : null}
         {isAdmin ? <ReminderSettings /> : null}
+        {isAdmin ? <CountryCode /> : null}
       </div>
       <CompanyLogo profile={profile} send={sendLogo} remove={removeLogo} />
     </div>
+  );
+}
+
+const phoneFields = {
+  country_code: field.text({ label: 'Country Code', required: true, max: 4 }),
+};
+
+/** The country of phone numbers that are typed without one (docs/product/records.md#contact). */
+function CountryCode() {
+  const { country_code } = useSettings();
+  return (
+    <SettingDialog
+      command="Country Code"
+      icon={<IconPhone size={16} aria-hidden />}
+      title="Country Code"
+      fields={phoneFields}
+      initial={{ country_code }}
+      submitLabel="Save Country Code"
+      patchOf={(values) => ({ country_code: values.country_code })}
+      done="Country code updated successfully"
+    />
   );
 }
 

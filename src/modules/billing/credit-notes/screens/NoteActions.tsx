@@ -4,7 +4,7 @@ import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/R
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
@@ -73,6 +73,10 @@ function actionsOf(show: ShowNote, rights: NoteRights): readonly RowAction<Note>
     paperAction('send', sendLabel, show.send, rights.canSend),
     paperAction('issue', 'Issue', show.issue, rights.canIssue),
     secondary(paperAction('download', 'Download', (note) => void saveNotePdf(note))),
+    shareAction(({ id, kind, note_number }) => {
+      const { noun, path } = noteKinds[kind];
+      return [noun, note_number, `${path}/${id}/pdf`];
+    }),
     paperAction('cancel', 'Cancel Note', show.cancel, rights.canCancel),
     deleteAction(show.delete, rights.canDelete),
   ];

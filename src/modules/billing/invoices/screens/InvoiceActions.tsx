@@ -4,11 +4,12 @@ import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/R
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
+import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Invoice } from '../invoices.fields';
 import type { InvoiceConfirmation } from './ConfirmInvoiceAction';
 import { printInvoice } from './invoice-print.client';
-import { type Invoices, saveInvoicePdf } from './invoices.client';
+import { invoiceContact, type Invoices, saveInvoicePdf } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
 const questions = ['send', 'issue', 'cancel', 'delete'] as const;
@@ -33,7 +34,11 @@ export function useInvoiceDialogs({ rows }: Invoices) {
   const rights = useInvoiceRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
   const { show, openDialog, record: invoice, recordTo } = dialogs;
-  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
+  const contact = useContactActions('invoices', invoiceContact);
+  const rowActions = useMemo(
+    () => [...actionsOf(show, rights), ...contact],
+    [show, rights, contact],
+  );
   const ask = questions.find((each) => each === openDialog);
   const question: InvoiceConfirmation | null = invoice && ask ? { ask, invoice } : null;
   return {
@@ -79,6 +84,10 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
     secondary(paperAction('issue', 'Issue', show.issue, (invoice) => rights.canIssue(invoice).ok)),
     paperAction('pay', 'Payment', show.pay, (invoice) => rights.canPay(invoice).ok),
     paperAction('download', 'Download', (invoice) => void saveInvoicePdf(invoice), rights.canPrint),
+    shareAction(
+      ({ id, invoice_number }) => ['Invoice', invoice_number, `/invoices/${id}/pdf`],
+      rights.canPrint,
+    ),
     secondary(
       paperAction(
         'writeOff',

@@ -26,6 +26,7 @@ import { useInvoiceRights } from './rights.client';
 const except = [
   'id',
   'customer_id',
+  'customer_phone',
   'order_id',
   'discount_percent',
   'discount_amount',

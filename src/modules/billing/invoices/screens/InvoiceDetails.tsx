@@ -36,7 +36,8 @@ import { type Invoice, invoiceFields, invoiceTexts } from '../invoices.fields';
 import { type InvoiceDialogsState, sendLabel, type ShowInvoice } from './InvoiceActions';
 import { portalInvoice } from '../portal-invoices.rules';
 import { DueDate, InvoiceStatus } from './InvoiceColumns';
-import { useInvoice, saveInvoicePdf } from './invoices.client';
+import { phoneDetails } from '~/modules/sales/papers/screens/PaperContact';
+import { invoiceContact, useInvoice, saveInvoicePdf } from './invoices.client';
 import type { InvoiceRights } from './rights.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
@@ -108,6 +109,7 @@ const tools = [
   'edit',
   'issue',
   'download',
+  'share',
   'print',
   'correct',
   'apply',
@@ -173,6 +175,7 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
     details: [
       { label: 'Invoice Number', value: invoice.invoice_number },
       { label: 'Customer', value: invoice.customer_name },
+      ...phoneDetails(invoice, invoiceContact),
       ...(invoice.order_id === null
         ? []
         : [{ label: 'Order', value: <OrderLink id={invoice.order_id} /> }]),

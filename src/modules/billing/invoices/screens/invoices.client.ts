@@ -1,3 +1,4 @@
+import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { useMemo } from 'react';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
@@ -93,3 +94,8 @@ export function useInvoiceById(id: number | null): Computed<Invoice> {
 export function useInvoice({ id, updated_at }: Invoice) {
   return useComputed<InvoiceWithLines>(`/invoices/${id}`, { dependsOn: [], day: updated_at });
 }
+
+export const invoiceContact = paperContact<Invoice>(
+  'invoices',
+  ({ invoice_number }) => invoice_number,
+);

@@ -40,7 +40,7 @@ export const invoices: Entity<typeof invoiceFields> = {
   noun: 'Invoice',
   fields: invoiceFields,
   select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
-      c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
+      c.company_name as customer_name, c.phone as customer_phone, c.workspace_id, t.paid_amount as total_paid,
       greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0) as customer_credit,
       p.paid_on, p.held_amount, p.written_off_amount, p.tds_amount,
       t.tax_mode = 'gst' and ${filed.get().hasIrn('invoice')} as has_irn

@@ -3,7 +3,7 @@ import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Receipt } from '../receipts.fields';
 import { canCancel, canRefund } from '../receipts.rules';
 import { saveReceiptPdf } from './receipts.client';
@@ -51,6 +51,7 @@ function actionsOf(
     ),
     paperAction('refund', 'Refund', show.refund, (receipt) => mayRefund && canRefund(receipt).ok),
     paperAction('download', 'Download Receipt', (receipt) => void saveReceiptPdf(receipt)),
+    shareAction(({ id, receipt_number }) => ['Receipt', receipt_number, `/receipts/${id}/pdf`]),
     paperAction(
       'cancel',
       'Cancel Receipt',

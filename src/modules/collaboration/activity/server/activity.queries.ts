@@ -14,7 +14,7 @@ const columns = sql`t.id, t.type, t.action, t.title, t.message, t.user_name,
   case when t.record_id is not null then
     json_strip_nulls(json_build_object('type', t.type, 'id', t.record_id, 'label', t.record_label,
       'entity', case when t.type = 'user' then nullif(t.entity, 'users')
-        when t.entity = 'maintenance_runs' then t.entity end))
+        when t.entity in ('maintenance_runs', 'webhooks', 'lead_sources') then t.entity end))
   end as record,
   ${instantText(sql`t.created_at`)} as "timestamp"`;
 
@@ -54,11 +54,13 @@ function isShown(person: Reader): RawBuilder<unknown> {
   return sql.join([here, ...ofAdministration(person), ...conditions], sql` and `);
 }
 
-/** Roles, invitations and API keys are for administrators alone, as their calls are. */
+/** Roles, invitations, API keys, webhooks and lead sources are for administrators alone, as their calls are. */
 function ofAdministration({ role }: Reader): RawBuilder<unknown>[] {
   return role === 'admin'
     ? []
-    : [sql`(t.entity is null or t.entity not in ('roles', 'invitations', 'api_keys'))`];
+    : [
+        sql`(t.entity is null or t.entity not in ('roles', 'invitations', 'api_keys', 'webhooks', 'lead_sources'))`,
+      ];
 }
 
 // As a range, so that only the index that starts with the type provides this order. For an equality the planner expects

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import { Avatar } from '~/kit/ui/elements/Avatar';
+import { Badge } from '~/kit/ui/elements/Badge';
 import { RowButton } from '~/kit/ui/elements/RowButton';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
+import { channelLabel } from '~/modules/records/records/channels.fields';
 import { type Mentionable, partsOf } from '../mentions.rules';
 import type { RecordNote } from '../notes.fields';
 import { canChangeNote, canDeleteNote } from '../notes.rules';
@@ -33,6 +35,7 @@ export function NoteItem({ note, notes, people, canWrite, now, onDelete }: Props
       <div className={classes.reported}>
         <p className={classes.who}>
           <strong>{note.created_by_name}</strong>{' '}
+          {note.channel === null ? null : <Badge color="gray">{channelLabel(note.channel)}</Badge>}{' '}
           <SoftText as="span" small>
             <time dateTime={note.created_at} title={formatInstant(note.created_at, timeZone)}>
               {relativeInstant(note.created_at, now, timeZone)}

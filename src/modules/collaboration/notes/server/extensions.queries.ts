@@ -5,7 +5,15 @@ import {
   linkToFormer,
   registerTimeline,
 } from '~/modules/records/records/server/timeline-sources.service';
+import { type Channel, channelLabel } from '~/modules/records/records/channels.fields';
 import { type RecordKind, recordKinds } from '~/modules/organization/kinds/kinds.rules';
+
+interface NoteData {
+  text: string;
+  channel: Channel | null;
+  kind: RecordKind;
+  record_id: number;
+}
 
 export function provideNotes(): void {
   registerHanging('record_notes');
@@ -19,10 +27,10 @@ export function provideNotes(): void {
         person,
         id,
       ) => sql`select t.id as ref, t.created_at as at, t.created_by_name as actor,
-          json_build_object('text', t.text, 'kind', t.kind, 'record_id', t.record_id) as facts
+          json_build_object('text', t.text, 'channel', t.channel, 'kind', t.kind, 'record_id', t.record_id) as facts
         from record_notes t where ${attachedTo(kind, person, id)}`,
-      describe: ({ text, ...at }: { text: string; kind: RecordKind; record_id: number }) => ({
-        title: 'Note',
+      describe: ({ text, channel, ...at }: NoteData) => ({
+        title: channel === null ? 'Note' : channelLabel(channel),
         text,
         ...linkToFormer(kind, at),
       }),

@@ -33,6 +33,27 @@ const textsOf = async (client: TestClient, record: string) =>
 
 const withRights = (rights: RightsPatch) => signInWith(test, mergeRights(everything, rights));
 
+it('has a channel, which the timeline shows and its author may change', async () => {
+  const record = `/leads/${(await makeLead(test.admin)).id}`;
+  const note = await makeNote(test.admin, record, { text: 'Spoke', channel: 'call' });
+  expect(note.channel).toBe('call');
+  const titles = async () => {
+    const { data } = (await test.admin.get<{ title: string }[]>(`${record}/timeline`)).body;
+    return data.map(({ title }) => title);
+  };
+  expect(await titles()).toEqual(['Call', 'Lead created']);
+  const changed = await test.admin.put(`/notes/${note.id}`, { channel: 'visit' });
+  expect(changed.body.data).toMatchObject({ text: 'Spoke', channel: 'visit' });
+  expect((await titles())[0]).toBe('Visit');
+  const cleared = await test.admin.put(`/notes/${note.id}`, { channel: null });
+  expect(cleared.body.data).toMatchObject({ channel: null });
+  for (const channel of ['email', '', 1, {}]) {
+    const refused = await test.admin.post(`${record}/notes`, { text: 'Spoke', channel });
+    expect(refused.status, String(channel)).toBe(400);
+    expect(refused.body.details[0]?.field).toBe('channel');
+  }
+});
+
 describe('a note', () => {
   it('belongs to records of every kind, the newest first', async () => {
     const { order, product } = await makeOrderOfEach(test.admin);
@@ -53,6 +74,7 @@ describe('a note', () => {
         record_id: Number(record.split('/')[2]),
         text: 'Asked for a sample',
         mentions: [],
+        channel: null,
         created_by: ravi.id,
         created_by_name: 'Ravi Iyer',
         created_at: expect.any(String),

@@ -7,7 +7,7 @@ import { listedOf } from '~/modules/organization/workspaces/server/workspace-sco
 import type { RecordNote } from '../notes.fields';
 import type { RecordRef } from '~/modules/organization/kinds/kinds.rules';
 
-const columns = sql`n.id, n.kind, n.record_id, n.text, n.mentions, n.created_by, n.created_by_name,
+const columns = sql`n.id, n.kind, n.record_id, n.text, n.mentions, n.channel, n.created_by, n.created_by_name,
   ${instantText(sql`n.created_at`)} as created_at, ${instantText(sql`n.updated_at`)} as updated_at`;
 
 /** The notes of a record as far as the person reads it, the newest first. */
@@ -29,16 +29,22 @@ export async function lockNote(trx: Transaction, id: number): Promise<void> {
   await sql`select id from record_notes where id = ${id} for update`.execute(trx);
 }
 
-type Values = Pick<RecordNote, 'text' | 'mentions'>;
+type Values = Pick<RecordNote, 'text' | 'mentions' | 'channel'>;
 
 export async function insertNote(
   trx: Transaction,
   { kind, id }: RecordRef,
-  { text, mentions, by, now }: Values & { by: { id: number | null; name: string }; now: Date },
+  {
+    text,
+    mentions,
+    channel,
+    by,
+    now,
+  }: Values & { by: { id: number | null; name: string }; now: Date },
 ): Promise<RecordNote> {
   const created = await sql<RecordNote>`insert into record_notes as n
-      (kind, record_id, text, mentions, created_by, created_by_name, created_at, updated_at)
-    values (${kind}, ${id}, ${text}, ${mentions}::integer[], ${by.id}, ${by.name}, ${now}, ${now})
+      (kind, record_id, text, mentions, channel, created_by, created_by_name, created_at, updated_at)
+    values (${kind}, ${id}, ${text}, ${mentions}::integer[], ${channel}, ${by.id}, ${by.name}, ${now}, ${now})
     returning ${columns}`.execute(trx);
   return written(created.rows);
 }
@@ -46,10 +52,10 @@ export async function insertNote(
 export async function updateNote(
   trx: Transaction,
   id: number,
-  { text, mentions, now }: Values & { now: Date },
+  { text, mentions, channel, now }: Values & { now: Date },
 ): Promise<RecordNote> {
   const created = await sql<RecordNote>`update record_notes n set text = ${text},
-      mentions = ${mentions}::integer[],
+      mentions = ${mentions}::integer[], channel = ${channel},
       updated_at = greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')
     where n.id = ${id} returning ${columns}`.execute(trx);
   return written(created.rows);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Mentionable } from '../mentions.rules';
+import type { Channel } from '~/modules/records/records/channels.fields';
 import type { RecordKind } from '~/modules/organization/kinds/kinds.rules';
 
 /** Who may be informed of notes, the first administrator first. */
@@ -14,6 +15,7 @@ interface SampleNote {
   kind: RecordKind;
   text: string;
   mentions: number[];
+  channel: Channel | null;
   by: number;
   name: string;
   created_at: string;
@@ -34,9 +36,9 @@ export async function insertSampleNotes(
       union all (select 'products', id, created_at, row_number() over (order by id desc) from products where is_active)),
     n as (select *, row_number() over () as line, row_number() over (partition by kind) as place
       from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
-        as n (kind text, text text, mentions jsonb, by integer, name text, created_at timestamptz))
-    insert into record_notes (kind, record_id, text, mentions, created_by, created_by_name, created_at, updated_at)
-    select n.kind, r.id, n.text, array(select jsonb_array_elements_text(n.mentions)::integer), n.by, n.name,
+        as n (kind text, text text, mentions jsonb, channel text, by integer, name text, created_at timestamptz))
+    insert into record_notes (kind, record_id, text, mentions, channel, created_by, created_by_name, created_at, updated_at)
+    select n.kind, r.id, n.text, array(select jsonb_array_elements_text(n.mentions)::integer), n.channel, n.by, n.name,
       said.at, said.at
     from n join r on r.kind = n.kind and r.place = n.place
       cross join lateral (select greatest(n.created_at, r.created_at) as at) said

@@ -12,7 +12,7 @@ export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user
         when n.event = 'team-updates' and n.record_type not in ('user', 'other') then 'record_notes'
         when n.record_type in ('user', 'other') then (
         select nullif(a.entity, 'users') from activity a where a.id = n.activity_id
-          and (n.record_type = 'user' or a.entity = 'maintenance_runs')) end))
+          and (n.record_type = 'user' or a.entity in ('maintenance_runs', 'webhooks', 'lead_sources'))) end))
   end as record,
   n.read_at is not null as is_read, ${instantText(sql`n.created_at`)} as created_at`;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { makeCustomer } from '~/modules/sales/customers/server/customers.builders';
 import {
   invoiceFixture,
   openInvoiceFixture,
@@ -63,6 +64,20 @@ it('adds up the invoices, orders and quotations of a customer', async () => {
   });
   expect(found.sales?.at(-1)?.value).toBe(100);
   expect(found.last_contact_at).not.toBeNull();
+});
+
+it('counts contacts that were logged on documents of the customer as the last ones', async () => {
+  const { id: customer_id } = await makeCustomer(test.admin);
+  const quotation = await makeQuotation(test.admin, { customer_id });
+  const notes = `/quotations/${quotation.id}/notes`;
+  await test.admin.post(notes, { text: 'For us alone' });
+  expect((await figuresOf(customer_id)).last_contact_at).toBeNull();
+  const { body } = await test.admin.post<{ created_at: string }>(notes, {
+    text: 'Sent it',
+    channel: 'whatsapp',
+  });
+  const { last_contact_at } = await figuresOf(customer_id);
+  expect(Date.parse(last_contact_at ?? '')).toBe(Date.parse(body.data.created_at));
 });
 
 it('counts the uninvoiced part of a confirmed order as used credit', async () => {

@@ -74,7 +74,13 @@ export async function readLastContact(db: Db, customer: number): Promise<string 
     db,
     sql`select greatest(
         (select max(created_at) from record_notes where kind = 'customers' and record_id = ${customer}),
-        (select max(done_at) from next_steps where kind = 'customers' and record_id = ${customer})) as at`,
+        (select max(done_at) from next_steps where kind = 'customers' and record_id = ${customer}),
+        (select max(n.created_at) from (select 'leads' as kind, id from leads where converted_customer_id = ${customer}
+            union all select 'quotations', id from quotations where customer_id = ${customer}
+            union all select 'orders', id from orders where customer_id = ${customer}
+            union all select 'deliveries', id from deliveries where customer_id = ${customer}
+            union all select 'invoices', id from invoices where customer_id = ${customer}) d
+          join record_notes n on n.kind = d.kind and n.record_id = d.id and n.channel is not null)) as at`,
   );
   return found?.at ?? null;
 }

@@ -25,6 +25,7 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     price_decimals: 2,
     turnover_band: null,
     lut_number: null,
+    country_code: '91',
   });
   expect((await test.admin.put('/settings', { invoice_tax_rate: 12.5 })).body.data).toMatchObject({
     invoice_tax_rate: 12.5,
@@ -43,6 +44,10 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     { invoice_prefix: '-IN' },
     { order_prefix: 'ORDER' },
     { order_prefix: 'A_B' },
+    { country_code: '0' },
+    { country_code: '+91' },
+    { country_code: '12345' },
+    { country_code: 91 },
   ]) {
     expect((await test.admin.put('/settings', wrong)).status, JSON.stringify(wrong)).toBe(400);
   }

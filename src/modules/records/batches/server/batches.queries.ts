@@ -42,6 +42,14 @@ export async function markUndone(
   await sql`update batches set undone_at = ${now}, undone_by = ${by} where id = ${id}`.execute(trx);
 }
 
+/** The same work as part of a batch that is one event: its lines of the feed make none. */
+export function joined<T>(work: (trx: Transaction) => Promise<T>) {
+  return async (trx: Transaction): Promise<T> => {
+    await sql`set local app.events = 'off'`.execute(trx);
+    return work(trx);
+  };
+}
+
 /**
  * Lets a transaction wait while the records of its batch are written in others: with thousands of them longer than an idle one
  * may live.

@@ -5,9 +5,9 @@ import { enforce, notFound } from '~/kit/server/errors';
 import { counted } from '~/kit/shared/money/numbers';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import type { BulkResponse, BulkBody } from '../batches.fields';
-import { bulkTitle } from '../batches.rules';
+import { bulkTitle, isJoined } from '../batches.rules';
 import { type BulkKind, bulkKind } from './batches.service';
-import { waitForOthers } from './batches.queries';
+import { joined, waitForOthers } from './batches.queries';
 import { readValues, Refused } from './bulk-rows.internal';
 import { keepChange, keepWhole, lockWhole, insertBatch } from './stored-rows.queries';
 import { findUndoTable, type OneByOne, type UndoTable } from './registry.service';
@@ -45,7 +45,7 @@ export async function changeMany(
       : await allTogether(write, kind, work);
     note(list, done.refused.faults);
     const count = ids.length - done.refused.size;
-    if (count > 0 && !each?.each) {
+    if (count > 0 && (!each?.each || isJoined(ids.length))) {
       notifyOfMany(write, list, {
         title: values === null ? `${title} together` : 'Changed together',
         label: title,
@@ -108,7 +108,8 @@ async function oneByOne(
   const waiting = ids.values();
   const hand = async () => {
     for (const record of waiting) {
-      const work = changeOne(context, kind, { batch: id, id: record, values });
+      const single = changeOne(context, kind, { batch: id, id: record, values });
+      const work = isJoined(ids.length) ? joined(single) : single;
       await inOwn(work).catch((error: unknown) => refused.fail(record, error));
     }
   };

@@ -3,7 +3,8 @@ import { faultOf } from '~/kit/server/database/faults';
 import { apartFrom } from '~/kit/server/database/custom-values';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { notFound } from '~/kit/server/errors';
-import type { StoredBatch } from './batches.queries';
+import { isJoined } from '../batches.rules';
+import { joined, type StoredBatch } from './batches.queries';
 import { insertStored, keepChange, keepWhole, lockWhole, setVersion } from './stored-rows.queries';
 import { type Fault, isRefusal, namedSkipped, whyRefused, whyStale } from './skipped-rows.internal';
 import type { OneByOne, UndoTable } from './registry.service';
@@ -76,7 +77,8 @@ async function undoRow(context: Context, one: One, kind: Each): Promise<string |
     return null;
   };
   try {
-    return await inTransaction(context.db, work, actorOf(context));
+    const whole = isJoined(batch.count) ? joined(work) : work;
+    return await inTransaction(context.db, whole, actorOf(context));
   } catch (error) {
     faultOf(error);
     if (!isRefusal(error)) one.faults.push({ id, error });

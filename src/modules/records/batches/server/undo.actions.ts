@@ -4,7 +4,7 @@ import { inTransaction } from '~/kit/server/database/transaction';
 import { enforce, notFound } from '~/kit/server/errors';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import type { Batch, UndoResponse } from '../batches.fields';
-import { canUndo, undoneText, undoTitle } from '../batches.rules';
+import { canUndo, isJoined, undoneText, undoTitle } from '../batches.rules';
 import {
   listStored,
   lockBatch,
@@ -57,7 +57,9 @@ export async function undoBatch(
       : await undoTogether(write, batch, undo);
     note(list, faults);
     await markUndone(trx, { id, by: undo, now: context.now });
-    notifyOfUndo(write, batch, undoing);
+    // One by one, each record has its own line already.
+    const batch_id = each && !isJoined(batch.count) ? null : undo;
+    notifyOfUndo(write, batch, { ...undoing, batch_id });
     return { batch_id: undo, ...undoing };
   });
 }
@@ -72,14 +74,18 @@ async function openOwn({ trx, context: { person } }: Write, id: number): Promise
 function notifyOfUndo(
   write: Write,
   { list, title }: StoredBatch,
-  undoing: Omit<Undoing, 'faults'>,
+  { batch_id, ...undoing }: Omit<Undoing, 'faults'> & { batch_id: number | null },
 ): void {
   notifyOfMany(write, list, {
     title: 'Bulk change undone',
     label: title,
     action: 'undone',
     message: `${title}: ${undoneText(undoing)}`,
-    after: { undone: undoing.undone, left: undoing.left.length },
+    after: {
+      undone: undoing.undone,
+      left: undoing.left.length,
+      ...(batch_id === null ? {} : { batch_id }),
+    },
   });
 }
 

@@ -156,7 +156,7 @@ async function runNow(running: RunningImport): Promise<ImportResponse | null> {
       );
       await enforceSameRights(trx, database.db, { ...context, kind });
       const response = responseOf(job, report, (await batch.opened) ?? null);
-      if (!job.dry_run) logImport(write, running, report);
+      if (!job.dry_run) logImport(write, running, report, response.batch_id);
       await endJob(trx, job, {
         status: 'done',
         counts: report.counts,
@@ -204,7 +204,12 @@ function openImportBatch(write: Write, { subject, file_name }: StartedJob): Prom
   });
 }
 
-function logImport(write: Write, { kind, job }: RunningImport, report: ImportReport): void {
+function logImport(
+  write: Write,
+  { kind, job }: RunningImport,
+  report: ImportReport,
+  batch_id: number | null,
+): void {
   const { counts, contacts } = report;
   const { created, failed } = counts;
   const updated = counts.updated - counts.unchanged;
@@ -219,6 +224,6 @@ function logImport(write: Write, { kind, job }: RunningImport, report: ImportRep
     action: 'imported',
     message: `${job.file_name}: ${created} created, ${updated} updated, ${asContacts}${failed} refused`,
     before: null,
-    after: { created, updated, failed },
+    after: { created, updated, failed, batch_id },
   });
 }

@@ -214,7 +214,9 @@ interface ActionsProps<Row> {
 
 /** What a list offers for one of its rows, as the buttons of that record's page. */
 function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
-  const offered = offeredActions(actions, row).filter(({ key }) => key !== 'view');
+  const offered = offeredActions(actions, row).filter(
+    ({ key, isInDetails }) => key !== 'view' && !isInDetails,
+  );
   // The first choice is last, as in a dialog.
   const inOrder = [...offered].sort((a, b) => rankOf(a) - rankOf(b));
   const buttons = inOrder.map((action) => (

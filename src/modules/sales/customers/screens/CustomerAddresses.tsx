@@ -2,6 +2,7 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { stateText } from '~/modules/organization/company/states.rules';
 import { isBuyerAbroad } from '~/modules/catalogue/tax/supply.rules';
+import { MapLink } from '~/modules/records/records/screens/ContactLinks';
 import { type Address, addressFields, type AddressPatch } from '../addresses.fields';
 import type { Customer } from '../customers.fields';
 import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
@@ -39,7 +40,11 @@ function faceOf(address: Address): PartFace {
   return {
     name: label ?? city ?? texts.noun,
     badges: [...(is_billing ? ['Billing'] : []), ...(is_shipping ? ['Shipping'] : [])],
-    text: lines.filter(Boolean).join('\n'),
+    text: (
+      <>
+        {lines.filter(Boolean).join('\n')} <MapLink parts={[address.address, town, country]} />
+      </>
+    ),
   };
 }
 

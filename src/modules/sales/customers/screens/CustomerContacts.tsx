@@ -1,4 +1,5 @@
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { PhoneLinks } from '~/modules/records/records/screens/ContactLinks';
 import { type Contact, contactFields, type ContactPatch } from '../contacts.fields';
 import {
   CustomerParts,
@@ -19,11 +20,14 @@ const sections = [
 /** The contacts of a customer in its details (docs/product/customers.md#contacts). */
 export function CustomerContacts({ customer }: { customer: number }) {
   const contacts = useCustomerParts<Contact, ContactPatch>(customer, 'contacts');
-  return <CustomerParts texts={texts} records={contacts} faceOf={faceOf} form={ContactForm} />;
+  return (
+    <CustomerParts texts={texts} records={contacts} faceOf={faceOf(customer)} form={ContactForm} />
+  );
 }
 
-function faceOf({ name, position, email, phone, ...flags }: Contact): PartFace {
-  return {
+const faceOf =
+  (customer: number) =>
+  ({ name, position, email, phone, ...flags }: Contact): PartFace => ({
     name,
     badges: [
       ...(flags.is_primary ? ['Primary'] : []),
@@ -38,14 +42,13 @@ function faceOf({ name, position, email, phone, ...flags }: Contact): PartFace {
           </a>
         ) : null}
         {phone ? (
-          <a className={classes.line} href={`tel:${phone}`}>
-            {phone}
-          </a>
+          <span className={classes.line}>
+            <PhoneLinks phone={phone} of={{ kind: 'customers', id: customer, name }} />
+          </span>
         ) : null}
       </>
     ),
-  };
-}
+  });
 
 function ContactForm(props: PartFormProps<Contact, ContactPatch>) {
   const { records, subject } = props;

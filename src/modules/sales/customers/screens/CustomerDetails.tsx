@@ -21,6 +21,7 @@ import { gstCategories } from '~/modules/catalogue/tax/supply.rules';
 import { CustomerAddresses } from './CustomerAddresses';
 import { CustomerContacts } from './CustomerContacts';
 import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
+import { MapLink, PhoneLinks } from '~/modules/records/records/screens/ContactLinks';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type CustomerAccount as Account, accountLabels } from '../accounts.fields';
 import classes from './CustomerParts.module.css';
@@ -101,12 +102,24 @@ export function customerSections(
   ];
 }
 
-function contactOf({ contact_person: person, phone, email }: Customer): DetailsSection {
+function contactOf({
+  id,
+  company_name,
+  contact_person: person,
+  phone,
+  email,
+}: Customer): DetailsSection {
   return {
     title: 'Contact Information',
     details: [
       { label: 'Contact Person', value: person, fields: ['contact_person'] },
-      { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a>, fields: ['phone'] },
+      {
+        label: 'Phone',
+        value: phone && (
+          <PhoneLinks phone={phone} of={{ kind: 'customers', id, name: person ?? company_name }} />
+        ),
+        fields: ['phone'],
+      },
       {
         label: 'Email',
         value: email && <a href={`mailto:${email}`}>{email}</a>,
@@ -162,8 +175,18 @@ const billingFields = ['billing_address', 'city', 'state', 'postal_code', 'count
 function addressesOf(customer: Customer): DetailsSection[] {
   const { id } = customer;
   return [
-    { title: 'Billing Address', text: billingAddressOf(customer), fields: billingFields },
-    { title: 'Shipping Address', text: customer.shipping_address, fields: ['shipping_address'] },
+    {
+      title: 'Billing Address',
+      text: billingAddressOf(customer),
+      fields: billingFields,
+      content: <MapLink parts={billingFields.map((name) => customer[name])} />,
+    },
+    {
+      title: 'Shipping Address',
+      text: customer.shipping_address,
+      fields: ['shipping_address'],
+      content: <MapLink parts={[customer.shipping_address]} />,
+    },
     { title: 'Addresses', content: <CustomerAddresses key={id} customer={customer} /> },
     { title: 'Contacts', content: <CustomerContacts key={id} customer={id} /> },
   ];

@@ -3,8 +3,15 @@ import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import type { Customer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
+
+const contactOf = (customer: Customer) => ({
+  name: customer.contact_person ?? customer.company_name,
+  phone: customer.phone,
+  address: [customer.billing_address, customer.city, customer.state, customer.postal_code],
+});
 
 const asks = ['delete', 'edit'] as const;
 
@@ -18,13 +25,15 @@ export function useCustomerDialogs(
   const mayDelete = useMay('customers.delete').ok;
   const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, close, recordTo } = dialogs;
+  const contact = useContactActions('customers', contactOf);
   const rowActions = useMemo<readonly RowAction<Customer>[]>(
     () => [
       viewAction(show.view),
       ...actions,
+      ...contact,
       deleteAction(show.delete, (customer) => mayDelete && canDelete(customer).ok),
     ],
-    [show, actions, mayDelete],
+    [show, actions, contact, mayDelete],
   );
   return {
     close,

@@ -5,10 +5,11 @@ import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { savePickingList } from '~/modules/sales/orders/screens/PickingList';
-import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
+import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Delivery } from '../deliveries.fields';
 import { canCancel, canDelete, canInvoice, canTakeStatus, isNumbered } from '../deliveries.rules';
-import { saveChallan } from './deliveries.client';
+import { deliveryContact, saveChallan } from './deliveries.client';
 
 const questions = ['dispatch', 'deliver', 'cancel', 'invoice', 'delete'] as const;
 const asks = ['edit', 'eWayBill', ...questions] as const;
@@ -26,7 +27,8 @@ export function useDeliveryDialogs(rows: readonly Delivery[]) {
   const may = useDeliveryRights();
   const dialogs = useRecordDialogs(rows, asks, noNew);
   const { show, openDialog, record, recordTo } = dialogs;
-  const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
+  const contact = useContactActions('deliveries', deliveryContact);
+  const rowActions = useMemo(() => [...actionsOf(show, may), ...contact], [show, may, contact]);
   const ask = questions.find((each) => each === openDialog);
   const question: DeliveryQuestion | null = record && ask ? { ask, delivery: record } : null;
   return {
@@ -86,6 +88,7 @@ function actionsOf(
     secondary(
       paperAction('download', 'Download Challan', (delivery) => void saveChallan(delivery)),
     ),
+    shareAction(({ id, delivery_number }) => ['Challan', delivery_number, `/deliveries/${id}/pdf`]),
     secondary(
       paperAction(
         'eWayBill',

@@ -8,6 +8,7 @@ const except = [
   'id',
   'order_id',
   'customer_id',
+  'customer_phone',
   'shipping_address_id',
   'created_by',
   'workspace_id',

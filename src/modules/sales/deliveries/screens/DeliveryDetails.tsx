@@ -14,7 +14,8 @@ import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { type Delivery, deliveryFields, deliveryStatuses } from '../deliveries.fields';
 import type { DeliveryDialogsState } from './DeliveryActions';
-import { useWholeDelivery } from './deliveries.client';
+import { phoneDetails } from '~/modules/sales/papers/screens/PaperContact';
+import { deliveryContact, useWholeDelivery } from './deliveries.client';
 
 interface Props {
   delivery: Delivery | null;
@@ -72,6 +73,7 @@ export function deliverySections(
       details: [
         { label: 'Order Number', value: order },
         { label: 'Customer', value: delivery.customer_name },
+        ...phoneDetails(delivery, deliveryContact),
         { label: 'Status', value: <DeliveryStatus delivery={delivery} /> },
         { label: 'Delivery Date', value: formatDay(delivery.delivery_date) },
         { label: 'Delivered On', value: delivered_on && formatDay(delivered_on) },

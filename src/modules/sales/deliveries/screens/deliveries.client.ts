@@ -1,3 +1,4 @@
+import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -69,3 +70,8 @@ export function useToDispatch(isEnabled: boolean) {
 export function saveChallan({ id, delivery_number }: Delivery): Promise<void> {
   return savePaper('Challan', delivery_number, { path: `/deliveries/${id}/pdf` });
 }
+
+export const deliveryContact = paperContact<Delivery>(
+  'deliveries',
+  ({ delivery_number }) => delivery_number,
+);

@@ -8,11 +8,19 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import { WebLink } from '~/kit/ui/dialog/DetailValues';
 import type { Detail, DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
+import {
+  addressFields,
+  companySizes,
+  type Lead,
+  leadFields,
+  leadSources,
+  leadStatuses,
+} from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
 import type { LeadScreen } from './LeadColumns';
 import { useLeadRights } from './rights.client';
+import { MapLink, PhoneLinks } from '~/modules/records/records/screens/ContactLinks';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
 interface Props {
@@ -56,6 +64,7 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
         },
         { label: 'Address', value: addressOf(lead), fields: addressFields, wide: true },
       ],
+      content: <MapLink parts={addressFields.map((name) => lead[name])} />,
     },
     { title: 'Contact Information', details: contactOf(lead) },
     {
@@ -120,7 +129,12 @@ function contactOf(lead: Lead): Detail[] {
     },
     {
       label: 'Phone',
-      value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>,
+      value: lead.phone && (
+        <PhoneLinks
+          phone={lead.phone}
+          of={{ kind: 'leads', id: lead.id, name: lead.contact_person }}
+        />
+      ),
       fields: ['phone'],
     },
     {
@@ -134,8 +148,6 @@ function contactOf(lead: Lead): Detail[] {
 function moneyOf({ annual_revenue }: Lead, currency: Currency): string | null {
   return annual_revenue === null ? null : formatMoney(annual_revenue, currency, 0);
 }
-
-const addressFields = ['address', 'city', 'state', 'postal_code', 'country'] as const;
 
 function addressOf(lead: Lead): string | null {
   const parts = addressFields.map((name) => lead[name]);

@@ -5,7 +5,8 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOpenRecord } from '~/kit/ui/list/useOpenRecord';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
-import type { Lead } from '../leads.fields';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
+import { addressFields, type Lead } from '../leads.fields';
 import type { LeadScreen } from './LeadColumns';
 import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
@@ -47,6 +48,12 @@ export function LeadDialogs({ screen, leads, dialogs, onEdit, onCreated }: Props
   );
 }
 
+const contactOf = (lead: Lead) => ({
+  name: lead.contact_person,
+  phone: lead.phone,
+  address: addressFields.map((name) => lead[name]),
+});
+
 type LeadDialog = 'view' | 'edit' | 'delete' | 'convert';
 type Open = { what: LeadDialog; lead: Lead } | { what: 'create' };
 
@@ -78,7 +85,11 @@ export function useLeadDialogs(
     };
   }, [onEdit]);
   const rights = useLeadRights();
-  const rowActions = useMemo(() => actionsOf(show, rights, actions), [show, rights, actions]);
+  const contact = useContactActions('leads', contactOf);
+  const rowActions = useMemo(
+    () => actionsOf(show, rights, [...actions, ...contact]),
+    [show, rights, actions, contact],
+  );
 
   const opened = open && 'lead' in open ? open.lead : null;
   const lead = useOpenRecord(rows, opened, open?.what === 'view' ? close : null);

@@ -3,7 +3,7 @@ import { findRecord, holdRecord, type Locked } from '~/kit/server/database/entit
 import type { Lead } from '../leads.fields';
 import { leads, shareLead } from './leads.queries';
 
-export { makeCustomer } from './leads.actions';
+export { addLead, makeCustomer } from './leads.actions';
 
 /** The lead as the person reads it; null without one. */
 export function findLead(

@@ -30,15 +30,19 @@ import { findEndStage, findStage } from './stages.queries';
 
 /** A new lead is active and in the first active stage unless another is sent (docs/product/leads.md#stage). */
 export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
-  return context.write(async (write, trx) => {
-    enforce(canTakeStatus(values.status));
-    await checkLinks(trx, values);
-    await checkLostReason(trx, values, null);
-    const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
-    const workspace_id = await workspaceOfNew(write, 'leads');
-    const created_by = userOf(context.person);
-    return insertRecord(write, leads, { ...values, current_stage_id, workspace_id, created_by });
-  });
+  return context.write((write) => addLead(write, values));
+}
+
+/** The same in the caller's transaction. */
+export async function addLead(write: Write, values: LeadPatch): Promise<Lead> {
+  const { trx, context } = write;
+  enforce(canTakeStatus(values.status));
+  await checkLinks(trx, values);
+  await checkLostReason(trx, values, null);
+  const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
+  const workspace_id = await workspaceOfNew(write, 'leads');
+  const created_by = userOf(context.person);
+  return insertRecord(write, leads, { ...values, current_stage_id, workspace_id, created_by });
 }
 
 export async function updateLead(

@@ -18,6 +18,7 @@ import classes from './OrderColumns.module.css';
 const except = [
   'id',
   'customer_id',
+  'customer_phone',
   'discount_percent',
   'discount_amount',
   'place_chosen',

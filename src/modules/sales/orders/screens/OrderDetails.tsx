@@ -25,7 +25,8 @@ import { canGenerateInvoice, hasOpenItems, holdingOf } from '../orders.rules';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { heldBy } from '../stock.rules';
-import { useWholeOrder } from './orders.client';
+import { phoneDetails } from '~/modules/sales/papers/screens/PaperContact';
+import { orderContact, useWholeOrder } from './orders.client';
 import { WholeLines } from '~/modules/sales/documents/lines/screens/WholeLines';
 
 interface Props {
@@ -77,6 +78,7 @@ export function orderSections(
       title: 'Order Information',
       details: [
         { label: 'Customer', value: order.customer_name, wide: true },
+        ...phoneDetails(order, orderContact),
         { label: 'Status', value: <Status order={order} />, fields: ['status'] },
         { label: 'Order Date', value: formatDay(order.order_date) },
         {

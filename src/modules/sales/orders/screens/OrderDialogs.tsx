@@ -10,7 +10,8 @@ import { useSettings } from '~/modules/organization/company/screens/settings.cli
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canClose, canGenerateInvoice, hasOpenItems } from '../orders.rules';
-import { closeOrder, deliverAll, type Orders } from './orders.client';
+import { closeOrder, deliverAll, orderContact, type Orders } from './orders.client';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
 import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 
@@ -77,7 +78,8 @@ export function useOrderDialogs(orders: Orders) {
   const dialogs = useRecordDialogs(orders.rows, asks, { canCreate: may.create });
   const { openDialog, record, recordTo, close } = dialogs;
   const { show, whole } = useFetchFirst(orders, dialogs.show);
-  const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
+  const contact = useContactActions('orders', orderContact);
+  const rowActions = useMemo(() => [...actionsOf(show, may), ...contact], [show, may, contact]);
   const question = useMemo(
     () => questionOf(openDialog, record, orders),
     [openDialog, record, orders],

@@ -1,3 +1,4 @@
+import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { useMemo } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { api, isRefusal } from '~/kit/ui/data/api';
@@ -146,3 +147,5 @@ export function closeOrder(orders: Orders, order: Order): Question {
     refused: 'Failed to close order',
   };
 }
+
+export const orderContact = paperContact<Order>('orders', ({ order_number }) => order_number);

@@ -25,7 +25,7 @@ export const orders: Entity<typeof orderFields> = {
   noun: 'Order',
   fields: orderFields,
   select: (where) => sql`select ${columnsOf(orderFields, 't')},
-      c.company_name as customer_name, c.workspace_id,
+      c.company_name as customer_name, c.phone as customer_phone, c.workspace_id,
       ${invoicing.get().isInvoiced} as is_invoiced, ${invoicing.get().invoiceState} as invoice_state
     from ${ordersFrom}
     where ${where}`,

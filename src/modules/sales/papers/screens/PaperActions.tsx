@@ -19,6 +19,7 @@ import {
   IconReceiptOff,
   IconReceiptRefund,
   IconSend,
+  IconShare,
   IconShoppingCartPlus,
   IconTruck,
   IconTruckDelivery,
@@ -26,7 +27,9 @@ import {
   IconVersions,
   IconX,
 } from '@tabler/icons-react';
+import { secondary } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { canShareFiles, sharePaper } from './papers.client';
 
 const icons = {
   send: <IconSend size={16} />,
@@ -38,6 +41,7 @@ const icons = {
   writeOff: <IconReceiptOff size={16} />,
   reverse: <IconArrowBackUp size={16} />,
   download: <IconDownload size={16} />,
+  share: <IconShare size={16} />,
   print: <IconPrinter size={16} />,
   correct: <IconFileDiff size={16} />,
   cancel: <IconBan size={16} />,
@@ -72,6 +76,21 @@ export function paperAction<Row>(
     ...(isOffered ? { isOffered } : {}),
     ...(key === 'cancel' ? { danger: true } : {}),
   };
+}
+
+/** "Share" for a paper of this noun, number and file, where the browser can share it. */
+export function shareAction<Row>(
+  paperOf: (row: Row) => readonly [noun: string, number: string, path: string],
+  isOffered: (row: Row) => boolean = () => true,
+): RowAction<Row> {
+  return secondary(
+    paperAction(
+      'share',
+      'Share',
+      (row) => void sharePaper(...paperOf(row)),
+      (row) => canShareFiles() && isOffered(row),
+    ),
+  );
 }
 
 interface Props<Row> {

@@ -1,6 +1,8 @@
 import { isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
-import { downloadFile } from '~/kit/ui/data/files';
+import { downloadFile, fetchFile } from '~/kit/ui/data/files';
+import { attempt } from '~/kit/ui/data/reportFailure';
+import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
 import type {
   CheckResult,
@@ -22,6 +24,35 @@ export async function savePaper(
     const reason = error instanceof Error ? error.message : 'Unknown error';
     toast('error', `Failed to download ${noun.toLowerCase()}: ${reason}`);
   }
+}
+
+/** Whether the browser shares files with other programs, as phones do. */
+export function canShareFiles(): boolean {
+  const file = new File([], 'paper.pdf', { type: 'application/pdf' });
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+}
+
+/** Gives a paper's PDF file to the share sheet of the phone (docs/product/records.md#contact). */
+export async function sharePaper(noun: string, number: string, path: string): Promise<void> {
+  const failed = { refused: `Failed to share ${noun.toLowerCase()}` };
+  toast('info', `Generating ${noun.toLowerCase()} PDF...`);
+  await attempt(failed, async () => {
+    const name = `${number.replaceAll('/', '-')}.pdf`;
+    const file = new File([await fetchFile(path)], name, { type: 'application/pdf' });
+    const share = () => navigator.share({ files: [file], title: `${noun} ${number}` });
+    await share().catch((error: unknown) => {
+      const reason = error instanceof DOMException ? error.name : '';
+      // The file came later than the browser lets a click open the sheet.
+      if (reason === 'NotAllowedError') {
+        const onChoose = () => void attempt(failed, () => share().catch(unlessClosed));
+        toastOffer(`${noun} ${number} is ready`, { label: 'Share', onChoose });
+      } else unlessClosed(error);
+    });
+  });
+}
+
+function unlessClosed(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
 
 /** A document or voucher that has a check; its calls are under `path`. */

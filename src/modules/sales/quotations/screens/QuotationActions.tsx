@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { paperAction } from '~/modules/sales/papers/screens/PaperActions';
+import { useContactActions } from '~/modules/records/records/screens/ContactActions';
+import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
 import type { Quotation } from '../quotations.fields';
+import { quotationLabel } from '../quotations.rules';
 import type { QuotationSubject } from './QuotationForm';
-import { saveQuotationPdf } from './quotations.client';
+import { quotationContact, saveQuotationPdf } from './quotations.client';
 import { type QuotationRights, useQuotationRights } from './rights.client';
 
 const questions = ['send', 'markSent', 'revise', 'accept', 'decline', 'order', 'delete'] as const;
@@ -22,7 +24,11 @@ export function useQuotationDialogs(rows: readonly Quotation[]) {
   const rights = useQuotationRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
   const { show, openDialog, record: quotation, recordTo } = dialogs;
-  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
+  const contact = useContactActions('quotations', quotationContact);
+  const rowActions = useMemo(
+    () => [...actionsOf(show, rights), ...contact],
+    [show, rights, contact],
+  );
   const ask = questions.find((each) => each === openDialog);
   const question: QuotationQuestion | null = quotation && ask ? { ask, quotation } : null;
   const { isCreating } = dialogs;
@@ -77,6 +83,7 @@ function actionsOf(show: Show, rights: QuotationRights): readonly RowAction<Quot
     paperAction('order', 'Create Order', show.order, (row) => rights.canOrder(row).ok),
     paperAction('revise', 'Revise', show.revise, (row) => rights.canRevise(row).ok),
     secondary(paperAction('download', 'Download', (quotation) => void saveQuotationPdf(quotation))),
+    shareAction((row) => ['Quotation', quotationLabel(row), `/quotations/${row.id}/pdf`]),
     secondary(paperAction('duplicate', 'Duplicate', show.duplicate, () => rights.canCreate)),
     deleteAction(show.delete, (quotation) => rights.canDelete(quotation).ok),
   ];

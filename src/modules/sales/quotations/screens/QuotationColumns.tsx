@@ -28,6 +28,7 @@ import classes from './QuotationColumns.module.css';
 const except = [
   'id',
   'customer_id',
+  'customer_phone',
   'lead_id',
   'discount_percent',
   'discount_amount',

@@ -13,9 +13,10 @@ import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/Pape
 import { emailSection } from '~/modules/sales/papers/screens/PaperMail';
 import { type Quotation, quotationFields, quotationTexts } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
+import { phoneDetails } from '~/modules/sales/papers/screens/PaperContact';
 import type { QuotationDialogsState } from './QuotationActions';
 import { QuotationStatus, ValidUntil } from './QuotationColumns';
-import { useWholeQuotation } from './quotations.client';
+import { quotationContact, useWholeQuotation } from './quotations.client';
 
 interface Props {
   quotation: Quotation | null;
@@ -23,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-const tools = ['edit', 'markSent', 'decline', 'revise', 'download', 'duplicate'];
+const tools = ['edit', 'markSent', 'decline', 'revise', 'download', 'share', 'duplicate'];
 const main = ['send', 'order', 'accept'];
 
 export default function QuotationDetails({ quotation, show, onClose }: Props) {
@@ -69,6 +70,7 @@ export function quotationSections(
         { label: 'Quotation Number', value: quotation.quotation_number },
         { label: 'Revision', value: String(quotation.revision) },
         buyerDetail(quotation),
+        ...phoneDetails(quotation, quotationContact),
         { label: 'Status', value: <QuotationStatus quotation={quotation} />, fields: ['status'] },
         {
           label: 'Quotation Date',

@@ -5,6 +5,7 @@ import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
+import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
 import { savePaper } from '~/modules/sales/papers/screens/papers.client';
 import { type Quotation, quotationStatuses, type QuotationWithLines } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
@@ -79,6 +80,8 @@ export function saveQuotationPdf(quotation: Quotation): Promise<void> {
   const path = `/quotations/${quotation.id}/pdf`;
   return savePaper('Quotation', quotationLabel(quotation), { path });
 }
+
+export const quotationContact = paperContact<Quotation>('quotations', quotationLabel);
 
 /** Prefix of the message about a refused move. */
 export const failedMove = 'Failed to update quotation status';

@@ -31,6 +31,7 @@ import { quotationLabel } from '../quotations.rules';
 export const party = sql`left join customers by_customer on by_customer.id = t.customer_id
     left join leads by_lead on by_lead.id = t.lead_id
     cross join lateral (select coalesce(by_customer.company_name, by_lead.company_name) as company_name,
+      case when t.customer_id is null then by_lead.phone else by_customer.phone end as phone,
       coalesce(by_lead.lead_source, (select lead_source from leads where converted_customer_id = t.customer_id
         order by id limit 1)) as lead_source,
       case when t.customer_id is null then by_lead.workspace_id else by_customer.workspace_id end as workspace_id) c`;
@@ -44,7 +45,7 @@ export const quotations: Entity<typeof quotationFields> = {
   noun: 'Quotation',
   fields: quotationFields,
   select: (where) => sql`select ${columnsOf(quotationFields, 't')},
-      c.company_name as customer_name, c.lead_source, c.workspace_id,
+      c.company_name as customer_name, c.phone as customer_phone, c.lead_source, c.workspace_id,
       (select o.order_number from orders o where o.id = t.order_id) as order_number
     from quotations t ${party}
     where ${where}`,

@@ -17,6 +17,8 @@ const others = {
   advance_refunds: sql`voucher_number`,
   views: sql`name`,
   saved_reports: sql`name`,
+  lead_sources: sql`name`,
+  webhooks: sql`name`,
   company_logo: sql`'Logo'`,
 } as const;
 

@@ -8,6 +8,7 @@ import {
 } from '~/modules/organization/users/administration/server/anonymization.service';
 import { lockNameCopies } from '~/modules/organization/users/server/person-names.service';
 import { anonymousOf, displayName } from '~/modules/organization/users/users.rules';
+import { renameInWebhooks } from '~/modules/connections/webhooks/server/webhooks.service';
 import { isConfirmed } from '../privacy.rules';
 import {
   deletePersonalRows,
@@ -62,6 +63,7 @@ export async function replaceCopies(
   await renameInActivity(trx, renaming);
   await renameInMails(trx, renaming, now);
   await renameInNotifications(trx, user, renaming.name);
+  await renameInWebhooks(trx, renaming);
   await forgetImports(trx, user);
   await forgetSignIns(trx, renaming);
   return touched;

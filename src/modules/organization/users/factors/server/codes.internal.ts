@@ -15,7 +15,7 @@ import {
   noteStep,
   spendRecoveryCode,
 } from './second-factor.queries';
-import type { Secrets } from './secrets.internal';
+import type { Secrets } from '~/kit/server/files/secrets';
 
 interface Typed {
   code: string;

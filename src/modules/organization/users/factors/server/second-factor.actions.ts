@@ -22,7 +22,7 @@ import {
   putRecoveryCodes,
   removeFactor,
 } from './second-factor.queries';
-import type { Secrets } from './secrets.internal';
+import type { Secrets } from '~/kit/server/files/secrets';
 
 /**
  * Begins the signed-in person's second factor: a secret for the app, in force once a code of it was sent. 409 where

@@ -8,7 +8,7 @@ import {
   resetSecondFactor,
   turnOffSecondFactor,
 } from './second-factor.actions';
-import { secretsIn } from './secrets.internal';
+import { secretsIn } from '~/kit/server/files/secrets';
 
 const shared = {
   access: 'user',

@@ -4,7 +4,7 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { requiredFactorsOf, takeSecondFactor } from '../../factors/server/codes.internal';
-import type { Secrets } from '../../factors/server/secrets.internal';
+import type { Secrets } from '~/kit/server/files/secrets';
 import { digestOf, newToken } from '../../server/hashes.service';
 import { networkOf } from '~/kit/server/http/networks';
 import { findFailure, insertFailure, lockCounter } from '../../sessions/server/failures.queries';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCrossSite } from '~/kit/server/http/http';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { redirectRoute } from '~/kit/server/http/redirect-route';
-import { secretsIn } from '../../factors/server/secrets.internal';
+import { secretsIn } from '~/kit/server/files/secrets';
 import { cookieNames } from '../../sessions/cookies.rules';
 import { sessionCookies } from '../../sessions/server/cookies.routes';
 import { signedInSchema } from '../../sessions/sessions.fields';

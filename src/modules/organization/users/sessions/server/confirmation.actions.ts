@@ -8,7 +8,7 @@ import { requiredFactorsOf, isRightCode } from '../../factors/server/codes.inter
 import { requiredFactors } from '../../factors/passkeys.rules';
 import { lockFactor } from '../../factors/server/second-factor.queries';
 import { getFactors } from '../../factors/server/passkeys.queries';
-import type { Secrets } from '../../factors/server/secrets.internal';
+import type { Secrets } from '~/kit/server/files/secrets';
 import { isLinked } from '../../providers/server/providers.queries';
 import { nobodysHash } from '../../server/hashes.service';
 import { findPasswordHash } from '../../server/users.queries';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
-import { secretsIn } from '../../factors/server/secrets.internal';
+import { secretsIn } from '~/kit/server/files/secrets';
 import { confirmationSchema, proofSchema } from '../confirmation.fields';
 import { passkeyProof } from './passkey-sign-ins.routes';
 import { confirmPerson, getConfirmation } from './confirmation.actions';

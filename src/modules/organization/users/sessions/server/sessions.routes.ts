@@ -9,7 +9,7 @@ import { ownPassword } from '../../passwords.fields';
 import { ownProfileFields, userFields } from '../../users.fields';
 import { idleSecondsOf } from '../../users.rules';
 import { assertionSchema } from '../../factors/passkeys.fields';
-import { secretsIn } from '../../factors/server/secrets.internal';
+import { secretsIn } from '~/kit/server/files/secrets';
 import { sessionCookies } from './cookies.routes';
 import { endOwnSession, listOwnSessions } from './sessions.actions';
 import { changePassword, requestReset, resetPassword } from './passwords.actions';

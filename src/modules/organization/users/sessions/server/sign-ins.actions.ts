@@ -20,7 +20,7 @@ import { type PasskeyProof, takePasskey } from '../../factors/server/challenges.
 import { takeSecondFactor } from '../../factors/server/codes.internal';
 import { findHolderOfPasskey, getFactors } from '../../factors/server/passkeys.queries';
 import { bytesOf } from '../../factors/server/webauthn.internal';
-import type { Secrets } from '../../factors/server/secrets.internal';
+import type { Secrets } from '~/kit/server/files/secrets';
 import { networkOf } from '~/kit/server/http/networks';
 import {
   counterOfDevice,

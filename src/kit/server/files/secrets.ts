@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { ensureKey, findKey } from '~/kit/server/files/key-file';
+import { ensureKey, findKey } from './key-file';
 
 /** Seals what the database must not hold in clear, with a key that lies in a file of `DATA_DIR`. */
 export interface Secrets {
-  /** `owner` is bound to it: what was sealed for one user cannot be put under another. */
-  seal: (text: string, owner: number) => Promise<Buffer>;
+  /** `owner` is bound to it: what was sealed for one user or webhook cannot be put under another. */
+  seal: (text: string, owner: number | string) => Promise<Buffer>;
   /** Null where it was sealed with a key that is not here. */
-  open: (sealed: Buffer, owner: number) => Promise<string | null>;
+  open: (sealed: Buffer, owner: number | string) => Promise<string | null>;
 }
 
 const nameBytes = 8;

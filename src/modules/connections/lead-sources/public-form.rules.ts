@@ -1,0 +1,140 @@
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { leadFields } from '~/modules/sales/leads/leads.fields';
+import { escaped } from '~/modules/sales/documents/print/letters.rules';
+import type { SourcePage } from './lead-sources.fields';
+import { type MappedName, type Parts, readMapped, type Texts } from './mapping.rules';
+
+/** A field that people leave empty, because they do not see it. */
+export const hiddenName = 'fax';
+
+export interface FormField {
+  name: MappedName;
+  label: string;
+  type: 'text' | 'email' | 'tel' | 'url' | 'longText' | 'choice' | 'number';
+  required: boolean;
+  max_length: number | null;
+  choices: { value: string; label: string }[];
+}
+
+/** What visitors read where the field has a word of the company. */
+const labels: Partial<Record<MappedName, string>> = {
+  annual_revenue: 'Annual Revenue',
+  initial_inquiry: 'Message',
+};
+
+/** The fields of a page as its form shows them. */
+export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>): FormField[] {
+  return fields.map(({ name, required }) => {
+    const { [name]: field } = leadFields;
+    const { kind, label, inputType = 'text', maxLength = null, choices = [] } = field;
+    const isNumber = kind === 'money' || kind === 'wholeNumber';
+    const type = kind === 'longText' || kind === 'choice' ? kind : isNumber ? 'number' : inputType;
+    return {
+      name,
+      label: labels[name] ?? label,
+      type,
+      required,
+      max_length: maxLength,
+      choices: choices.map((each) => ({ value: each.value, label: each.label })),
+    };
+  });
+}
+
+/** What a visitor sent, or what is wrong with it at which field. */
+export function readForm(
+  page: Pick<SourcePage, 'fields'>,
+  values: Readonly<Record<string, string>>,
+): { parts: Parts; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const typed: Partial<Record<MappedName, string>> = {};
+  const names = new Set<string>([hiddenName, ...page.fields.map(({ name }) => name)]);
+  for (const field of Object.keys(values))
+    if (!names.has(field)) problems.push({ field, message: `Unknown field "${field}"` });
+  for (const { name, label, required } of formFieldsOf(page)) {
+    const text = (values[name] ?? '').trim();
+    if (text === '' && required) problems.push({ field: name, message: `${label} is required` });
+    if (text === '') continue;
+    const reading = readMapped(name, text);
+    if (reading.ok) typed[name] = text;
+    else problems.push({ field: name, message: reading.message });
+  }
+  return { parts: { id: null, typed, others: [] }, problems };
+}
+
+/** The parts of a page's arrival as they were stored. */
+export function formPartsOf(values: Texts): Parts {
+  const { [hiddenName]: _hidden, ...typed } = values;
+  return { id: null, typed, others: [] };
+}
+
+const completions: Partial<Record<MappedName, string>> = {
+  company_name: 'organization',
+  contact_person: 'name',
+  email: 'email',
+  phone: 'tel',
+  website: 'url',
+  address: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  postal_code: 'postal-code',
+  country: 'country-name',
+};
+
+/** The page of a form (docs/product/lead-sources.md#page); its script solves the challenge and sends what is typed. */
+export function formPage(page: SourcePage, token: string): string {
+  const { title, intro } = page;
+  return htmlOf(
+    title,
+    `<h1>${escaped(title)}</h1>
+${intro === null ? '' : `<p class="intro">${escaped(intro)}</p>`}
+<form novalidate data-token="${escaped(token)}">
+${formFieldsOf(page).map(fieldOf).join('\n')}
+<p class="fax" aria-hidden="true"><label>Fax <input name="${hiddenName}" tabindex="-1" autocomplete="off"></label></p>
+<p class="message" role="alert"></p>
+<button type="submit">Send</button>
+<noscript><p>This form needs JavaScript.</p></noscript>
+</form>
+<p class="thanks" role="status" tabindex="-1"></p>`,
+    '<script type="module" src="/lead-form.js"></script>',
+  );
+}
+
+/** The page of an address without a form. */
+export function closedFormPage(message: string): string {
+  return htmlOf(message, `<h1>${escaped(message)}</h1>`);
+}
+
+function fieldOf({ name, label, type, required, max_length: max, choices }: FormField): string {
+  const shared = `id="${name}" name="${name}" aria-describedby="${name}-error"${required ? ' required' : ''}${
+    max === null ? '' : ` maxlength="${max}"`
+  }${completions[name] ? ` autocomplete="${completions[name]}"` : ''}`;
+  const options = choices.map(
+    (each) => `<option value="${escaped(each.value)}">${escaped(each.label)}</option>`,
+  );
+  const input =
+    type === 'longText'
+      ? `<textarea ${shared} rows="4"></textarea>`
+      : type === 'choice'
+        ? `<select ${shared}><option value=""></option>${options.join('')}</select>`
+        : `<input ${shared} type="${type === 'number' ? 'text" inputmode="decimal' : type}">`;
+  const mark = required ? ' <span aria-hidden="true">*</span>' : '';
+  return `<div><label for="${name}">${escaped(label)}${mark}</label>${input}<p class="error" id="${name}-error"></p></div>`;
+}
+
+const style = `:root{color-scheme:light dark;--line:light-dark(#8a93a3,#7d8696);--bad:light-dark(#b3261e,#ff8a80)}
+*{box-sizing:border-box}body{max-width:560px;margin:0 auto;padding:16px;font:16px/24px system-ui,sans-serif}
+h1{margin:0 0 8px;font-size:24px;line-height:32px}.intro{margin:0 0 16px;white-space:pre-line}
+h1,p{overflow-wrap:anywhere}form{display:grid;gap:12px}form[hidden]{display:none}label{display:block;font-weight:600}
+input,select,textarea,button{width:100%;min-height:44px;padding:8px 12px;border:1px solid var(--line);border-radius:8px;
+font:inherit;color:inherit;background:transparent}select{background:light-dark(#fff,#1b1e24)}
+[aria-invalid]{border-color:var(--bad)}button{border:0;background:#1f5fbf;color:#fff;font-weight:600;cursor:pointer}
+button:disabled{background:#5a6375;cursor:default}:focus-visible{outline:3px solid #5b9bff;outline-offset:2px}
+p{margin:0}.error,.message,label span{color:var(--bad)}.error:empty,.message:empty,.thanks:empty{display:none}
+.fax{position:absolute;left:-9999px}.thanks{font-size:18px;white-space:pre-line}`;
+
+function htmlOf(title: string, body: string, script = ''): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>${script}</head>
+<body><main>${body}</main></body></html>`;
+}

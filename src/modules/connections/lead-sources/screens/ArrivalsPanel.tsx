@@ -1,0 +1,119 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { formatInstant } from '~/kit/shared/time/days';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { toast } from '~/kit/ui/elements/toasts';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import { viewAction } from '~/kit/ui/grid/RowActions';
+import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { lists } from '~/modules/organization/kinds/kinds.rules';
+import { type Arrival, arrivalStatuses, type LeadSource } from '../lead-sources.fields';
+import { acceptArrival, useArrivals } from './lead-sources.client';
+
+const choices = [{ value: '', label: 'All arrivals' }, ...arrivalStatuses];
+
+/** The arrivals of a source, newest first, with what became of each. */
+export function ArrivalsPanel({ source: { id } }: { source: LeadSource }) {
+  const [status, setStatus] = useState('');
+  const [shown, setShown] = useState<Arrival | null>(null);
+  const query = useArrivals(id, status);
+  const { timeZone } = useCompany();
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
+  const rowActions = useMemo<readonly RowAction<Arrival>[]>(
+    () => [
+      viewAction(setShown),
+      {
+        key: 'accept',
+        label: () => 'Accept',
+        icon: <IconCheck size={16} />,
+        isOffered: ({ record }) => record === null,
+        onClick: (arrival) =>
+          void attempt(orTryAgain('Failed to accept arrival'), async () => {
+            await acceptArrival(id, arrival.id);
+            toast('success', 'Arrival accepted successfully');
+          }),
+      },
+    ],
+    [id],
+  );
+  return (
+    <>
+      <NativeSelect
+        aria-label="Filter arrivals"
+        data={choices}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      <DataTable
+        label="Arrivals"
+        rows={rows}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowActions={rowActions}
+        state={query.data ? 'ready' : query.isError ? 'failed' : 'loading'}
+        loadingText="Loading arrivals..."
+        failedText="Arrivals could not be loaded"
+        onRetry={() => void query.refetch()}
+        emptyText={status === '' ? 'No arrivals yet' : 'No arrivals match the selected filter'}
+        emptyHint="Arrivals of the last 90 days appear here."
+        emptyAction={null}
+        onOpenRow={setShown}
+      />
+      {query.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load More
+        </Button>
+      ) : null}
+      <DetailsDialog
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title="Arrival"
+        sections={shown ? [{ title: 'Content', details: contentOf(shown) }] : []}
+        actions={null}
+      />
+    </>
+  );
+}
+
+function contentOf({ values, error, record }: Arrival) {
+  const path = record?.type === 'customer' ? lists.customers.path : lists.leads.path;
+  return [
+    ...(record
+      ? [{ label: 'Record', value: <RecordLink path={path} id={record.id} name={record.label} /> }]
+      : []),
+    ...(error === null ? [] : [{ label: 'Error', value: error }]),
+    ...Object.entries(values).map(([label, value]) => ({ label, value, wide: value.length > 40 })),
+  ];
+}
+
+function columnsIn(timeZone: string): readonly Column<Arrival>[] {
+  const stateOf = ({ status }: Arrival) => arrivalStatuses.find(({ value }) => value === status);
+  return [
+    { key: 'at', title: 'Arrived', width: 180, text: ({ at }) => formatInstant(at, timeZone) },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 120,
+      badge: true,
+      text: (row) => stateOf(row)?.label ?? '',
+      render: (row) => <Badge color={stateOf(row)?.color ?? 'gray'}>{stateOf(row)?.label}</Badge>,
+    },
+    { key: 'record', title: 'Record', width: 240, text: ({ record }) => record?.label ?? '' },
+    {
+      key: 'values',
+      title: 'Content',
+      width: 360,
+      text: ({ values, error }) => error ?? Object.values(values).join(', '),
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useList } from '~/kit/ui/data/list-store';
+import { queryClient } from '~/kit/ui/data/query-client';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import type { Arrival, ArrivalCounts, LeadSource } from '../lead-sources.fields';
+
+const path = '/lead-sources';
+const at = (id: number) => `${path}/${id}`;
+const pullPatienceMs = 60_000;
+
+export function useLeadSources() {
+  const list = useList<LeadSource>({
+    entity: 'lead_sources',
+    path,
+    unscoped: true,
+    order: (a, b) => a.id - b.id,
+  });
+  return useMemo(() => {
+    const calls = recordCalls(list, (source: LeadSource) => source);
+    return {
+      ...list,
+      ...calls,
+      renewToken: async (id: number) => calls.stored(await api.post<LeadSource>(`${at(id)}/token`)),
+    };
+  }, [list]);
+}
+
+export type LeadSources = ReturnType<typeof useLeadSources>;
+
+export function pullNow(id: number): Promise<ArrivalCounts> {
+  return api.post<ArrivalCounts>(`${at(id)}/pull`, undefined, { patienceMs: pullPatienceMs });
+}
+
+export interface TriedLead {
+  values: Record<string, unknown>;
+  record: Arrival['record'];
+}
+
+export function trySample(id: number, sample: unknown): Promise<TriedLead[]> {
+  return api.post<TriedLead[]>(`${at(id)}/try`, { sample });
+}
+
+export async function acceptArrival(id: number, arrival: number): Promise<void> {
+  await api.post<Arrival>(`${at(id)}/arrivals/${arrival}/accept`);
+  await queryClient.invalidateQueries({ queryKey: [path] });
+}
+
+const pageLength = 50;
+const againMs = 4000;
+
+/** A source's arrivals in pages, newest first, read again while they are shown. */
+export function useArrivals(id: number, status: string) {
+  return useInfiniteQuery({
+    queryKey: [path, id, status],
+    queryFn: ({ pageParam }) =>
+      api.get<Arrival[]>(`${at(id)}/arrivals?status=${status}&before=${pageParam}`),
+    initialPageParam: '',
+    getNextPageParam: (last) =>
+      last.length < pageLength ? undefined : String(last.at(-1)?.id ?? ''),
+    refetchInterval: againMs,
+    staleTime: 0,
+  });
+}
+
+/** The public address of a source; null of one that is pulled. */
+export function addressOf({ type, token }: LeadSource): string | null {
+  if (type === 'pull') return null;
+  return `${location.origin}${type === 'page' ? '/f/' : '/api/public/hooks/'}${token}`;
+}

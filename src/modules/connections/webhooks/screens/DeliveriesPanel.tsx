@@ -1,0 +1,117 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { formatInstant } from '~/kit/shared/time/days';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { toast } from '~/kit/ui/elements/toasts';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import { viewAction } from '~/kit/ui/grid/RowActions';
+import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { type Delivery, deliveryStatuses, type Webhook } from '../webhooks.fields';
+import { canReplay } from '../webhooks.rules';
+import { DeliveryDialog } from './DeliveryDialog';
+import { replayDelivery, useDeliveries } from './webhooks.client';
+
+const choices = [{ value: '', label: 'All deliveries' }, ...deliveryStatuses];
+
+/** The deliveries of a webhook, newest first, with what each sent. */
+export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
+  const { id, is_active } = webhook;
+  const [status, setStatus] = useState('');
+  const [shown, setShown] = useState<number | null>(null);
+  const query = useDeliveries(id, status);
+  const { timeZone } = useCompany();
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
+  const rowActions = useMemo<readonly RowAction<Delivery>[]>(
+    () => [
+      viewAction((row) => setShown(row.id)),
+      {
+        key: 'replay',
+        label: () => 'Replay',
+        icon: <IconRepeat size={16} />,
+        isOffered: (row) => canReplay({ is_active, status: row.status }).ok,
+        onClick: (row) =>
+          void attempt(orTryAgain('Failed to replay'), async () => {
+            await replayDelivery(id, row.id);
+            toast('success', 'The delivery will be sent again');
+          }),
+      },
+    ],
+    [id, is_active],
+  );
+  return (
+    <>
+      <NativeSelect
+        aria-label="Filter deliveries"
+        data={choices}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      <DataTable
+        label="Deliveries"
+        rows={rows}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowActions={rowActions}
+        state={query.data ? 'ready' : query.isError ? 'failed' : 'loading'}
+        loadingText="Loading deliveries..."
+        failedText="Deliveries could not be loaded"
+        onRetry={() => void query.refetch()}
+        emptyText={status === '' ? 'No deliveries yet' : 'No deliveries match the selected filter'}
+        emptyHint="Deliveries of the last 30 days appear here."
+        emptyAction={null}
+        onOpenRow={(row) => setShown(row.id)}
+      />
+      {query.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load More
+        </Button>
+      ) : null}
+      <DeliveryDialog webhook={id} delivery={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function columnsIn(timeZone: string): readonly Column<Delivery>[] {
+  const stateOf = ({ status }: Delivery) => deliveryStatuses.find(({ value }) => value === status);
+  const lastOf = ({ attempts }: Delivery) => attempts.at(-1);
+  return [
+    { key: 'type', title: 'Event', width: 220, text: ({ type }) => type },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 110,
+      badge: true,
+      text: (row) => stateOf(row)?.label ?? '',
+      render: (row) => <Badge color={stateOf(row)?.color ?? 'gray'}>{stateOf(row)?.label}</Badge>,
+    },
+    {
+      key: 'created_at',
+      title: 'Created',
+      width: 170,
+      text: ({ created_at }) => formatInstant(created_at, timeZone),
+    },
+    {
+      key: 'last',
+      title: 'Last Try',
+      width: 280,
+      text: (row) => lastOf(row)?.error ?? (lastOf(row) ? `Answered ${lastOf(row)?.status}` : ''),
+    },
+    {
+      key: 'next_attempt_at',
+      title: 'Next Try',
+      width: 170,
+      text: ({ status, next_attempt_at: at }) =>
+        status === 'pending' && at !== null ? formatInstant(at, timeZone) : '',
+      narrowText: ({ status, next_attempt_at: at }) =>
+        status === 'pending' && at !== null ? `Next try ${formatInstant(at, timeZone)}` : '',
+    },
+  ];
+}

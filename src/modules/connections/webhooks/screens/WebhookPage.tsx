@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { formatInstant } from '~/kit/shared/time/days';
+import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { offeredActions } from '~/kit/ui/grid/tableColumn';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
+import { Page } from '~/kit/ui/shell/Page';
+import { TabPage } from '~/kit/ui/shell/TabPage';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { eventChoices } from '../events.rules';
+import { stateTexts } from '../webhooks.rules';
+import type { Webhook } from '../webhooks.fields';
+import { DeliveriesPanel } from './DeliveriesPanel';
+import { useWebhookDialogs } from './WebhookDialogs';
+import { useWebhooks } from './webhooks.client';
+
+const back = { to: '/webhooks', label: 'Webhooks' };
+
+/** One webhook with its deliveries (docs/product/webhooks.md#screens). */
+export default function WebhookPage() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const navigate = useNavigate();
+  const webhooks = useWebhooks();
+  const toList = () => void navigate({ href: '/webhooks' });
+  const { rowActions, dialogs } = useWebhookDialogs(webhooks, toList);
+  const webhook = webhooks.rows.find((each) => String(each.id) === id);
+  if (!webhook)
+    return (
+      <Page title="Webhook" back={back}>
+        {webhooks.state === 'failed' ? (
+          <FailedState text="The webhook could not be loaded" onRetry={webhooks.retry} />
+        ) : webhooks.state === 'loading' ? (
+          <LoadingRows columns={2} text="Loading webhook..." />
+        ) : (
+          <EmptyState text="Webhook not found" hint="It may have been deleted." action={null} />
+        )}
+      </Page>
+    );
+  const buttons = offeredActions(rowActions, webhook).map(
+    ({ key, label, icon, danger, onClick }) => (
+      <Button
+        key={key}
+        size="sm"
+        variant="default"
+        {...(danger ? { c: 'red' } : {})}
+        leftSection={icon}
+        onClick={() => onClick(webhook)}
+      >
+        {label(webhook)}
+      </Button>
+    ),
+  );
+  return (
+    <TabPage
+      key={webhook.id}
+      title={webhook.name}
+      back={back}
+      subtitle={webhook.url}
+      actions={<MoreActions>{buttons}</MoreActions>}
+      tabs={[
+        { value: 'details', label: 'Details', content: <Details webhook={webhook} /> },
+        {
+          value: 'deliveries',
+          label: 'Deliveries',
+          content: <DeliveriesPanel webhook={webhook} />,
+        },
+      ]}
+    >
+      {dialogs}
+    </TabPage>
+  );
+}
+
+function Details({ webhook }: { webhook: Webhook }) {
+  const { timeZone } = useCompany();
+  const { rows: workspaces } = useWorkspaces();
+  const { state, off_reason, events, fields, workspace_id } = webhook;
+  const at = (instant: string | null) => instant && formatInstant(instant, timeZone);
+  const labelOf = (type: string) => eventChoices.find((each) => each.type === type)?.label ?? type;
+  const details = [
+    {
+      label: 'State',
+      value: <Badge color={stateTexts[state].color}>{stateTexts[state].label}</Badge>,
+    },
+    ...(off_reason === null ? [] : [{ label: 'Reason', value: off_reason }]),
+    { label: 'Address', value: webhook.url, wide: true },
+    { label: 'Events', value: events.map(labelOf).join(', '), wide: true },
+    { label: 'Only for Changes of', value: fields?.join(', ') },
+    {
+      label: 'Workspace',
+      value:
+        workspace_id === null
+          ? 'Whole company'
+          : workspaces.find(({ id }) => id === workspace_id)?.name,
+    },
+    { label: 'Failing Since', value: at(webhook.failing_since) },
+    { label: 'Last Delivery', value: at(webhook.last_delivery_at) },
+    { label: 'Former Secret Until', value: at(webhook.former_until) },
+    { label: 'Created', value: at(webhook.created_at) },
+  ];
+  return <DetailsSections sections={[{ title: 'Webhook', details }]} layout="page" />;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { anonymous, createContext } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { faultOf } from '~/kit/server/database/faults';
+import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
+import { AppError } from '~/kit/server/errors';
+import type { Api } from '~/kit/server/http/route';
+import {
+  type Act,
+  actOf,
+  batchAct,
+  batchOf,
+  isOneEvent,
+  isSubscribed,
+  type Line,
+} from '../events.rules';
+import {
+  countBatch,
+  insertEvents,
+  listBatchLines,
+  listSubscribers,
+  takeLines,
+} from './events.queries';
+
+const linesAtOnce = 200;
+
+/** Makes events of the lines of the feed that wait, each once, with a delivery for each webhook that subscribed to it. */
+export async function spreadEvents(
+  db: Db,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<void> {
+  for (let taken = linesAtOnce; taken === linesAtOnce; ) {
+    taken = await inTransaction(
+      db,
+      async (trx) => {
+        const lines = await takeLines(trx, linesAtOnce);
+        const subscribers = await listSubscribers(trx);
+        const acts: Act[] = [];
+        for (const line of lines) acts.push(...(await actsOf(trx, line, publicUrl)));
+        const events = acts.flatMap((act) => {
+          const receivers = subscribers.filter((each) => isSubscribed(each, act));
+          return receivers.length > 0 ? [{ event_id: newEventId(), act, receivers }] : [];
+        });
+        if (events.length > 0) await insertEvents(trx, events, now);
+        return lines.length;
+      },
+      systemAt(now),
+    );
+  }
+}
+
+export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`;
+
+async function actsOf(trx: Transaction, line: Line, publicUrl: string): Promise<Act[]> {
+  const batch = batchOf(line);
+  if (batch === null || line.entity === null) return [actOf(line, publicUrl) ?? []].flat();
+  const of = { id: batch, list: line.entity };
+  const counts = await countBatch(trx, of);
+  if (isOneEvent(line, counts)) return [batchAct(line, batch, counts)];
+  const records = await listBatchLines(trx, of);
+  return records.flatMap((each) => actOf({ ...line, ...each }, publicUrl) ?? []);
+}
+
+const mostBytes = 256 * 1024;
+
+/** What is sent of an event: with the record as the call that reads it answers now. */
+export async function bodyOf(
+  api: Pick<Api, 'readers' | 'database' | 'clock' | 'app'>,
+  { act: text, sequence }: { act: string; sequence: number },
+): Promise<string> {
+  const act = JSON.parse(text) as Act;
+  const { type, timestamp, data } = act;
+  const bodyWith = (more: object) =>
+    JSON.stringify({ type, timestamp, sequence, data: { ...data, ...more } });
+  if (!('record' in data)) return bodyWith({});
+  const record = 'record' in act ? act.record : await readRecord(api, act);
+  const whole = bodyWith({ record });
+  if (Buffer.byteLength(whole) <= mostBytes) return whole;
+  const small = bodyWith({});
+  return Buffer.byteLength(small) <= mostBytes ? small : bodyWith({ changes: null });
+}
+
+async function readRecord(
+  { readers, database: { db }, clock, app }: Pick<Api, 'readers' | 'database' | 'clock' | 'app'>,
+  { data: { kind, id } }: Act,
+): Promise<object | null> {
+  const read = readers.get(`/${String(kind).replaceAll('_', '-')}`);
+  const person = { ...anonymous, role: 'admin' as const };
+  const context = createContext({ db, person, now: clock.now() });
+  try {
+    return (await read?.(context, Number(id))) ?? null;
+  } catch (error) {
+    // Deleted since then, which is an event itself, or damaged: the others are sent all the same.
+    faultOf(error);
+    if (!(error instanceof AppError)) app.log.error({ err: error }, 'webhooks: unreadable record');
+    return null;
+  }
+}
