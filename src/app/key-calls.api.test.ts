@@ -62,6 +62,7 @@ it('takes keys where a right is needed, and where it says so', () => {
     'DELETE /next-steps/:id',
     'DELETE /notes/:id',
     'GET /api-keys/self',
+    'GET /custom-fields',
     'GET /files/:id',
     'GET /pipeline/stages',
     'GET /search',

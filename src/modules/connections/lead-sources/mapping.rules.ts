@@ -1,3 +1,6 @@
+import { parseCell } from '~/kit/shared/csv/csv';
+import { customKey, type CustomValue, type CustomValues } from '~/kit/shared/fields/custom';
+import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { cutText } from '~/kit/shared/fields/cut-text';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 import type { Reading } from '~/kit/shared/fields/field-rules';
@@ -116,18 +119,22 @@ export function itemsOf(body: unknown, path: string | null): readonly unknown[] 
 export interface Parts {
   id: string | null;
   typed: Readonly<Partial<Record<MappedName, string>>>;
+  /** Of the company's own fields, by their names such as `custom.grade`. */
+  own: Readonly<Record<string, string>>;
   others: readonly (readonly [label: string, text: string])[];
 }
 
-/** Reads an arrival by a mapping. Custom fields join here, and until then are labelled texts. */
+/** Reads an arrival by a mapping. */
 export function partsOf(texts: Texts, { id, fields, fixed }: Mapping): Parts {
   const textAt = (path: string) => (Object.hasOwn(texts, path) ? texts[path] : undefined);
   const used = new Set(id === null ? [] : [id]);
   const typed: Partial<Record<MappedName, string>> = {};
+  const own: [string, string][] = [];
   const others: [string, string][] = [];
   const take = (name: string, text: string) => {
     if (isMappedName(name)) typed[name] = text;
-    else others.push([labelOf(name.replace(/^custom\./, '')), text]);
+    else if (customKey(name) === null) others.push([labelOf(name), text]);
+    else own.push([name, text]);
   };
   for (const [name, paths] of Object.entries(fields)) {
     const path = [paths].flat().find((each) => textAt(each) !== undefined);
@@ -138,7 +145,12 @@ export function partsOf(texts: Texts, { id, fields, fixed }: Mapping): Parts {
   for (const [name, text] of Object.entries(fixed)) take(name, text);
   for (const [path, text] of Object.entries(texts))
     if (!used.has(path)) others.push([labelOf(path), text]);
-  return { id: id === null ? null : (textAt(id) ?? null), typed, others };
+  return {
+    id: id === null ? null : (textAt(id) ?? null),
+    typed,
+    own: Object.fromEntries(own),
+    others,
+  };
 }
 
 /** "Query product name" of `QUERY_PRODUCT_NAME`. */
@@ -150,7 +162,10 @@ function labelOf(path: string): string {
 
 /** Reads a text for a field; a choice also by its label. */
 export function readMapped(name: MappedName, text: string): Reading {
-  const { [name]: field } = leadFields;
+  return readText(leadFields[name], text);
+}
+
+function readText(field: Field, text: string): Reading {
   const choice = field.choices?.find(({ label }) => label.toLowerCase() === text.toLowerCase());
   return readTyped(field, choice?.value ?? text, 'form');
 }
@@ -159,7 +174,11 @@ export function readMapped(name: MappedName, text: string): Reading {
  * The values of a lead: no part is lost for a value that its field refuses, which is written into the inquiry
  * (docs/product/lead-sources.md#no-lead-is-lost).
  */
-export function leadOf({ typed, others }: Parts, source: string): LeadPatch & LeadNames {
+export function leadOf(
+  { typed, own, others }: Parts,
+  source: string,
+  ownFields: Fields = {},
+): LeadPatch & LeadNames {
   const values: Record<string, unknown> = {};
   const lines = others.map(([label, text]) => `${label}: ${text}`);
   const { initial_inquiry: inquiry = '', ...rest } = typed;
@@ -167,6 +186,13 @@ export function leadOf({ typed, others }: Parts, source: string): LeadPatch & Le
     const reading = readMapped(name as MappedName, text);
     if (reading.ok) values[name] = reading.value;
     else lines.push(`${leadFields[name as MappedName].label}: ${text}`);
+  }
+  const custom: Record<string, CustomValue> = {};
+  for (const [name, text] of Object.entries(own)) {
+    const field = Object.hasOwn(ownFields, name) ? ownFields[name] : undefined;
+    const reading = field ? readOwnText(field, text) : null;
+    if (reading?.ok) custom[customKey(name) ?? name] = reading.value as CustomValue;
+    else lines.push(`${field?.label ?? labelOf(customKey(name) ?? name)}: ${text}`);
   }
   const { company_name: company, contact_person: contact, email, phone } = typed;
   const named = (...texts: (string | undefined)[]) => {
@@ -179,6 +205,7 @@ export function leadOf({ typed, others }: Parts, source: string): LeadPatch & Le
     company_name: named(company, contact, email, phone),
     contact_person: named(contact, company, email, phone),
     initial_inquiry: cutText(written, 1000).trim() || null,
+    custom,
   };
 }
 
@@ -186,6 +213,17 @@ interface LeadNames {
   company_name: string;
   contact_person: string;
   initial_inquiry: string | null;
+  custom: CustomValues;
+}
+
+/** A text for an own field, as files have it: dates and numbers in any usual way. */
+function readOwnText(field: Field, text: string): Reading | null {
+  if (field.kind === 'flag') {
+    const value = parseCell(field, text);
+    return typeof value === 'boolean' ? { ok: true, value } : null;
+  }
+  const reading = readText(field, text);
+  return reading.ok && reading.value === null ? null : reading;
 }
 
 function nameIn(text = ''): string | null {

@@ -58,13 +58,13 @@ export function readForm(
     if (reading.ok) typed[name] = text;
     else problems.push({ field: name, message: reading.message });
   }
-  return { parts: { id: null, typed, others: [] }, problems };
+  return { parts: { id: null, typed, own: {}, others: [] }, problems };
 }
 
 /** The parts of a page's arrival as they were stored. */
 export function formPartsOf(values: Texts): Parts {
   const { [hiddenName]: _hidden, ...typed } = values;
-  return { id: null, typed, others: [] };
+  return { id: null, typed, own: {}, others: [] };
 }
 
 const completions: Partial<Record<MappedName, string>> = {

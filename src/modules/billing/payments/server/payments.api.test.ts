@@ -50,6 +50,7 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     [draft, `DRAFT-${draft}`],
   ]);
   expect(data[0]).toEqual({
+    custom: {},
     port_code: null,
     shipping_bill_date: null,
     shipping_bill_number: null,

@@ -1,3 +1,6 @@
+import { copiedFrom } from '~/kit/server/database/custom-values';
+import { fieldsFrom } from '~/modules/records/custom-fields/custom-fields.rules';
+import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { logLine } from '~/kit/server/database/activity-log';
 import { anonymous, type Context, withWrite, type Write } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
@@ -63,7 +66,8 @@ export async function makeRecord(
   // Arrivals of one source wait for each other, so that no one has two turns in a row.
   const held = await lockTurns(trx, id, context.now);
   if (!held || (parts.id !== null && !(await takeId(trx, id, parts.id)))) return null;
-  const lead = leadOf(parts, held.name);
+  const own = fieldsFrom(await listOwnFields(trx, 'leads'));
+  const { custom, ...lead } = leadOf(parts, held.name, own);
   const existing = held.repeat === 'note' ? await findExisting(trx, lead, held.workspace_id) : null;
   if (existing) {
     await noteRepeat(write, existing, lead);
@@ -73,6 +77,7 @@ export async function makeRecord(
   const assigned_to = nextTurn(held.assign_to, held);
   const created = await addLead(write, {
     ...lead,
+    ...copiedFrom('leads', { custom }),
     lead_source: lead.lead_source ?? held.lead_source,
     assigned_to,
   });
@@ -92,7 +97,7 @@ export async function makeRecord(
 async function noteRepeat(
   write: Write,
   { person, ...existing }: ExistingRecord,
-  lead: ReturnType<typeof leadOf>,
+  lead: Omit<ReturnType<typeof leadOf>, 'custom'>,
 ): Promise<void> {
   const title = `Repeat enquiry from ${lead.contact_person}`;
   const { email, phone, initial_inquiry } = lead;
