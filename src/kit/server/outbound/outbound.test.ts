@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createSocketServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound, OutboundError, type Resolve } from './outbound';
 
@@ -57,7 +56,8 @@ const opened = createOutbound(loopback, { resolve, limitMs: 400 });
 const refusalOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'taken',
-    (error: unknown) => (error instanceof OutboundError ? error.message : `thrown: ${error}`),
+    (error: unknown) =>
+      error instanceof OutboundError ? error.message : `thrown: ${String(error)}`,
   );
 
 const isPrivate = 'The address leads to a private network';

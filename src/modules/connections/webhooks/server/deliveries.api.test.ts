@@ -97,9 +97,9 @@ describe('a webhook gets', () => {
     const expected = { ...ids, services: service.id };
     await expect.poll(() => receiver.received.length, patience).toBe(recordKinds.length + 1);
     for (const { body } of receiver.received) {
-      const { kind, id, record } = body.data;
-      expect(expected).toMatchObject({ [String(kind)]: id });
-      const path = String(kind).replaceAll('_', '-');
+      const { kind, id, record } = body.data as { kind: string; id: number; record: unknown };
+      expect(expected).toMatchObject({ [kind]: id });
+      const path = kind.replaceAll('_', '-');
       expect([kind, record]).toEqual([kind, (await test.admin.get(`/${path}/${id}`)).body.data]);
     }
   });
