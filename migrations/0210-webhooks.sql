@@ -50,17 +50,15 @@ create table webhook_deliveries (
   tries integer not null default 0,
   tried_at timestamp(3) with time zone,
   next_attempt_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null,
-  unique (webhook_id, event_id)
+  created_at timestamp(3) with time zone not null
 );
 create index webhook_deliveries_event on webhook_deliveries (event_id);
 create index webhook_deliveries_newest on webhook_deliveries (webhook_id, id desc);
-create index webhook_deliveries_status on webhook_deliveries (webhook_id, status, id desc);
-create index webhook_deliveries_first on webhook_deliveries (webhook_id, event_id)
+create index webhook_deliveries_first on webhook_deliveries (webhook_id, id)
   where status = 'pending' and tried_at is null;
 create index webhook_deliveries_again on webhook_deliveries (webhook_id, next_attempt_at)
   where status = 'pending' and tried_at is not null;
-create index webhook_deliveries_tried on webhook_deliveries (webhook_id, status, tried_at);
+create index webhook_deliveries_delivered on webhook_deliveries (webhook_id, tried_at) where status = 'delivered';
 
 -- Lines of the feed of which no event was made yet. Written by the database, so that no writer of records needs to know. With
 -- app.events off nothing is: for sample data, and for the single records of a batch that is one event.

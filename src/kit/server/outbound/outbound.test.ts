@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createSocketServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound, OutboundError, type Resolve } from './outbound';
 
@@ -57,7 +56,8 @@ const opened = createOutbound(loopback, { resolve, limitMs: 400 });
 const refusalOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'taken',
-    (error: unknown) => (error instanceof OutboundError ? error.message : `thrown: ${error}`),
+    (error: unknown) =>
+      error instanceof OutboundError ? error.message : `thrown: ${String(error)}`,
   );
 
 const isPrivate = 'The address leads to a private network';
@@ -126,15 +126,15 @@ describe('a call', () => {
   });
 
   it('goes to the address that was checked, not to where the name leads next', async () => {
-    let asked = 0;
+    let lookups = 0;
     const port = await serve((_request, response) => response.end('ok'));
     const turning = createOutbound(loopback, {
-      resolve: async () => ((asked += 1) === 1 ? ['127.0.0.1'] : ['10.0.0.1']),
+      resolve: async () => ((lookups += 1) === 1 ? ['127.0.0.1'] : ['10.0.0.1']),
     });
     expect((await turning.send({ url: url(port, 'turning.test') })).status).toBe(200);
     // The connection is still open; a new one asks again.
     expect((await turning.send({ url: url(port, 'turning.test') })).status).toBe(200);
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     const other = await serve((_request, response) => response.end('ok'));
     expect(await refusalOf(turning.send({ url: url(other, 'turning.test') }))).toBe(isOpen);
   });
@@ -153,7 +153,7 @@ describe('a call', () => {
       'sends interim answers alone',
       (socket) => socket.on('data', () => socket.write('HTTP/1.1 102 Processing\r\n\r\n')),
     ],
-  ])('ends by itself where the other side %s', async (_, speak) => {
+  ])('ends on its own where the other side %s', async (_, speak) => {
     const port = await serveSocket(speak);
     expect(await refusalOf(opened.send({ url: url(port) }))).toBe('No answer within 0.4 seconds');
   });
@@ -161,7 +161,7 @@ describe('a call', () => {
   it.each<[string, (socket: Socket) => void, string]>([
     ['breaks off', (socket) => socket.destroy(), 'Not reached: the connection broke off'],
     ['speaks no HTTP', (socket) => socket.end('220 ready\r\n'), 'Not reached'],
-  ])('is no answer where the other side %s', async (_, speak, outcome) => {
+  ])('fails where the other side %s', async (_, speak, outcome) => {
     const port = await serveSocket(speak);
     expect(await refusalOf(opened.send({ url: url(port) }))).toBe(outcome);
   });

@@ -143,8 +143,10 @@ function call(address: URL, sent: Call): Promise<OutboundResponse> {
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body ?? '')) },
       ...(signal ? { signal } : {}),
     });
-    const late = new OutboundError(`No answer within ${limitMs / 1000} seconds`);
-    const timer = setTimeout(() => request.destroy(late), limitMs);
+    const timer = setTimeout(
+      () => request.destroy(new OutboundError(`No answer within ${limitMs / 1000} seconds`)),
+      limitMs,
+    );
     let isAnswered = false;
     request.on('error', (error) => {
       clearTimeout(timer);

@@ -28,8 +28,17 @@ const others: Readonly<Record<string, readonly string[]>> = {
   customer: ['merged'],
   product: ['merged', 'low_stock'],
   quotation: [
-    ...['sent', 'not sent', 'accepted', 'declined', 'reopened', 'expired'],
-    ...['revised', 'restored', 'options taken', 'ordered', 'order deleted'],
+    'sent',
+    'not sent',
+    'accepted',
+    'declined',
+    'reopened',
+    'expired',
+    'revised',
+    'restored',
+    'options taken',
+    'ordered',
+    'order deleted',
   ],
   order: ['closed', 'approval requested'],
   delivery: ['dispatched', 'delivered', 'cancelled'],
@@ -227,7 +236,11 @@ function isIn(workspace: number, { entity, workspace_id }: Act): boolean {
 export function sampleOf(type: string, publicUrl: string): Values {
   const [kind = '', action = ''] = type.split('.');
   const line: Line = {
-    ...{ type: kind, action, record_id: 1, record_label: 'Example', user_id: 1 },
+    type: kind,
+    action,
+    record_id: 1,
+    record_label: 'Example',
+    user_id: 1,
     entity: eventLists.find((list) => list.type === kind)?.name ?? 'leads',
     user_name: 'Asha Rao',
     before: action === 'updated' ? { notes: null } : null,

@@ -46,6 +46,7 @@ export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
     <>
       <NativeSelect
         aria-label="Filter deliveries"
+        maw={240}
         data={choices}
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}

@@ -58,5 +58,5 @@ function Content({ webhook, delivery }: { webhook: number; delivery: number }) {
     details: [{ label: 'Id', value: data.event_id, wide: true }],
     text: body,
   };
-  return <DetailsSections sections={[event, ...tries]} layout="dialog" />;
+  return <DetailsSections sections={[...tries, event]} layout="dialog" />;
 }

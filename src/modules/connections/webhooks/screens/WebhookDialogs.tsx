@@ -34,7 +34,7 @@ async function test({ id, name }: Webhook): Promise<void> {
   await attempt(orTryAgain('Failed to send test'), async () => {
     const { ok, status, ms, error } = await sendTest(id);
     if (ok) toast('success', `"${name}" answered ${status} in ${ms} ms`);
-    else toast('error', `"${name}" was not reached: ${error}`);
+    else toast('error', `Test of "${name}" failed: ${error}`);
   });
 }
 

@@ -55,8 +55,8 @@ function columnsIn(timeZone: string): readonly Column<Webhook>[] {
         <Badge color={stateTexts[state].color}>{stateTexts[state].label}</Badge>
       ),
     },
-    { key: 'url', title: 'Address', width: 320, text: ({ url }) => url },
-    { key: 'events', title: 'Events', width: 260, text: ({ events }) => events.join(', ') },
+    { key: 'url', title: 'Address', width: 280, text: ({ url }) => url },
+    { key: 'events', title: 'Events', width: 220, text: ({ events }) => events.join(', ') },
     {
       key: 'last_delivery_at',
       title: 'Last Delivery',

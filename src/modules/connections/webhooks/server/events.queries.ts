@@ -86,13 +86,16 @@ export async function insertEvents(
     order by s.id`.execute(trx);
 }
 
-/** Keeps what is sent, the same at each try; gives what another try may have kept before. */
-export async function keepBody(db: Db, id: number, body: string): Promise<string> {
-  const stored = await sql<{
-    body: string;
-  }>`update webhook_events set body = coalesce(body, ${body})
-    where id = ${id} returning body`.execute(db);
-  return stored.rows[0]?.body ?? body;
+/** Stores what is sent, the same at each try, where no other try did before; gives by event what is sent. */
+export async function storeBodies(
+  db: Db,
+  bodies: readonly { sequence: number; body: string }[],
+): Promise<Map<number, string>> {
+  const stored = await sql<{ id: number; body: string }>`update webhook_events e
+    set body = coalesce(e.body, b.body)
+    from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as b (sequence bigint, body text)
+    where e.id = b.sequence returning e.id, e.body`.execute(db);
+  return new Map(stored.rows.map(({ id, body }) => [id, body]));
 }
 
 /** Replaces a person's former names in what was sent and will be sent. */

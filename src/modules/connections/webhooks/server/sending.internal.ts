@@ -6,9 +6,17 @@ import type { Api } from '~/kit/server/http/route';
 import type { Job } from '~/kit/server/jobs/jobs';
 import { isDelivered, nextTryAt } from '../webhooks.rules';
 import { bodyOf, spreadEvents } from './events.internal';
-import { keepBody } from './events.queries';
+import { storeBodies } from './events.queries';
 import { enterAgain, gone, openSecret, tryOnce, turnOff, warnOfFailing } from './tries.internal';
-import { findReady, findWork, type Outcome, storeOutcomes, type Work } from './tries.queries';
+import {
+  findReady,
+  findWork,
+  type Outcome,
+  type Ready,
+  pullBack,
+  storeOutcomes,
+  type Work,
+} from './tries.queries';
 import { listSealed } from './webhooks.queries';
 
 /** So much is sent at once: to all webhooks, and to one; of it so many later tries. */
@@ -16,30 +24,44 @@ const most = { webhooks: 128, each: 4, again: 64, againEach: 2 };
 /** A first try waits for the one before it, so that they arrive in order; for a slow receiver no longer than this. */
 const turnMs = 1000;
 const lookMs = 200;
-const restMs = 20;
+const restMs = 10;
+/** While acts follow each other, their people come first: events wait for a pause, so long at most, and few are sent at once. */
+const pause = { ms: 150, mostMs: 800, busyMs: 500, most: 40 };
+/** The clock was set back, and not only corrected. */
+const backMs = 60_000;
+/** So long are the bodies together that are made ready at once. */
+const mostLength = 4_000_000;
+const mostOpened = 1000;
 
 /** Sends what is due, in one copy of the server at a time (docs/product/webhooks.md#tries). */
 export function sendingJob(api: Api): Job {
-  const unstored: Outcome[] = [];
-  let isNew = true;
+  const memory: Memory = { unstored: [], opened: new Map(), latest: null };
   return {
     name: 'webhooks',
     everySeconds: 5,
     run: async (database, _now, signal) => {
-      const run = new SendingRun(api, database, { unstored, signal });
+      const run = new SendingRun(api, database, memory, signal);
       // What was sent and could not be noted, as with a full disk, is noted before anything else is sent.
       await run.store();
-      if (isNew) await run.checkSecrets();
-      isNew = false;
+      if (memory.latest === null) await run.checkSecrets();
       await run.work();
     },
   };
+}
+
+/** What outlives a run: outcomes that are not stored yet, secrets by what they are sealed in, the last look. */
+interface Memory {
+  unstored: Outcome[];
+  opened: Map<string, Promise<string | null>>;
+  latest: Date | null;
 }
 
 interface Message {
   id: number;
   webhook: number;
   tries: number;
+  /** It was never tried. */
+  isFirst: boolean;
   event: string;
   url: string;
   body: string;
@@ -49,27 +71,32 @@ interface Message {
 class SendingRun {
   private readonly db: Db;
   private readonly secrets: Secrets;
-  private readonly unstored: Outcome[];
   private readonly broken = new AbortController();
   private readonly cut: AbortSignal;
   /** Deliveries from their start until their outcome is stored, with their webhooks. */
   private readonly busy = new Map<number, number>();
-  /** The webhooks whose first tries are being sent. */
+  /** The webhooks whose first tries are being sent, and those whose receivers are slow. */
   private readonly lanes = new Set<number>();
-  private readonly bodies = new Map<number, Promise<string>>();
+  private readonly slow = new Set<number>();
   private working = 0;
   private wake: () => void = () => undefined;
+  /** The newest line of the feed at the last look, when it came, and since when the oldest waits. */
+  private news: { newest: number | null; at: number; since: number } = {
+    newest: null,
+    at: 0,
+    since: 0,
+  };
   private storing: Promise<void> | null = null;
 
   constructor(
     private readonly api: Api,
     { db }: Database,
-    { unstored, signal }: { unstored: Outcome[]; signal: AbortSignal | undefined },
+    private readonly memory: Memory,
+    signal = new AbortController().signal,
   ) {
     this.db = db;
     this.secrets = secretsIn(api.dataDir);
-    this.unstored = unstored;
-    this.cut = signal ? AbortSignal.any([signal, this.broken.signal]) : this.broken.signal;
+    this.cut = AbortSignal.any([signal, this.broken.signal]);
   }
 
   /** Works until nothing is in progress and nothing due within seconds; throws its first failure. */
@@ -80,10 +107,10 @@ class SendingRun {
       });
       const isMore = this.cut.aborted
         ? false
-        : await this.look().catch((error) => this.fail(error));
+        : await this.look().catch((error: unknown) => this.fail(error));
       if (!isMore && this.working === 0) break;
-      await sleep(restMs);
-      await Promise.race([woken, sleep(lookMs)]);
+      await sleep(this.isBusy() ? pause.ms : restMs);
+      if (this.news.newest === null) await Promise.race([woken, sleep(lookMs)]);
     }
     await this.store();
     if (this.broken.signal.aborted) throw this.broken.signal.reason;
@@ -93,22 +120,57 @@ class SendingRun {
   private async look(): Promise<boolean> {
     const { clock, publicUrl } = this.api;
     const now = clock.now();
+    const { latest } = this.memory;
+    if (latest === null || now.getTime() < latest.getTime() - backMs) await pullBack(this.db, now);
+    this.memory.latest = now;
     const work = await findWork(this.db, now, [...this.busy.keys()]);
     if (work.isFailing) await this.inTransaction((trx) => warnOfFailing(trx, now));
-    if (work.isQueued) await spreadEvents(this.db, { publicUrl, now });
-    for (const each of work.webhooks) this.start(each);
-    return work.isQueued || work.isSoon || work.webhooks.length > 0;
+    if (this.isPause(work.newest)) await spreadEvents(this.db, { publicUrl, now });
+    const share = this.isBusy() ? Math.ceil(pause.most / work.webhooks.length) : pause.most;
+    const ids = work.webhooks.flatMap((each) => this.chosen(each, share));
+    if (ids.length > 0) this.start(await this.prepare(ids));
+    return work.newest !== null || work.isSoon || work.webhooks.length > 0;
   }
 
-  private start({ webhook, first, again }: Work['webhooks'][number]): void {
+  /** Whether lines wait and none came since the last look, or the oldest has waited long enough. */
+  private isPause(newest: number | null): boolean {
+    const now = performance.now();
+    const before = this.news;
+    if (newest === null) return false;
+    const since = before.newest === null ? now : before.since;
+    const isOver = newest === before.newest || now - since > pause.mostMs;
+    const at = newest === before.newest ? before.at : now;
+    this.news = { newest: isOver ? null : newest, at, since };
+    return isOver;
+  }
+
+  private isBusy(): boolean {
+    return performance.now() - this.news.at < pause.busyMs;
+  }
+
+  /** Which deliveries of a webhook can be sent now: of a slow receiver one first try. */
+  private chosen({ webhook, first, again }: Work['webhooks'][number], share: number): number[] {
     const inProgress = [...this.busy.values()].filter((each) => each === webhook).length;
-    const isFree = inProgress < most.each && this.lanes.size < most.webhooks;
-    if (first.length > 0 && isFree && !this.lanes.has(webhook)) {
-      this.lanes.add(webhook);
-      this.track(this.pour(first).finally(() => this.lanes.delete(webhook)));
+    const isFree =
+      inProgress < most.each && this.lanes.size < most.webhooks && !this.lanes.has(webhook);
+    const later = this.busy.size < most.again ? most.againEach - inProgress : 0;
+    return [
+      ...(isFree ? first.slice(0, this.slow.has(webhook) ? 1 : share) : []),
+      ...again.slice(0, Math.max(0, later)),
+    ];
+  }
+
+  private start(messages: readonly Message[]): void {
+    const firsts = new Map<number, Message[]>();
+    for (const message of messages) {
+      if (message.isFirst)
+        firsts.set(message.webhook, [...(firsts.get(message.webhook) ?? []), message]);
+      else this.track(this.send(message));
     }
-    for (const id of again.slice(0, Math.max(0, most.againEach - inProgress)))
-      if (this.busy.size < most.again) this.track(this.sendAgain(id, webhook));
+    for (const [webhook, lane] of firsts) {
+      this.lanes.add(webhook);
+      this.track(this.pour(webhook, lane).finally(() => this.lanes.delete(webhook)));
+    }
   }
 
   private track(work: Promise<unknown>): void {
@@ -127,76 +189,76 @@ class SendingRun {
   }
 
   /** First tries of one webhook in their order. A slow receiver ends its turn early, so that others get one. */
-  private async pour(ids: readonly number[]): Promise<void> {
-    let next = this.prepare(ids[0]);
-    for (const at of ids.keys()) {
-      const message = await next;
+  private async pour(webhook: number, messages: readonly Message[]): Promise<void> {
+    this.slow.delete(webhook);
+    for (const message of messages) {
       if (this.cut.aborted) return;
-      // While this one is sent, the next is prepared.
-      const sent = message ? this.send(message) : Promise.resolve(true);
-      next = this.prepare(ids[at + 1]);
-      next.catch(() => undefined);
+      const sent = this.send(message);
       this.track(sent);
-      if (!(await Promise.race([sent, sleep(turnMs, false)]))) return;
+      const outcome = await Promise.race([sent, sleep(turnMs, 'slow' as const)]);
+      if (outcome === 'slow') this.slow.add(webhook);
+      if (outcome !== 'sent') return;
     }
   }
 
-  private async sendAgain(id: number, webhook: number): Promise<void> {
-    this.busy.set(id, webhook);
-    const message = await this.prepare(id);
-    if (message) await this.send(message);
-    else this.busy.delete(id);
-  }
-
-  /** What a delivery sends; null where it is no longer to be sent. */
-  private async prepare(id: number | undefined): Promise<Message | null> {
-    if (id === undefined || this.cut.aborted) return null;
-    const ready = await findReady(this.db, id, this.api.clock.now());
-    if (!ready) return null;
-    const { webhook_id: webhook, tries, url, event_id: event } = ready;
-    const opened = [ready.secret, ready.former_secret].map((each) =>
-      openSecret(this.secrets, webhook, each),
-    );
-    const secrets = (await Promise.all(opened)).filter((each) => each !== null);
-    if (secrets.length === 0) {
-      await this.turnOff(webhook, enterAgain);
-      return null;
+  /** What deliveries send, in this order, without those that are no longer to be sent. */
+  private async prepare(ids: readonly number[]): Promise<Message[]> {
+    const ready = await findReady(this.db, ids, this.api.clock.now());
+    const bodies = await this.bodiesOf(ready);
+    const messages: Message[] = [];
+    const locked = new Set<number>();
+    for (const each of ready) {
+      const { id, webhook_id: webhook, tries, is_first: isFirst, url, event_id: event } = each;
+      const body = bodies.get(each.sequence);
+      if (body === undefined || locked.has(webhook)) continue;
+      const opened = [each.secret, each.former_secret].map((sealed) => this.open(webhook, sealed));
+      const secrets = (await Promise.all(opened)).filter((secret) => secret !== null);
+      if (secrets.length === 0) {
+        locked.add(webhook);
+        await this.turnOff(webhook, enterAgain);
+      } else messages.push({ id, webhook, tries, isFirst, event, url, body, secrets });
     }
-    const body = ready.body ?? (await this.makeBody(ready));
-    return { id, webhook, tries, event, url, body, secrets };
+    return messages;
   }
 
-  /** Webhooks that are sent the same event at once share the work. */
-  private makeBody(event: { sequence: number; act: string }): Promise<string> {
-    const { sequence } = event;
-    const body =
-      this.bodies.get(sequence) ??
-      bodyOf(this.api, event)
-        .then((text) => keepBody(this.db, sequence, text))
-        .finally(() => this.bodies.delete(sequence));
-    this.bodies.set(sequence, body);
-    return body;
+  /** The bodies by event; those that no try made before are made now, as many as are not too long together. */
+  private async bodiesOf(ready: readonly Ready[]): Promise<Map<number, string>> {
+    const bodies = new Map<number, string>();
+    const created: { sequence: number; body: string }[] = [];
+    let length = 0;
+    for (const { sequence, act, body: stored } of ready) {
+      if (bodies.has(sequence)) continue;
+      if (length > mostLength) break;
+      const body = stored ?? (await bodyOf(this.api, { sequence, act }));
+      if (stored === null) created.push({ sequence, body });
+      bodies.set(sequence, body);
+      length += body.length;
+    }
+    if (created.length === 0) return bodies;
+    return new Map([...bodies, ...(await storeBodies(this.db, created))]);
   }
 
-  /** One try; false where its webhook is to get nothing else now. */
-  private async send({ id, webhook, tries, event, ...message }: Message): Promise<boolean> {
+  /** One try; gives whether its webhook may get the next one. */
+  private async send(message: Message): Promise<'sent' | 'ended'> {
+    const { id, webhook, tries, event, url, body, secrets } = message;
     this.busy.set(id, webhook);
-    const { attempt, pauseMs } = await tryOnce(this.api, { ...message, id: event }, this.cut);
-    if (this.cut.aborted && attempt.status === null) return false;
+    const sent = { id: event, url, body, secrets };
+    const { attempt, pauseMs } = await tryOnce(this.api, sent, this.cut);
+    if (this.cut.aborted && attempt.status === null) return 'ended';
     const isGone = attempt.status === gone;
     const options = { now: new Date(attempt.at), spread: Math.random(), pauseMs };
     const isDone = isDelivered(attempt.status);
     const next_attempt_at = isDone || isGone ? null : nextTryAt(tries + 1, options);
     const status = isDone ? 'delivered' : next_attempt_at === null ? 'failed' : 'pending';
-    this.unstored.push({ id, webhook_id: webhook, status, next_attempt_at, attempt });
+    this.memory.unstored.push({ id, webhook_id: webhook, status, next_attempt_at, attempt });
     const stored = this.store();
     if (!isGone) {
       this.track(stored);
-      return true;
+      return 'sent';
     }
     await stored;
     await this.turnOff(webhook, 'The receiver answered 410 Gone');
-    return false;
+    return 'ended';
   }
 
   /** Stores the outcomes of tries, those that come while it does with the next statement. */
@@ -208,10 +270,11 @@ class SendingRun {
   }
 
   private async storeAll(): Promise<void> {
-    while (this.unstored.length > 0) {
-      const outcomes = [...this.unstored];
+    await sleep(restMs);
+    while (this.memory.unstored.length > 0) {
+      const outcomes = [...this.memory.unstored];
       await storeOutcomes(this.db, outcomes);
-      this.unstored.splice(0, outcomes.length);
+      this.memory.unstored.splice(0, outcomes.length);
       for (const { id } of outcomes) this.busy.delete(id);
     }
   }
@@ -220,6 +283,14 @@ class SendingRun {
   async checkSecrets(): Promise<void> {
     for (const { id, secret } of await listSealed(this.db))
       if ((await openSecret(this.secrets, id, secret)) === null) await this.turnOff(id, enterAgain);
+  }
+
+  private open(webhook: number, sealed: Buffer | null): Promise<string | null> {
+    const key = sealed?.toString('base64') ?? '';
+    const secret = this.memory.opened.get(key) ?? openSecret(this.secrets, webhook, sealed);
+    if (this.memory.opened.size > mostOpened) this.memory.opened.clear();
+    this.memory.opened.set(key, secret);
+    return secret;
   }
 
   private turnOff(id: number, reason: string): Promise<void> {

@@ -3,16 +3,15 @@ import { type Db, oneRow } from '~/kit/server/database/db';
 import type { Attempt, Delivery } from '../webhooks.fields';
 import { offAfterMs, warnedAfterMs } from '../webhooks.rules';
 
-const firstAtOnce = 50;
+/** So many first tries of a webhook are made ready together. */
+const firstAtOnce = 40;
 const againAtOnce = 2;
-/** A row from the future was written before the clock was set back. */
-const aheadMs = 2 * 60_000;
 /** So far ahead the run that is there waits for a try, and not for the next run. */
 const soonMs = 6000;
 
 export interface Work {
-  /** Lines of the feed wait. */
-  isQueued: boolean;
+  /** The newest line of the feed that waits. */
+  newest: number | null;
   isFailing: boolean;
   isSoon: boolean;
   /** By webhook: deliveries that were never tried, in the order of acts, and others that are due. */
@@ -29,13 +28,12 @@ export async function findWork(db: Db, now: Date, busy: readonly number[]): Prom
     db,
     sql<Work>`with found as materialized (select w.id as webhook, w.failing_since,
         to_json(array(select d.id ${pending} and d.tried_at is null and ${isFree}
-          order by d.event_id limit ${firstAtOnce})) as first,
-        to_json(array((select d.id ${again} and d.next_attempt_at <= ${at(0)} order by d.next_attempt_at
-            limit ${againAtOnce})
-          union (select d.id ${again} and d.tried_at > ${at(aheadMs)} limit ${againAtOnce}))) as again,
+          order by d.id limit ${firstAtOnce})) as first,
+        to_json(array(select d.id ${again} and d.next_attempt_at <= ${at(0)}
+          order by d.next_attempt_at limit ${againAtOnce})) as again,
         exists (select ${again} and d.next_attempt_at between ${at(0)} and ${at(soonMs)}) as is_soon
       from webhooks w where w.is_active)
-    select exists (select from webhook_queue) as "isQueued",
+    select (select max(activity_id) from webhook_queue) as newest,
       exists (select from webhooks where is_active and (failing_since <= ${at(-offAfterMs)}
         or (failing_since <= ${at(-warnedAfterMs)} and warned_at is null))) as "isFailing",
       exists (select from found where is_soon) as "isSoon",
@@ -45,6 +43,12 @@ export async function findWork(db: Db, now: Date, busy: readonly number[]): Prom
   );
 }
 
+/** After the clock was set back, what was tried in the time that now lies ahead is due. */
+export async function pullBack(db: Db, now: Date): Promise<void> {
+  await sql`update webhook_deliveries set next_attempt_at = ${now}
+    where status = 'pending' and tried_at > ${now}`.execute(db);
+}
+
 export interface Ready {
   id: number;
   webhook_id: number;
@@ -52,21 +56,24 @@ export interface Ready {
   secret: Buffer | null;
   former_secret: Buffer | null;
   tries: number;
+  is_first: boolean;
   sequence: number;
   event_id: string;
   act: string;
   body: string | null;
 }
 
-/** A delivery that is still to be sent; null where it is not, or its webhook is off. */
-export async function findReady(db: Db, id: number, now: Date): Promise<Ready | null> {
-  const found = await sql<Ready>`select d.id, d.tries, w.id as webhook_id, w.url, w.secret,
+/** Those of the deliveries that are still to be sent and whose webhooks are on, in this order. */
+export async function findReady(db: Db, ids: readonly number[], now: Date): Promise<Ready[]> {
+  const found =
+    await sql<Ready>`select d.id, d.tries, d.tried_at is null as is_first, w.id as webhook_id, w.url, w.secret,
       case when w.former_until > ${now} then w.former_secret end as former_secret,
       e.id as sequence, e.event_id, e.act, e.body
-    from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.is_active
-    join webhook_events e on e.id = d.event_id
-    where d.id = ${id} and d.status = 'pending'`.execute(db);
-  return found.rows[0] ?? null;
+    from unnest(${[...ids]}::bigint[]) with ordinality given (id, place)
+    join webhook_deliveries d on d.id = given.id and d.status = 'pending'
+    join webhooks w on w.id = d.webhook_id and w.is_active
+    join webhook_events e on e.id = d.event_id order by given.place`.execute(db);
+  return found.rows;
 }
 
 export interface Outcome {

@@ -200,7 +200,7 @@ describe('the calls about deliveries', () => {
     expect([status, body.details]).toEqual([400, [{ field, message }]]);
   });
 
-  it('refuse to replay more than 10,000, and what is of a webhook that is off', async () => {
+  it('refuse to replay more than 10,000, and anything while the webhook is off', async () => {
     const { id } = await makeWebhook(test.admin, { is_active: false });
     const { pool } = test.server.database;
     await pool.query(
