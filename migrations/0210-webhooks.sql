@@ -9,7 +9,7 @@ create table webhooks (
   -- Its records alone; null for those of the whole company.
   workspace_id integer references workspaces on delete cascade,
   -- The API key that subscribed; null for one of the company.
-  key_id integer,
+  key_id integer references api_keys on delete cascade,
   is_active boolean not null,
   off_reason text,
   -- Since when nothing arrived, and when administrators were warned of it.
@@ -23,6 +23,7 @@ create table webhooks (
   updated_at timestamp(3) with time zone not null
 );
 create index webhooks_workspace on webhooks (workspace_id) where workspace_id is not null;
+create index webhooks_key on webhooks (key_id) where key_id is not null;
 select note_changes_of('webhooks'), track_log('webhooks', 'webhooks', 'id',
   '{updated_at,secret,former_secret,former_until,failing_since,warned_at}');
 create trigger note_gone after delete on webhooks for each row execute function note_gone('webhooks');

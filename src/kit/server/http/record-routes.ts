@@ -23,7 +23,7 @@ type Subject = {
   [K in keyof Rights]: Rights[K] extends Record<Action, unknown> ? K : never;
 }[keyof Rights];
 
-type Wording = Pick<Declaration<undefined, undefined>, 'summary' | 'confirmed'>;
+type Wording = Pick<Declaration<undefined, undefined>, 'summary' | 'confirmed' | 'takesKeys'>;
 type Find<A> = (context: Pick<Context, 'db' | 'person' | 'now'>, id: number) => Promise<A>;
 
 interface RecordCalls<A, N, C, S> {

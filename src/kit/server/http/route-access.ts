@@ -27,13 +27,16 @@ export interface Openness {
    * what cannot be undone. `partly`: only some changes are, and its steps call `enforceConfirmed`.
    */
   confirmed?: boolean | 'partly';
-  /** Whether programs make the call with an API key: unless given, where the call needs a right. */
-  takesKeys?: boolean;
+  /**
+   * Whether programs make the call with an API key: unless given, where the call needs a right. `subscribers`: those keys that
+   * may have webhooks, also a call of administrators.
+   */
+  takesKeys?: boolean | 'subscribers';
 }
 
 /** The calls that are open to API keys (docs/product/api-keys.md#open-calls). */
 export function takesKeys(access: Access, { takesKeys: declared }: Openness): boolean {
-  return declared ?? rightsIn(access).length > 0;
+  return declared === undefined ? rightsIn(access).length > 0 : declared !== false;
 }
 
 /**
@@ -55,7 +58,10 @@ export function requireAccess(
     }
     request.person = await authenticate(request, reply);
     await fairUse(request, reply);
-    if (request.person?.apiKey && !isOpen) throw keyNotAllowed();
+    const { apiKey } = request.person ?? {};
+    const isSubscriber = openness.takesKeys === 'subscribers' && apiKey?.maySubscribe === true;
+    if (apiKey && (!isOpen || (openness.takesKeys === 'subscribers' && !isSubscriber)))
+      throw keyNotAllowed();
     if (!request.person) throw new AppError('auth.not_signed_in', 'Please sign in to continue');
     if (request.person.must_change_password && !beforePasswordChange) {
       const message = 'Choose your own password first';
@@ -65,7 +71,7 @@ export function requireAccess(
       const message = 'Your role requires two-step sign-in. Set it up first';
       throw new AppError('auth.second_factor_setup_needed', message);
     }
-    if (access === 'admin' && request.person.role !== 'admin') {
+    if (access === 'admin' && request.person.role !== 'admin' && !isSubscriber) {
       throw new AppError('auth.admin_required', 'Only an administrator can do this');
     }
     if (rights.length > 0) enforce(permits(request.person, rights));

@@ -1,3 +1,4 @@
+import type { Rights } from '~/kit/shared/access';
 import { isJoined } from '~/modules/records/batches/batches.rules';
 import { locationOfRecord } from '~/modules/collaboration/activity/activity.rules';
 import {
@@ -5,6 +6,7 @@ import {
   kinds,
   recordKinds,
   recordPathOfType,
+  kindOfEntity,
 } from '~/modules/organization/kinds/kinds.rules';
 
 /** What happens to any record, to one that has a page, and to those of one type alone, as the feed calls it. */
@@ -214,16 +216,29 @@ export interface Subscription {
   events: readonly string[];
   fields: readonly string[] | null;
   workspace_id: number | null;
+  /** What an API key that subscribed may read; null for a webhook of the company. */
+  key: { rights: Rights; workspace_id: number | null } | null;
 }
 
 /** Whether a webhook receives an event (docs/product/webhooks.md#fields). */
-export function isSubscribed({ events, fields, workspace_id }: Subscription, act: Act): boolean {
+export function isSubscribed(
+  { events, fields, workspace_id, key }: Subscription,
+  act: Act,
+): boolean {
   const [kind, action] = act.type.split('.');
   if (!['*', `${kind}.*`, act.type].some((pattern) => events.includes(pattern))) return false;
   if (workspace_id !== null && !isIn(workspace_id, act)) return false;
+  if (key !== null && !isReadBy(key, act)) return false;
   const changes = act.data['changes'];
   if (fields === null || action !== 'updated' || !changes) return true;
   return fields.some((name) => Object.hasOwn(changes, name));
+}
+
+/** A key reads a kind whole or not at all (docs/product/api-keys.md#rights). */
+function isReadBy({ rights, workspace_id }: NonNullable<Subscription['key']>, act: Act): boolean {
+  const kind = act.entity === null ? null : kindOfEntity(act.entity);
+  const isRead = kind !== null && rights[kind].read === 'all';
+  return isRead && (workspace_id === null || isIn(workspace_id, act));
 }
 
 /** What belongs to no workspace is for all of them. */

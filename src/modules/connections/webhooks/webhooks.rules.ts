@@ -23,9 +23,12 @@ export const stateTexts = {
 /** So many webhooks the company may have besides those of its API keys. */
 export const mostWebhooks = 100;
 
-export function canAdd(existing: number): Verdict {
-  if (existing < mostWebhooks) return allowed;
-  return refused('webhook.too_many', `There can be at most ${mostWebhooks} webhooks`);
+const mostOfKey = 20;
+
+export function canAdd(existing: number, isOfKey = false): Verdict {
+  const most = isOfKey ? mostOfKey : mostWebhooks;
+  if (existing < most) return allowed;
+  return refused('webhook.too_many', `There can be at most ${most} webhooks`);
 }
 
 export const mostReplayed = 10_000;

@@ -21,8 +21,11 @@ export interface Subscriber extends Subscription {
 
 /** All webhooks; none is turned on or off before the transaction ends. */
 export async function listSubscribers(trx: Transaction): Promise<Subscriber[]> {
-  const found = await sql<Subscriber>`select id, events, fields, workspace_id, is_active
-    from webhooks order by id for share`.execute(trx);
+  const found = await sql<Subscriber>`select w.id, w.events, w.fields, w.workspace_id, w.is_active,
+      case when k.id is not null then json_build_object('rights', r.rights, 'workspace_id', k.workspace_id) end as key
+    from webhooks w left join api_keys k on k.id = w.key_id left join roles r on r.id = k.role_id
+    where k.id is null or (k.may_subscribe and k.expires_at > clock_timestamp())
+    order by w.id for share of w`.execute(trx);
   return found.rows;
 }
 

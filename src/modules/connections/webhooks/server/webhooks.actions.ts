@@ -35,9 +35,16 @@ type Shown<T> = T & { secret?: string };
 
 const formerMs = 24 * 3_600_000;
 
-export async function getWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<Webhook> {
+/** 404 with an API key also for one that is not its own. */
+export async function getWebhook(
+  { db, person }: Pick<Context, 'db'> & Partial<Pick<Context, 'person'>>,
+  id: number,
+): Promise<Webhook> {
   // The select also reads the lists, which are not fields.
-  return (await getRecord(db, webhooks, id)) as unknown as Webhook;
+  const webhook = (await getRecord(db, webhooks, id)) as unknown as Webhook;
+  const key = person?.apiKey;
+  if (key && webhook.key_id !== key.id) throw notFound(webhooks.noun);
+  return webhook;
 }
 
 async function enforceAddress({ outbound }: Outside, url: string | undefined): Promise<void> {
@@ -66,15 +73,25 @@ export async function createWebhook(
   const given = newSecret();
   let secret: string | undefined;
   const webhook = await context.write(async (write, trx) => {
-    enforce(canAdd(await countOwn(trx)));
-    await enforceWorkspace(trx, values.workspace_id);
-    const { id } = await insertRecord(write, webhooks, { ...others, fields, is_active });
+    const { apiKey, current_workspace } = context.person;
+    enforce(canAdd(await countOwn(trx, apiKey?.id ?? null), apiKey !== undefined));
+    const workspace_id = placeOf(values, apiKey ? current_workspace : null);
+    await enforceWorkspace(trx, workspace_id);
+    const own = { workspace_id, key_id: apiKey?.id ?? null };
+    const { id } = await insertRecord(write, webhooks, { ...others, ...own, fields, is_active });
     const sealed = await secretsIn(outside.dataDir).seal(given, sealedFor(id));
     await setSecret(trx, id, sealed);
     secret = given;
     return getWebhook({ db: trx }, id);
   });
   return { ...webhook, ...(secret ? { secret } : {}) };
+}
+
+/** The workspace of a new webhook; that of a key, where the key is in one. */
+function placeOf({ workspace_id = null }: NewWebhook, ofKey: number | null): number | null {
+  if (ofKey !== null && workspace_id !== null && workspace_id !== ofKey)
+    throw invalid('workspace_id', 'Workspace not found');
+  return ofKey ?? workspace_id;
 }
 
 /** Changes a webhook; what is pending goes to a new address, and is held where it is turned off. */
@@ -105,6 +122,7 @@ export async function updateWebhook(
 /** Deletes a webhook with its deliveries: nothing more is tried. */
 export async function deleteWebhook(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
+    await getWebhook({ db: trx, person: context.person }, id);
     const row = await lockRecord(trx, webhooks, id);
     await deleteRecord(write, webhooks, { row });
     return { id };

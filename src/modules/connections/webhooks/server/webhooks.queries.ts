@@ -20,16 +20,20 @@ export const webhooks: Entity<typeof webhookFields> = {
   label: (webhook) => webhook.name,
 };
 
-export function listWebhooks(): ListSource {
-  return { select: sql`${webhooks.select(sql`true`)} order by t.id`, entity: 'webhooks' };
+/** All webhooks, or those of an API key. */
+export function listWebhooks(key: number | null): ListSource {
+  const isOf = key === null ? sql`true` : sql`t.key_id = ${sql.lit(key)}`;
+  return { select: sql`${webhooks.select(isOf)} order by t.id`, entity: 'webhooks' };
 }
 
-/** How many webhooks the company has; others that are added wait. */
-export async function countOwn(trx: Transaction): Promise<number> {
+/** How many webhooks the company, or an API key, has; others that are added wait. */
+export async function countOwn(trx: Transaction, key: number | null): Promise<number> {
   await lockName(trx, 'webhooks.add');
   const found = await oneRow(
     trx,
-    sql<{ n: number }>`select count(*) as n from webhooks where key_id is null`,
+    sql<{
+      n: number;
+    }>`select count(*) as n from webhooks where key_id is not distinct from ${key}::integer`,
   );
   return found.n;
 }

@@ -29,12 +29,15 @@ import {
 } from './webhooks.actions';
 
 const shared = { access: 'admin', tag: 'Webhooks' } as const;
+/** A program with a key that may subscribe has webhooks of its key alone. */
+const ofKeys = { takesKeys: 'subscribers' } as const;
 const url = '/webhooks';
 
 export function webhookRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'GET',
+    ...ofKeys,
     url: `${url}/events`,
     summary: 'List the types of events, each with an example',
     response: z.array(z.object({ type: z.string(), label: z.string(), sample: z.unknown() })),
@@ -46,9 +49,15 @@ export function webhookRoutes(api: Api): void {
     url,
     response: webhookSchema.and(secretSchema),
     find: getWebhook,
-    list: { summary: 'List all webhooks', row: webhookSchema, source: listWebhooks },
-    read: { summary: 'Get a webhook' },
+    list: {
+      ...ofKeys,
+      summary: 'List all webhooks; with an API key its own',
+      row: webhookSchema,
+      source: ({ person }) => listWebhooks(person.apiKey?.id ?? null),
+    },
+    read: { ...ofKeys, summary: 'Get a webhook' },
     create: {
+      ...ofKeys,
       confirmed: true,
       summary: 'Add a webhook; the first response has its secret',
       body: newWebhookSchema,
@@ -60,7 +69,7 @@ export function webhookRoutes(api: Api): void {
       body: webhookPatchSchema,
       act: (context, id, body) => updateWebhook(api, context, id, body),
     },
-    remove: { summary: 'Delete a webhook and its deliveries', act: deleteWebhook },
+    remove: { ...ofKeys, summary: 'Delete a webhook and its deliveries', act: deleteWebhook },
   });
   callRoutes(api);
   deliveryRoutes(api);
