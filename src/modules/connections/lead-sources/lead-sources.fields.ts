@@ -58,10 +58,10 @@ const targets = <T extends z.ZodType>(value: T) =>
 
 const fixed = targets(
   z.string({ error: 'Each fixed value must be text' }).trim().min(1).max(1000),
-).superRefine((values, { addIssue }) => {
+).superRefine((values, context) => {
   for (const [name, value] of Object.entries(values)) {
     const reading = isMappedName(name) ? readMapped(name, value) : { ok: true as const };
-    if (!reading.ok) addIssue({ code: 'custom', message: reading.message, path: [name] });
+    if (!reading.ok) context.addIssue({ code: 'custom', message: reading.message, path: [name] });
   }
 });
 

@@ -111,7 +111,7 @@ export function itemsOf(body: unknown, path: string | null): readonly unknown[] 
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return null;
     found = (found as Record<string, unknown>)[key];
   }
-  if (Array.isArray(found)) return found;
+  if (Array.isArray(found)) return found as unknown[];
   return typeof found === 'object' && found !== null ? [found] : null;
 }
 

@@ -74,14 +74,20 @@ export function ArrivalsPanel({ source: { id } }: { source: LeadSource }) {
           Load More
         </Button>
       ) : null}
-      <DetailsDialog
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        title="Arrival"
-        sections={shown ? [{ title: 'Content', details: contentOf(shown) }] : []}
-        actions={null}
-      />
+      <ArrivalDialog arrival={shown} onClose={() => setShown(null)} />
     </>
+  );
+}
+
+function ArrivalDialog({ arrival, onClose }: { arrival: Arrival | null; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      opened={arrival !== null}
+      onClose={onClose}
+      title="Arrival"
+      sections={arrival ? [{ title: 'Content', details: contentOf(arrival) }] : []}
+      actions={null}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ export function SourceDetails({ source }: { source: LeadSource }) {
   const { timeZone } = useCompany();
   const { rows: workspaces } = useWorkspaces();
   const { rows: people } = useDirectory();
-  const { workspace_id, page, pull, mapping, assign_to } = source;
+  const { workspace_id, page, assign_to } = source;
   const at = (instant: string | null) => instant && formatInstant(instant, timeZone);
   const names = assign_to.map((id) => {
     const person = people.find((each) => each.id === id);
@@ -60,37 +60,42 @@ export function SourceDetails({ source }: { source: LeadSource }) {
     ...(address === null
       ? []
       : [{ title: 'Address', content: <Address address={address} isPage={page !== null} /> }]),
-    ...(page
-      ? [
-          {
-            title: 'Page',
-            details: [
-              { label: 'Title', value: page.title },
-              { label: 'Fields', value: fieldsText(page.fields), wide: true },
-              { label: 'Redirect To', value: page.redirect_url },
-              { label: 'Sites That Show It', value: page.allowed_sites.join(', ') },
-            ],
-          },
-        ]
-      : [
-          {
-            title: 'Mapping',
-            details: [
-              ...(pull
-                ? [
-                    { label: 'Portal', value: pull.url, wide: true },
-                    { label: 'Interval in Minutes', value: String(pull.every_minutes) },
-                  ]
-                : []),
-              { label: 'Path of the List', value: mapping.items },
-              { label: 'Path of the ID', value: mapping.id },
-            ],
-            text: linesOf(mapping.fields) || null,
-          },
-          { title: 'Try', content: <Trial source={source} /> },
-        ]),
+    ...settingsOf(source),
   ];
   return <DetailsSections sections={sections} layout="page" />;
+}
+
+function settingsOf(source: LeadSource): DetailsSection[] {
+  const { page, pull, mapping } = source;
+  return page
+    ? [
+        {
+          title: 'Page',
+          details: [
+            { label: 'Title', value: page.title },
+            { label: 'Fields', value: fieldsText(page.fields), wide: true },
+            { label: 'Redirect To', value: page.redirect_url },
+            { label: 'Sites That Show It', value: page.allowed_sites.join(', ') },
+          ],
+        },
+      ]
+    : [
+        {
+          title: 'Mapping',
+          details: [
+            ...(pull
+              ? [
+                  { label: 'Portal', value: pull.url, wide: true },
+                  { label: 'Interval in Minutes', value: String(pull.every_minutes) },
+                ]
+              : []),
+            { label: 'Path of the List', value: mapping.items },
+            { label: 'Path of the ID', value: mapping.id },
+          ],
+          text: linesOf(mapping.fields) || null,
+        },
+        { title: 'Try', content: <Trial source={source} /> },
+      ];
 }
 
 function fieldsText(fields: NonNullable<LeadSource['page']>['fields']): string {

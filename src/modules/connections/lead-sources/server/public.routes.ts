@@ -143,7 +143,7 @@ function hookRoute(api: Api): void {
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     );
     route(
-      { ...api, app: scope as typeof api.app },
+      { ...api, app: scope },
       {
         ...shared,
         method: 'POST',
