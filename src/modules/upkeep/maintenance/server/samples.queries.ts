@@ -16,6 +16,7 @@ const others = {
   advance_refunds: sql`voucher_number`,
   views: sql`name`,
   saved_reports: sql`name`,
+  custom_fields: sql`label`,
   company_logo: sql`'Logo'`,
 } as const;
 
