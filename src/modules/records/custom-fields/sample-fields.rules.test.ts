@@ -4,9 +4,18 @@ import { definitionProblems, keyOf, readOwn } from './custom-fields.rules';
 import { sampleFields, samplesOf, sampleValues } from './sample-fields.rules';
 
 const blank = {
-  ...{ choices: [], decimals: null, min: null, max: null, max_length: null, help: null },
-  ...{ required: false, default: null, is_active: true, is_printed: false },
-  ...{ created_at: '2026-11-29T00:00:00.000Z', updated_at: '2026-11-29T00:00:00.000Z' },
+  choices: [],
+  decimals: null,
+  min: null,
+  max: null,
+  max_length: null,
+  required: false,
+  default: null,
+  help: null,
+  is_active: true,
+  is_printed: false,
+  created_at: '2026-11-29T00:00:00.000Z',
+  updated_at: '2026-11-29T00:00:00.000Z',
 };
 const definitionsOf = (kind: CustomKind): CustomField[] =>
   samplesOf(kind).map((sample, at) => ({ ...blank, ...sample, id: at + 1, position: at + 1 }));
