@@ -124,6 +124,19 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
       (select count(*)::integer from payments where kind = 'refund') as refunded`,
   );
   expect(special.rows).toEqual([{ opening: 2, written_off: 1, set_off: 2, refunded: 1 }]);
+  const filled = await test.server.database.pool.query(
+    `select kind, count(*)::integer as records from (
+      select 'leads' as kind from leads where custom <> '{}' union all
+      select 'customers' from customers where custom <> '{}' union all
+      select 'products' from products where custom <> '{}' union all
+      select 'orders' from orders where custom <> '{}') r group by kind order by kind`,
+  );
+  expect(filled.rows).toEqual([
+    { kind: 'customers', records: 40 },
+    { kind: 'leads', records: expect.any(Number) },
+    { kind: 'orders', records: 120 },
+    { kind: 'products', records: expect.any(Number) },
+  ]);
   const saved = await test.admin.get<{ schedule: object | null }[]>('/saved-reports');
   expect(saved.body.data.map(({ schedule }) => schedule !== null)).toEqual([true, false]);
   const first = await test.admin.get<{ samples: number; done: object }>('/first-steps');
@@ -142,18 +155,21 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
     payment_date: '2026-11-21',
   });
   expect(payment.status, payment.body.error).toBe(201);
-  const lead = await test.admin.post<{ id: number }>('/leads', leadBody());
+  const custom = { machine_model: 'HMC 800' };
+  const lead = await test.admin.post<{ id: number }>('/leads', { ...leadBody(), custom });
   const response = await test.admin.delete<{
     removed: number;
-    left: { type: string; id: number }[];
+    left: { type: string; id: number; label: string }[];
   }>('/demo');
   expect(response.status, response.body.error).toBe(200);
   expect(response.body.data.removed).toBeGreaterThan(1000);
   expect(response.body.data.left).toContainEqual(
     expect.objectContaining({ type: 'customers', id: invoice?.customer_id }),
   );
-  const own = (await test.admin.get<{ id: number }[]>('/leads')).body.data.map(({ id }) => id);
-  expect(own).toContain(lead.body.data.id);
+  const own = (await test.admin.get<{ id: number; custom: object }[]>('/leads')).body.data;
+  expect(own).toContainEqual(expect.objectContaining({ id: lead.body.data.id, custom }));
+  const fields = response.body.data.left.filter(({ type }) => type === 'custom_fields');
+  expect(fields.map(({ label }) => label)).toContain('Machine Model');
   const { rows } = await test.server.database.pool.query<{ invoices: number }>(
     'select count(*)::integer as invoices from invoices i where not exists (select from customers c where c.id = i.customer_id)',
   );
@@ -165,6 +181,10 @@ it('all of it is a company of 18 months, and what it needs of it stays when it i
 });
 
 it('removed untouched, nothing of it is left, and numbers begin again', async () => {
+  const [lead] = (
+    await test.admin.get<{ id: number; custom: { machine_model?: string } }[]>('/leads')
+  ).body.data.filter(({ custom }) => custom.machine_model === 'HMC 800');
+  await test.admin.put(`/leads/${lead?.id}`, { custom: { machine_model: null } });
   await test.server.database.pool.query(
     'delete from payments p where not exists (select from sample_records s where s.entity = $1 and s.record_id = p.id)',
     ['payments'],
@@ -173,6 +193,7 @@ it('removed untouched, nothing of it is left, and numbers begin again', async ()
   expect(response.body.data.left).toEqual([]);
   expect((await counts()).slice(1)).toEqual([0, 0, 0, 0, 0]);
   expect((await test.admin.get('/saved-reports')).body.data).toEqual([]);
+  expect((await test.admin.get('/custom-fields')).body.data).toEqual([]);
   const { rows } = await test.server.database.pool.query('select from invoice_numbers');
   expect(rows).toEqual([]);
 });

@@ -273,6 +273,11 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     /^products: \d+ breaks dearer$/,
   ],
   [
+    'Custom values of records belong to custom fields',
+    `update leads set custom = custom || '{"lathe": "L-7"}' where id = ${oneOf('leads')}`,
+    /^leads \d+ has a value of "lathe", which is not a field$/,
+  ],
+  [
     'Stored lead counts are correct',
     `delete from leads where id = ${oneOf('leads')}`,
     /counted, \d+ there$/,

@@ -81,6 +81,15 @@ export const companyHelp = {
     ],
     reference: 'api-keys',
   },
+  '/custom-fields': {
+    about: 'The fields that your company has added to its records.',
+    actions: [
+      'Choose the kind of records, then "Add Field".',
+      'Move a field up or down: forms show them in this order.',
+      'Turn off a field that is not needed: its values stay.',
+    ],
+    reference: 'custom-fields#screen',
+  },
   '/backups': {
     about: 'Nightly backups, and checks that the data is complete and correct.',
     actions: [

@@ -8,7 +8,7 @@ interface Props {
 }
 
 const colors = [
-  { value: '', label: 'No colour' },
+  { value: '', label: 'No color' },
   ...choiceColors.map((value) => ({
     value,
     label: value.charAt(0).toUpperCase() + value.slice(1),
@@ -34,7 +34,7 @@ export function ChoiceEditor({ choices, onChange }: Props) {
               onChange={(event) => change(at, { label: event.currentTarget.value })}
             />
             <NativeSelect
-              aria-label={`${name}: colour`}
+              aria-label={`${name}: color`}
               data={colors}
               value={choice.color ?? ''}
               onChange={(event) => change(at, { color: event.currentTarget.value || null })}

@@ -1,4 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
+import { customFieldChecks } from './custom-fields.invariants';
+import { fillDemoCustomFields } from './custom-fields.demo';
 import { customFieldJobs } from './custom-fields.jobs';
 import { customFieldRoutes } from './custom-fields.routes';
 import { provideOwnFields } from './own-fields.actions';
@@ -9,4 +11,6 @@ export const customFieldsModule: Module = {
   routes: [customFieldRoutes],
   jobs: customFieldJobs,
   extend: provideOwnFields,
+  checks: customFieldChecks,
+  samples: [{ what: 'custom fields', isRecord: false, fill: fillDemoCustomFields }],
 };

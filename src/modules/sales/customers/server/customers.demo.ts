@@ -5,6 +5,7 @@ import { insertRecord } from '~/kit/server/database/write';
 import { completeGstin } from '~/modules/organization/company/gstin.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { sampleWorkspaces } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { sampleWrites } from '~/modules/records/custom-fields/server/custom-fields.service';
 import type { AddressPatch } from '../addresses.fields';
 import type { ContactPatch } from '../contacts.fields';
 import type { Customer, NewCustomer } from '../customers.fields';
@@ -89,6 +90,7 @@ const daysApart = 6.5;
 /** Sample customers of 18 months, the first of them older, with addresses and contacts; returns how many. */
 export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<number> {
   const workspaceOf = await sampleWorkspaces(trx);
+  const withOwn = await sampleWrites(trx, 'customers');
   const isByGst = (await getSettings(trx)).tax_mode === 'gst';
   const usual = [
     ...samples.map(demoCustomer),
@@ -100,7 +102,8 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
     const age = all.length - 1 - index;
     const created = new Date(now.getTime() - age * daysApart * 86_400_000);
     const write = { trx, context: { person: anonymous, now: created } };
-    customers.push(await addCustomer(write, { ...values, workspace_id: workspaceOf(index) }));
+    const own = { ...values, workspace_id: workspaceOf(index) };
+    customers.push(await addCustomer(withOwn(write, index), own));
   }
   await together(customers, async (customer, index) => {
     const write = { trx, context: { person: anonymous, now: new Date(customer.created_at) } };

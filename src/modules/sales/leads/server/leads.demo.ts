@@ -9,6 +9,7 @@ import {
   firstAdministrator,
 } from '~/modules/organization/users/server/users.service';
 import { sampleWorkspaces } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { sampleWrites } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { defaultSettings } from '~/modules/organization/company/settings.rules';
 import type { Lead } from '../leads.fields';
 import { leads, listSampleCustomers, type SampleCustomer } from './leads.queries';
@@ -49,6 +50,7 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   const sellers = await sampleSellers(trx);
   const admin = await firstAdministrator(trx);
   const customers = await listSampleCustomers(trx);
+  const withOwn = await sampleWrites(trx, 'leads');
   const indexes = Array.from({ length: count }, (_, index) => count - 1 - index);
   await together(indexes, async (index) => {
     const at = (days: number) => ({
@@ -57,7 +59,8 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
     });
     const customer = index % convertedEvery === 5 ? customers[(index - 5) / convertedEvery] : null;
     const age = customer ? ageOf(customer, now) : index * daysApart;
-    const lead = await insertRecord(at(customer ? age + 6 + (index % 20) : age), leads, {
+    const write = at(customer ? age + 6 + (index % 20) : age);
+    const lead = await insertRecord(withOwn(write, index), leads, {
       ...demoLead(index, stages),
       ...(customer ? { ...asLead(customer), status: 'qualified' } : {}),
       workspace_id: customer ? customer.workspace_id : workspaceOf(index),

@@ -4,6 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { lineTotal, type PricedLine, sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import { sampleWrites } from '~/modules/records/custom-fields/server/custom-fields.service';
 import type { NewOrder } from '../requests.schema';
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
@@ -52,6 +53,7 @@ const deliveryTerms = [
 /** Sample orders of 18 months with what happened to each; returns how many. */
 export async function fillDemoOrders(trx: Transaction, now: Date): Promise<number> {
   const sources = await listSampleSources(trx);
+  const withOwn = await sampleWrites(trx, 'orders');
   const { time_zone, tax_mode } = await getSettings(trx);
   const isByGst = tax_mode === 'gst';
   const onHand = sources.products.filter((product) => product.stock_quantity > 12);
@@ -67,7 +69,7 @@ export async function fillDemoOrders(trx: Transaction, now: Date): Promise<numbe
     const open = index % 3 === 0 ? outOfStock : sources.products;
     const products = isTaken ? onHand : open;
     const day = dayOf(parts.context.now, time_zone);
-    const order = await addOrder(parts, {
+    const order = await addOrder(withOwn(parts, index), {
       ...demoOrder({ ...sources, products }, { index, isByGst, now: parts.context.now }),
       delivery_date: deliveryAfter === null ? null : addDays(day, deliveryAfter),
     });

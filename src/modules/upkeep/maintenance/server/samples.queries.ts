@@ -17,6 +17,7 @@ const others = {
   advance_refunds: sql`voucher_number`,
   views: sql`name`,
   saved_reports: sql`name`,
+  custom_fields: sql`label`,
   lead_sources: sql`name`,
   webhooks: sql`name`,
   company_logo: sql`'Logo'`,

@@ -1,4 +1,5 @@
 import { taxClassNamed } from '~/modules/catalogue/tax/server/tax-classes.service';
+import { sampleWrites } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { anonymous, type Write } from '~/kit/server/database/context';
 import type { Product } from '../products.fields';
@@ -182,12 +183,15 @@ async function addSamples(
   { brandIds, isFine }: GroupIds,
 ): Promise<Product[]> {
   const created: Product[] = [];
-  const classIds = await taxClassIds(at(0).trx, samples);
+  const { trx } = at(0);
+  const classIds = await taxClassIds(trx, samples);
+  const withOwn = await sampleWrites(trx, 'products');
   await together(samples, async (sample, index) => {
     const [product_name, sku_code, subcategory, maker, price, cost, , level, unit] = sample;
     const [stock, moved] = stockOf(samples, index);
     const [hsn_code, taxClass] = taxOfSample(sample);
-    created[index] = await addProduct(at(ageOf(index)), {
+    const write = withOwn(at(ageOf(index)), index, sku_code);
+    created[index] = await addProduct(write, {
       product_name,
       sku_code,
       description: 'Invented sample record.',
