@@ -53,6 +53,15 @@ create function custom_difference(one jsonb, other jsonb) returns jsonb language
   where (one -> k) is distinct from (other -> k);
 $$;
 
+/* Of values that come back, those whose fields are still there and take them; null clears. */
+create function known_custom(of text, custom jsonb) returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(each.key, each.value), '{}')
+  from jsonb_each(custom) as each (key, value)
+    join custom_fields f on f.kind = of and f.key = each.key and not f.is_going
+  where jsonb_typeof(each.value) in ('null', case when f.type in ('number', 'money') then 'number'
+    when f.type = 'flag' then 'boolean' else 'string' end);
+$$;
+
 /* What a document prints of its values: label, type and value of each field, the label of a choice. */
 create function printed_custom(of text, custom jsonb) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'type', f.type, 'value', case

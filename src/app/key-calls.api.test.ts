@@ -20,7 +20,11 @@ let key: string;
 beforeAll(async () => {
   // Sample data is refused where there are records.
   await test.admin.post('/leads', leadBody());
-  ({ key } = await makeKey(test.admin, { rights: everything, calls_per_minute: 6000 }));
+  ({ key } = await makeKey(test.admin, {
+    rights: everything,
+    calls_per_minute: 6000,
+    may_subscribe: true,
+  }));
 });
 
 it.each(calls)('%s with an API key (%s)', async (call, needed) => {
@@ -61,6 +65,7 @@ it('takes keys where a right is needed, and where it says so', () => {
     'DELETE /files/:id',
     'DELETE /next-steps/:id',
     'DELETE /notes/:id',
+    'DELETE /webhooks/:id',
     'GET /api-keys/self',
     'GET /custom-fields',
     'GET /files/:id',
@@ -70,7 +75,11 @@ it('takes keys where a right is needed, and where it says so', () => {
     'GET /tax-classes',
     'GET /units',
     'GET /users/directory',
+    'GET /webhooks/:id',
+    'GET /webhooks/events',
+    'GET /webhooks',
     'POST /bulk/:list',
+    'POST /webhooks',
     'PUT /next-steps/:id',
     'PUT /notes/:id',
   ]);

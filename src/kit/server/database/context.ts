@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SentCustom } from './custom-values';
 import type { Db } from './db';
 import { type Actor, inTransaction, type Transaction } from './transaction';
 import { AppError } from '~/kit/server/errors';
@@ -74,6 +73,20 @@ export interface Context {
   write: <T>(work: (write: Write, trx: Transaction) => Promise<T>) => Promise<T>;
   /** What the call says of the company's own fields of its record. */
   custom?: SentCustom;
+}
+
+/** Values of the company's own fields by key, as a call sent them: null clears. */
+export type SentValues = Readonly<Record<string, unknown>>;
+
+/** What a call says of the company's own fields of the record that it makes or changes. */
+export interface SentCustom {
+  /** The table of the record. */
+  kind: string;
+  values: SentValues;
+  /** Values that were there before are taken as they are. */
+  isUndo?: boolean;
+  /** Set when the record is written with them. */
+  isTaken: boolean;
 }
 
 export interface Write {

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { CustomValues } from '~/kit/shared/fields/custom';
 import type { Fields } from '~/kit/shared/fields/fields';
-import { type Context, withWrite, type Write } from './context';
+import { type Context, type SentCustom, type SentValues, withWrite, type Write } from './context';
+
 import type { Db } from './db';
-import type { Entity } from './entity';
 import { extensionPoint } from './extension-point';
 
-/** Values by key, as a call sent them: null clears. */
-export type SentValues = Readonly<Record<string, unknown>>;
+export type { SentCustom, SentValues };
 
 const mostSent = 1000;
 
@@ -18,17 +17,6 @@ export const sentCustom = z
   .refine((values) => Object.keys(values).length <= mostSent, {
     error: `custom cannot have more than ${mostSent} keys`,
   });
-
-/** What a call says of the company's own fields of the record that it makes or changes. */
-export interface SentCustom {
-  /** The table of the record. */
-  kind: string;
-  values: SentValues;
-  /** Values that were there before are taken as they are. */
-  isUndo?: boolean;
-  /** Set when the record is written with them. */
-  isTaken: boolean;
-}
 
 /** A change of own fields, of whichever records are written with it. */
 export type OwnChange = Omit<SentCustom, 'isTaken'>;
@@ -69,9 +57,15 @@ interface OwnFields {
 /** The company's own fields (docs/product/custom-fields.md). */
 export const ownFields = extensionPoint<OwnFields>('own fields');
 
+/** A table of records with its fields. */
+interface Kind {
+  name: string;
+  fields: Fields;
+}
+
 /** A kind of records that have the company's own fields. */
 export interface CustomKind<Row = never> {
-  entity: Pick<Entity, 'name' | 'fields'>;
+  entity: Kind;
   /** Whether a record is issued: what is printed is fixed then. */
   isIssued?: (row: Row) => boolean;
 }
@@ -89,7 +83,7 @@ export function customKind(name: string): CustomKind {
   return kind;
 }
 
-export function hasCustom({ fields }: Pick<Entity, 'fields'>): boolean {
+export function hasCustom({ fields }: Pick<Kind, 'fields'>): boolean {
   return fields['custom']?.kind === 'custom';
 }
 
@@ -103,7 +97,7 @@ function taken({ context: { custom } }: Write, kind: string): SentCustom | null 
 /** The column `custom` of a new record; nothing where its kind has no own fields. */
 export async function customOfNew(
   write: Write,
-  entity: Pick<Entity, 'name' | 'fields'>,
+  entity: Kind,
   copied: unknown,
 ): Promise<{ custom?: RawBuilder<unknown> }> {
   if (!hasCustom(entity)) return {};
@@ -118,7 +112,7 @@ export async function customOfNew(
 /** What the call changes of an existing record; null for nothing. */
 export async function customOfChanged(
   write: Write,
-  entity: Pick<Entity, 'name' | 'fields'>,
+  entity: Kind,
   row: unknown,
 ): Promise<CustomChange | null> {
   const sent = hasCustom(entity) ? taken(write, entity.name) : null;

@@ -71,6 +71,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   /** What is doubtful about a text that is taken all the same, or null. */
   doubt?: (text: string) => string | null;
   emptyMeans?: number;
+  /** Below its input. */
+  help?: string;
   /** The value of a new record where none is given. */
   preset?: unknown;
   /** Never kept in a browser. */

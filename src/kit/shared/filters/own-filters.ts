@@ -1,5 +1,5 @@
 import type { Field, Fields } from '~/kit/shared/fields/fields';
-import { isDay } from '~/kit/shared/time/days';
+import { formatDay, isDay } from '~/kit/shared/time/days';
 import { always, type Bounds, type Condition, found, never } from './conditions';
 import { conditionFilter, type Filter } from './filters';
 import { searchOf } from './searching';
@@ -34,7 +34,7 @@ function filterOf(key: string, field: Field): Filter<object, unknown> {
       key,
       label,
       kind: kind === 'day' ? 'days' : 'numbers',
-      named: rangeText,
+      named: (value) => rangeText(value, kind === 'day'),
       when: (value) => rangeCondition(key, value, kind === 'day'),
     });
   }
@@ -93,8 +93,10 @@ function rangeCondition(key: string, range: string, isDays: boolean): Own {
   return Object.keys(bounds).length === 0 ? never : { [key]: bounds };
 }
 
-function rangeText(range: string): string {
-  const [from, to] = endsOf(range);
+function rangeText(range: string, isDays: boolean): string {
+  const [from = '', to = ''] = endsOf(range).map((end) =>
+    isDays && isDay(end) ? formatDay(end) : end,
+  );
   if (from === to) return from;
   if (to === '') return `from ${from}`;
   return from === '' ? `up to ${to}` : `${from} to ${to}`;

@@ -74,7 +74,10 @@ export const FieldInput = memo(function FieldInput(props: Props) {
 });
 
 function FieldNote({ field, value, error, note, isDoubt = true }: Props) {
-  const text = note ?? field.doubt?.(value);
+  const doubt = note ?? field.doubt?.(value);
+  if (doubt === undefined && field.help !== undefined)
+    return <p className={classes.note}>{field.help}</p>;
+  const text = doubt;
   if (text === undefined) return null;
   return (
     <p className={classes.note} role="status" data-doubt={isDoubt || undefined}>
@@ -206,7 +209,8 @@ function options(
     value: String(each.value),
     label: each.label,
   }));
-  const empty = field.required && field.kind === 'choice' ? [] : [{ value: '', label: blank }];
+  const isSet = field.required && field.kind === 'choice' && value !== '';
+  const empty = isSet ? [] : [{ value: '', label: blank }];
   const isChoice = value === '' || choiceOptions.some((each) => each.value === value);
   // A select without an option for its value would silently show, and send, another one.
   const strange = isChoice ? [] : [{ value, label: `No longer offered (${value})` }];

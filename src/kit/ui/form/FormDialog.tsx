@@ -84,8 +84,7 @@ interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
 
 function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { required = [] } = props;
-  const own = useOwnFields(props.fields);
-  const fields = useMemo(() => ({ ...props.fields, ...own }), [props.fields, own]);
+  const { own, fields } = useAllFields(props.fields);
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const beside = useBeside(props);
@@ -144,6 +143,12 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       />
     </DialogForm>
   );
+}
+
+/** The fields with the company's own ones. */
+function useAllFields(standard: Fields) {
+  const own = useOwnFields(standard);
+  return useMemo(() => ({ own, fields: { ...standard, ...own } }), [standard, own]);
 }
 
 function hintOf({ submitHint = incompleteHint }: { submitHint?: string }, isIncomplete: boolean) {

@@ -93,8 +93,9 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
 }
 
 /** A flag of the company's own that is not set has no value until someone sets it. */
-function isUnset({ kind, preset }: Field, name: string, text: string): boolean {
-  return kind === 'flag' && text === 'false' && customKey(name) !== null && preset === undefined;
+function isUnset({ kind, preset, required }: Field, name: string, text: string): boolean {
+  const isOptional = !required && preset === undefined;
+  return kind === 'flag' && text === 'false' && customKey(name) !== null && isOptional;
 }
 
 export function problemOf(shape: FormShape, name: string, typed: Typed): string | null {

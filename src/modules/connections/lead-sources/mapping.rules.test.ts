@@ -75,6 +75,7 @@ describe('leadOf', () => {
       email: 'asha@example.com',
       postal_code: '411001',
       initial_inquiry: 'I need 200 flanges\nSubject: Requirement for Flanges',
+      custom: {},
     });
   });
 
@@ -92,6 +93,7 @@ describe('leadOf', () => {
       contact_person: 'Ravi',
       phone: '+919876543210',
       initial_inquiry: null,
+      custom: {},
     });
   });
 
@@ -103,7 +105,8 @@ describe('leadOf', () => {
       contact_person: 'no address',
       lead_source: 'trade_show',
       initial_inquiry:
-        'Machine model: VMC 850\nOther thing: x\nEmail: no address\nCompany Size: Huge\nPhone: 123',
+        'Other thing: x\nEmail: no address\nCompany Size: Huge\nPhone: 123\nMachine model: VMC 850',
+      custom: {},
     });
   });
 
@@ -112,6 +115,7 @@ describe('leadOf', () => {
       company_name: 'Lead from Fair',
       contact_person: 'Lead from Fair',
       initial_inquiry: 'A: b',
+      custom: {},
     });
   });
 

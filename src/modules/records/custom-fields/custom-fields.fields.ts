@@ -110,7 +110,7 @@ const choiceSchema = z.strictObject({
   value: choiceText('The value of a choice').optional(),
   label: choiceText('The label of a choice'),
   color: z
-    .enum(choiceColors, { error: `The colour must be one of ${choiceColors.join(', ')}` })
+    .enum(choiceColors, { error: `The color must be one of ${choiceColors.join(', ')}` })
     .nullish(),
   is_active: z.boolean({ error: 'is_active must be true or false' }).optional(),
 });

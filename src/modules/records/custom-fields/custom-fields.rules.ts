@@ -130,7 +130,8 @@ export function fieldsFrom(own: readonly CustomField[]): Fields {
   return Object.fromEntries(
     own.map((each) => {
       const preset = each.default === null ? {} : { preset: each.default };
-      return [customName(each.key), { ...fieldOf(each), ...preset }];
+      const help = each.help === null ? {} : { help: each.help };
+      return [customName(each.key), { ...fieldOf(each), ...preset, ...help }];
     }),
   );
 }
@@ -140,14 +141,11 @@ export function fieldsFrom(own: readonly CustomField[]): Fields {
  * (docs/product/custom-fields.md#fields).
  */
 export function keyOf(label: string, taken: ReadonlySet<string>): string {
-  const name = label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[^a-z]+|_+$/g, '')
-    .slice(0, 36)
-    .replace(/_+$/, '');
+  const plain = label.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  const joined = (plain.match(/[a-z0-9]+/g) ?? []).join('_');
+  const letter = joined.search(/[a-z]/);
+  const cut = letter < 0 ? '' : joined.slice(letter, letter + 36);
+  const name = cut.endsWith('_') ? cut.slice(0, -1) : cut;
   const [start, from] = name === '' ? ['field', 1] : [name, 2];
   if (name !== '' && !taken.has(name)) return name;
   for (let number = from; ; number += 1) {
@@ -300,8 +298,10 @@ export function readOwn(
     const value = isSent ? sent[key] : null;
     const was = before && Object.hasOwn(before, key) ? before[key] : null;
     if (before && value === was) continue;
+    const isMissing = each.required && (value === null || value === '');
     const reading = fieldOf(each).read(value, 'form');
-    if (!reading.ok) problems.push({ field: customName(key), message: reading.message });
+    if (isMissing) problems.push({ field: customName(key), message: `${each.label} is required` });
+    else if (!reading.ok) problems.push({ field: customName(key), message: reading.message });
     else if (reading.value !== (was ?? null))
       values[key] = (reading.value ?? null) as CustomValue | null;
   }
@@ -329,12 +329,4 @@ export function copiedOwn(
     else if (each.default !== null) copied[each.key] = each.default;
   }
   return copied;
-}
-
-/** The required fields that a record has no value for. */
-export function missingOwn(
-  own: readonly CustomField[],
-  values: CustomValues,
-): readonly CustomField[] {
-  return own.filter(({ required, key }) => required && !Object.hasOwn(values, key));
 }

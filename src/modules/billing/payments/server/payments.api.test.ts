@@ -51,6 +51,7 @@ it('lists invoices newest first, with their customer, what was paid and what is 
   ]);
   expect(data[0]).toEqual({
     custom: {},
+    customer_phone: null,
     port_code: null,
     shipping_bill_date: null,
     shipping_bill_number: null,

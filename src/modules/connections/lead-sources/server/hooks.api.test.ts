@@ -218,6 +218,7 @@ it('tells what a sample would make, and makes nothing', async () => {
       values: {
         company_name: 'Asha',
         contact_person: 'Asha',
+        custom: {},
         initial_inquiry: 'Subject: Flanges',
         lead_source: 'other',
       },

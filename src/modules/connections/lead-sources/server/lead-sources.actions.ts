@@ -7,6 +7,8 @@ import { AppError, invalid, notFound } from '~/kit/server/errors';
 import { secretsIn } from '~/kit/server/files/secrets';
 import type { Api } from '~/kit/server/http/route';
 import { OutboundError } from '~/kit/server/outbound/outbound';
+import { fieldsFrom } from '~/modules/records/custom-fields/custom-fields.rules';
+import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
 import { newToken } from '~/modules/organization/users/server/hashes.service';
 import { isAssignable } from '~/modules/organization/users/server/users.service';
 import type { Arrival, LeadSource, NewSource, SourcePatch } from '../lead-sources.fields';
@@ -109,9 +111,10 @@ export async function trySample({ db }: Pick<Context, 'db'>, id: number, sample:
   const source = await getSource({ db }, id);
   const items = itemsOf(sample, source.mapping.items);
   if (!items) throw invalid('sample', `The sample has no ${source.mapping.items ?? 'object'}`);
+  const own = fieldsFrom(await listOwnFields(db, 'leads'));
   const leads = [];
   for (const item of items.slice(0, mostItems)) {
-    const lead = leadOf(partsOf(textsOf(item), source.mapping), source.name);
+    const lead = leadOf(partsOf(textsOf(item), source.mapping), source.name, own);
     const existing = await findExisting(db, lead, source.workspace_id);
     const isRepeat = existing !== null && source.repeat === 'note';
     const values = { ...lead, lead_source: lead.lead_source ?? source.lead_source };

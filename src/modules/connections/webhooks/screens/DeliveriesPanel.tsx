@@ -18,30 +18,14 @@ const choices = [{ value: '', label: 'All deliveries' }, ...deliveryStatuses];
 
 /** The deliveries of a webhook, newest first, with what each sent. */
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
-  const { id, is_active } = webhook;
+  const { id } = webhook;
   const [status, setStatus] = useState('');
   const [shown, setShown] = useState<number | null>(null);
   const query = useDeliveries(id, status);
   const { timeZone } = useCompany();
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
-  const rowActions = useMemo<readonly RowAction<Delivery>[]>(
-    () => [
-      viewAction((row) => setShown(row.id)),
-      {
-        key: 'replay',
-        label: () => 'Replay',
-        icon: <IconRepeat size={16} />,
-        isOffered: (row) => canReplay({ is_active, status: row.status }).ok,
-        onClick: (row) =>
-          void attempt(orTryAgain('Failed to replay'), async () => {
-            await replayDelivery(id, row.id);
-            toast('success', 'The delivery will be sent again');
-          }),
-      },
-    ],
-    [id, is_active],
-  );
+  const rowActions = useRowActions(webhook, setShown);
   return (
     <>
       <NativeSelect
@@ -115,4 +99,24 @@ function columnsIn(timeZone: string): readonly Column<Delivery>[] {
         status === 'pending' && at !== null ? `Next try ${formatInstant(at, timeZone)}` : '',
     },
   ];
+}
+
+function useRowActions({ id, is_active }: Webhook, onOpen: (delivery: number) => void) {
+  return useMemo<readonly RowAction<Delivery>[]>(
+    () => [
+      viewAction((row) => onOpen(row.id)),
+      {
+        key: 'replay',
+        label: () => 'Replay',
+        icon: <IconRepeat size={16} />,
+        isOffered: (row) => canReplay({ is_active, status: row.status }).ok,
+        onClick: (row) =>
+          void attempt(orTryAgain('Failed to replay'), async () => {
+            await replayDelivery(id, row.id);
+            toast('success', 'The delivery will be sent again');
+          }),
+      },
+    ],
+    [id, is_active, onOpen],
+  );
 }

@@ -75,7 +75,7 @@ export async function createWebhook(
   const webhook = await context.write(async (write, trx) => {
     const { apiKey, current_workspace } = context.person;
     enforce(canAdd(await countOwn(trx, apiKey?.id ?? null), apiKey !== undefined));
-    const workspace_id = placeOf(values, apiKey ? current_workspace : null);
+    const workspace_id = workspaceFor(values, apiKey ? current_workspace : null);
     await enforceWorkspace(trx, workspace_id);
     const own = { workspace_id, key_id: apiKey?.id ?? null };
     const { id } = await insertRecord(write, webhooks, { ...others, ...own, fields, is_active });
@@ -88,7 +88,7 @@ export async function createWebhook(
 }
 
 /** The workspace of a new webhook; that of a key, where the key is in one. */
-function placeOf({ workspace_id = null }: NewWebhook, ofKey: number | null): number | null {
+function workspaceFor({ workspace_id = null }: NewWebhook, ofKey: number | null): number | null {
   if (ofKey !== null && workspace_id !== null && workspace_id !== ofKey)
     throw invalid('workspace_id', 'Workspace not found');
   return ofKey ?? workspace_id;

@@ -94,10 +94,16 @@ export async function listPartIds(
  * the version that it has.
  */
 export function imagesOf({ batch, table }: Of, ids: readonly number[]): Images {
-  return sql`select r.record_id as id, r.owner_id, r.label, r.before || case when r.after ? 'updated_at'
+  return sql`select r.record_id as id, r.owner_id, r.label, ${former(table)} || case when r.after ? 'updated_at'
       then '{}' else jsonb_strip_nulls(jsonb_build_object('updated_at', to_jsonb(t) -> 'updated_at')) end as image
     from batch_rows r left join ${sql.table(table)} t on t.id = r.record_id
     where r.batch_id = ${batch} and r.entity = ${table} and r.record_id = any (${ids}::integer[])`;
+}
+
+/** SQL: what a row was, of the company's own fields what is still there. */
+function former(table: string): SqlPart {
+  return sql`case when r.before ? 'custom' then r.before
+    || jsonb_build_object('custom', known_custom(${table}, r.before -> 'custom')) else r.before end`;
 }
 
 export async function imageOf(
@@ -105,7 +111,9 @@ export async function imageOf(
   { batch, table }: Of,
   id: number,
 ): Promise<Record<string, unknown>> {
-  const found = await sql<{ before: Record<string, unknown> | null }>`select before from batch_rows
+  const found = await sql<{
+    before: Record<string, unknown> | null;
+  }>`select ${former(table)} as before from batch_rows r
     where batch_id = ${batch} and entity = ${table} and record_id = ${id}`.execute(db);
   return found.rows[0]?.before ?? {};
 }

@@ -96,33 +96,7 @@ export function documentForm<
   ] as const;
   type Typed = TypedDocument<Header> & Readonly<Record<List, readonly TypedDocumentLine[]>>;
   return {
-    empty: (customer: Customer | null) => ({
-      ...emptyDocument(header, customer),
-      ...presetOwn(fields),
-    }),
-    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>) => ({
-      ...typedDocument(header, row),
-      ...typedOwn(row),
-    }),
-    /** What the form takes over from another document, such as the order that an invoice charges for. */
-    carriedFrom: <Name extends Header | keyof TypedSupply>(
-      row: Readonly<Record<Name, unknown>>,
-      names: readonly Name[],
-    ) =>
-      mapNames(names, (name) => (isIn(header, name) ? textOf(row[name]) : row[name])) as Pick<
-        TypedDocument<Header>,
-        Name
-      >,
-    /** The header of the request, for a form without problems. */
-    sentHeader: (typed: Record<Header, string>) =>
-      ({
-        ...mapNames(header, (name) => sentValue(fields[name], typed[name])),
-        ...sentOwn(fields, typed),
-      }) as Pick<RowOf<F>, Header>,
-    headerProblems: (typed: Record<Header, string>): FieldProblem[] => [
-      ...header.flatMap((name) => headerProblem(name, fields[name], typed[name])),
-      ...ownProblems(fields, typed),
-    ],
+    ...headerForm<F, Header>(fields, header),
     pricedLines: (typed: Readonly<Record<List, readonly TypedDocumentLine[]>>): PricedLine[] =>
       listNames.flatMap((list) => typed[list].map((line) => pricedOf(line, lists[list]))),
     /** The lines of a form as they are taxed, with their keys and names. */
@@ -132,12 +106,8 @@ export function documentForm<
       ...picked(typed, partNames),
       ...ownPart(typed),
     }),
-    partLabel: (part: string): string => {
-      if (part === 'discount') return 'Discount';
-      return isIn(listNames, part)
-        ? `${lists[part].noun}s`
-        : (fields[part]?.label ?? ownFieldsOf(fields)[part]?.label ?? part);
-    },
+    partLabel: (part: string) =>
+      isIn(listNames, part) ? `${lists[part].noun}s` : fieldLabel(fields, part),
     /** A part's value in words; `forms` are those that it may be of, which know the customer's name. */
     partText: (part: string, value: unknown, forms: readonly NamedCustomer[]): string => {
       if (isIn(listNames, part)) return linesText(value as readonly TypedDocumentLine[]);
@@ -178,6 +148,47 @@ function typedDocument<Header extends string>(
     tax_rate: row.tax_rate,
     ...storedSupply(row),
   };
+}
+
+/** The header's part of it: what it holds, sends and checks. */
+function headerForm<F extends Fields, const Header extends keyof F & string>(
+  fields: F & Readonly<Record<Header, Field>>,
+  header: readonly Header[],
+) {
+  return {
+    empty: (customer: Customer | null) => ({
+      ...emptyDocument(header, customer),
+      ...presetOwn(fields),
+    }),
+    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>) => ({
+      ...typedDocument(header, row),
+      ...typedOwn(row),
+    }),
+    /** What the form takes over from another document, such as the order that an invoice charges for. */
+    carriedFrom: <Name extends Header | keyof TypedSupply>(
+      row: Readonly<Record<Name, unknown>>,
+      names: readonly Name[],
+    ) =>
+      mapNames(names, (name) => (isIn(header, name) ? textOf(row[name]) : row[name])) as Pick<
+        TypedDocument<Header>,
+        Name
+      >,
+    /** The header of the request, for a form without problems. */
+    sentHeader: (typed: Record<Header, string>) =>
+      ({
+        ...mapNames(header, (name) => sentValue(fields[name], typed[name])),
+        ...sentOwn(fields, typed),
+      }) as Pick<RowOf<F>, Header>,
+    headerProblems: (typed: Record<Header, string>): FieldProblem[] => [
+      ...header.flatMap((name) => headerProblem(name, fields[name], typed[name])),
+      ...ownProblems(fields, typed),
+    ],
+  };
+}
+
+function fieldLabel(fields: Fields, part: string): string {
+  if (part === 'discount') return 'Discount';
+  return fields[part]?.label ?? ownFieldsOf(fields)[part]?.label ?? part;
 }
 
 function headerProblem(name: string, field: Field, typed: string): FieldProblem[] {
