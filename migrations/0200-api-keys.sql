@@ -20,7 +20,7 @@ create table api_keys (
 create index api_keys_role_id on api_keys (role_id);
 create index api_keys_workspace_id on api_keys (workspace_id);
 select track_changes('api_keys'), note_changes_of('api_keys'),
-  track_log('api_keys', 'api_keys', 'id', '{updated_at}');
+  track_log('api_keys', 'api_keys', 'id', '{updated_at,created_by_name}');
 create trigger note_gone after delete on api_keys for each row execute function note_gone('api_keys');
 
 create table api_key_tokens (

@@ -104,7 +104,9 @@ it('every table that a migration creates has an owner', () => {
 });
 
 it('every table of the baseline is in the file of its wing', () => {
-  const files = ['kit', ...Object.keys(WINGS)].map(
+  // The wing of connections came after the baseline.
+  const wings = Object.keys(WINGS).filter((wing) => wing !== 'connections');
+  const files = ['kit', ...wings].map(
     (wing, at) => `${String(108 + at).padStart(4, '0')}-${wing}.sql`,
   );
   const baseline = readdirSync('migrations').filter((name) =>
@@ -118,8 +120,8 @@ it('every table of the baseline is in the file of its wing', () => {
   const apart = ['migrations', 'printed_logos', 'import_jobs'];
   for (const [owner, tables] of Object.entries(TABLES)) {
     const wing = Object.keys(WINGS).find((each) => WINGS[each]?.includes(owner)) ?? 'kit';
-    const file = files.find((name) => name.endsWith(`-${wing}.sql`)) ?? '';
-    const text = readFileSync(`migrations/${file}`, 'utf8');
+    const file = files.find((name) => name.endsWith(`-${wing}.sql`));
+    const text = file === undefined ? '' : readFileSync(`migrations/${file}`, 'utf8');
     const created = [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table);
     expect(created).toEqual(
       expect.arrayContaining(tables.filter((table) => !apart.includes(table) && !isNewer(table))),

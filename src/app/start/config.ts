@@ -138,7 +138,7 @@ function originOf(text: string): string {
 function networksOf(name: string, read: Read): string[] {
   const named = (read(name) ?? '').split(',').map((each) => each.trim());
   const networks = named.filter((each) => each !== '');
-  const wrong = networks.find((each) => !isNetwork(each));
+  const wrong = networks.find((each) => !isNetwork(each) || each.endsWith('/0'));
   if (wrong === undefined) return networks;
   throw new StartError(
     `${name} must be addresses or networks such as 10.0.0.5, 10.0.0.0/8, separated by commas, not "${wrong}"`,

@@ -2,6 +2,9 @@ import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import { openAdvanceFixture } from '~/modules/billing/advances/server/advances.builders';
 import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
 import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import { makeHook } from '~/modules/connections/lead-sources/server/lead-sources.builders';
+import { makeWebhook } from '~/modules/connections/webhooks/server/webhooks.builders';
+import { makeKey } from '~/modules/organization/api-keys/server/api-keys.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
@@ -50,5 +53,13 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
   await makeRecord(caller, '/brands', { brand_name: 'Deccan' });
   await makeRecord(caller, '/billing/payment-methods', { type: 'upi', upi_id: 'deccan@hdfcbank' });
   await makeInvitation(caller, { email: 'visitor@example.com' });
+  await makeKey(caller);
+  await makeWebhook(caller, { is_active: false });
+  await makeHook(caller);
+  await makeRecord(caller, '/custom-fields', {
+    kind: 'leads',
+    label: 'Machine model',
+    type: 'text',
+  });
   return ids;
 }

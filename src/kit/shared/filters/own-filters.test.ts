@@ -88,8 +88,8 @@ describe('the filter of each type', () => {
     ['custom.urgent', 'true,false', 'Urgent: Yes, No'],
     ['custom.weight', '1..5', 'Weight: 1 to 5'],
     ['custom.weight', '5..5', 'Weight: 5'],
-    ['custom.due', '2026-12-01..', 'Due: from 2026-12-01'],
-    ['custom.due', '..2026-12-01', 'Due: up to 2026-12-01'],
+    ['custom.due', '2026-12-01..', 'Due: from 1 Dec 2026'],
+    ['custom.due', '..2026-12-01', 'Due: up to 1 Dec 2026'],
     ['custom.model', 'VMC', 'Model: VMC'],
   ])('%s by %j reads %j', (name, value, label) => {
     expect(chipsOf(filters, { [name]: value }, [])).toEqual([{ key: name, label }]);

@@ -10,7 +10,10 @@ export interface CreatedKey extends ApiKey {
 /** Makes an API key by the call, with a new role of those rights unless the body names one. */
 export async function makeKey(
   admin: Caller,
-  { rights = {}, ...body }: { rights?: RightsPatch; role_id?: number } & Record<string, unknown>,
+  {
+    rights = {},
+    ...body
+  }: { rights?: RightsPatch; role_id?: number } & Record<string, unknown> = {},
 ): Promise<CreatedKey> {
   const role_id = body.role_id ?? (await makeRole(admin, rights)).id;
   return makeRecord<CreatedKey>(admin, '/api-keys', { name: 'ERP', ...body, role_id });
