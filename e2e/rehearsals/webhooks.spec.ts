@@ -34,6 +34,7 @@ test('an administrator adds a webhook, copies its secret, sees what was sent and
   await form.getByLabel('Address').fill('http://10.0.0.1/hook');
   await form.getByRole('combobox', { name: 'Events' }).click();
   await page.getByRole('option', { name: 'Leads: all events' }).click();
+  await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Create Webhook' }).click();
   await expect(form.getByText('The address must start with https://').first()).toBeVisible();
   await form.getByLabel('Address').fill(url);

@@ -25,7 +25,7 @@ export function DeliveryDialog({ webhook, delivery, onClose }: Props) {
       size="xl"
       closeLabel="Close"
     >
-      <DialogBody>
+      <DialogBody tabIndex={0} role="group" aria-label="Delivery">
         {delivery === null ? null : <Content webhook={webhook} delivery={delivery} />}
       </DialogBody>
       <DialogFooter>

@@ -107,7 +107,8 @@ export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onCl
         }
         const created = { ...blank, ...own, kind, choices } as CustomField;
         const withDefault = typedDefault ? { default: defaultOf(created, typedDefault) } : {};
-        onCreated?.(await fields.create({ ...own, kind, ...withDefault }));
+        const stored = await fields.create({ ...own, kind, ...withDefault });
+        onCreated?.(stored);
         return 'Custom field created successfully';
       }}
     >
