@@ -106,6 +106,8 @@ test('the menus of a card move it and open what can be done with it', {
     'Edit',
     'Convert',
     'Create Quotation',
+    'Log Call',
+    'Log Visit',
     'Delete',
   ]);
   await page.getByRole('menuitem', { name: 'Convert' }).click();
@@ -114,7 +116,7 @@ test('the menus of a card move it and open what can be done with it', {
   await expectToast(page, 'Lead "Deccan Pumps" has been successfully converted to a customer!');
   await expect(columnOf(page, 'Won')).toContainText('Deccan Pumps');
   await card.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View']);
+  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Log Call', 'Log Visit']);
 });
 
 test('from creating to converting without a pointer', { tag: '@rehearsal' }, async ({
