@@ -33,9 +33,9 @@ create table webhook_events (
   id bigint generated always as identity primary key,
   event_id text not null unique,
   type text not null,
-  -- What is sent but for the record, which is read at the first try.
+  -- The body without the record, which is read at the first try.
   act text not null,
-  -- What was sent, the same bytes at each try.
+  -- The body, the same bytes at each try.
   body text,
   created_at timestamp(3) with time zone not null
 );

@@ -41,9 +41,9 @@ test('an administrator adds a webhook, copies its secret, sees what was sent and
   await form.getByRole('button', { name: 'Create Webhook' }).click();
   const shown = page.getByRole('dialog', { name: 'Webhook Secret' });
   await expect(shown.getByText('Copy this secret now. It is shown only once.')).toBeVisible();
-  await expect(shown.getByLabel('Secret')).toHaveValue(/^whsec_/);
+  await expect(shown.getByLabel('Webhook Secret')).toHaveValue(/^whsec_/);
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.getByRole('button', { name: 'Close' }).click();
 
   const data = { company_name: 'Vaigai Pumps', contact_person: 'Ravi Iyer' };
   await page.request.post('/api/leads', { data });

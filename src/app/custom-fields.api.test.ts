@@ -92,7 +92,7 @@ describe.each(withCall)('own fields of %s', (kind) => {
   );
 });
 
-it('what is printed goes from quotation to order and invoice, and is fixed once that is issued', async () => {
+it('copies printed fields from quotation to order and invoice, and fixes them at issue', async () => {
   for (const kind of ['quotations', 'orders', 'invoices'])
     for (const [label, is_printed] of [
       ['Inspection', true],

@@ -246,7 +246,7 @@ async function columnsOfNames(): Promise<string[]> {
        and (column_name like '%\\_by\\_name' or column_name = 'user_name' or data_type in ('json', 'jsonb'))
      order by 1`,
   );
-  // Own fields hold what is known about a record, and people by their numbers.
+  // Own fields name people by their ids only.
   return rows
     .map(({ column }) => column)
     .filter((column) => !(column in nameless) && !column.endsWith('.custom'));

@@ -120,7 +120,7 @@ export const companyHelp = {
   '/webhooks/$id': {
     about: 'One webhook with its deliveries of the last 30 days.',
     actions: [
-      'Open a delivery to see its tries and what was sent.',
+      'Open a delivery to see its tries and its content.',
       'Send deliveries again with "Replay" or "Replay Failed".',
       'Make a new secret, or turn the webhook off.',
     ],

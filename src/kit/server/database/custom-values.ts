@@ -47,7 +47,7 @@ interface OwnFields {
     kind: string,
     given: { sent: SentCustom | null; copied: { from: string; values: CustomValues } | undefined },
   ) => Promise<CustomValues>;
-  /** What a call changes of records of a kind; 400, and 409 for what is fixed. */
+  /** The custom fields that a call changes; 400, and 409 for printed fields of an issued record. */
   changer: (
     write: Write,
     sent: OwnChange,
@@ -66,7 +66,7 @@ interface Kind {
 /** A kind of records that have the company's own fields. */
 export interface CustomKind<Row = never> {
   entity: Kind;
-  /** Whether a record is issued: what is printed is fixed then. */
+  /** Whether a record is issued, which fixes its printed fields. */
   isIssued?: (row: Row) => boolean;
 }
 

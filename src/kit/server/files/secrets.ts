@@ -4,7 +4,7 @@ import { ensureKey, findKey } from './key-file';
 
 /** Seals what the database must not hold in clear, with a key that lies in a file of `DATA_DIR`. */
 export interface Secrets {
-  /** `owner` is bound to it: what was sealed for one user or webhook cannot be put under another. */
+  /** `owner` is bound to it: a secret of one user or webhook cannot be opened as another's. */
   seal: (text: string, owner: number | string) => Promise<Buffer>;
   /** Null where it was sealed with a key that is not here. */
   open: (sealed: Buffer, owner: number | string) => Promise<string | null>;

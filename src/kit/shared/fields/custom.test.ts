@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { customKey, customName, customOf, flatCustom, valueOf, withNested } from './custom';
+import { customKey, customName, flatCustom, valueOf, withNested } from './custom';
+import { customOf } from './custom-column';
 
 it.each([
   ['custom.machine_model', 'machine_model'],

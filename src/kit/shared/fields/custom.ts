@@ -1,6 +1,3 @@
-import { type Field, readOnly } from './fields';
-import { type Reading, wrong } from './field-rules';
-
 export type CustomValue = string | number | boolean;
 
 /** The values of a record in the company's own fields, by key; a key without a value is absent. */
@@ -16,30 +13,6 @@ export function customName(key: string): string {
 /** The key of `custom.machine_model`; null for a field that is not the company's own. */
 export function customKey(name: string): string | null {
   return name.startsWith(prefix) ? name.slice(prefix.length) : null;
-}
-
-/** The values of the records of a kind in the company's own fields, as one field (docs/product/custom-fields.md#values). */
-export function customOf(kind: string): Field<CustomValues, 'read'> {
-  const values: Field<CustomValues> = {
-    kind: 'custom',
-    label: 'Custom Fields',
-    required: true,
-    missing: 'custom is required',
-    access: 'write',
-    derived: false,
-    column: 'jsonb',
-    sortable: false,
-    searchable: false,
-    to: kind,
-    read: readValues,
-  };
-  return readOnly(values);
-}
-
-function readValues(value: unknown): Reading<CustomValues> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { ok: true, value: value as CustomValues }
-    : wrong('custom must be an object');
 }
 
 /** The value of a field of a record; null for none. */

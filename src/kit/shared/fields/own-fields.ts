@@ -35,7 +35,7 @@ export function presetOwn(fields: Fields): Record<string, string> {
   );
 }
 
-/** Of what is typed or sent, the company’s own fields alone. */
+/** The company’s own fields among typed or sent values. */
 export function ownPart(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => customKey(name) !== null));
 }
@@ -48,7 +48,7 @@ export function sentOwn(fields: Fields, typed: object): Record<string, unknown> 
   });
 }
 
-/** What is wrong with the typed texts. */
+/** The problems of the typed texts. */
 export function ownProblems(fields: Fields, typed: object): FieldProblem[] {
   const errors = eachOwn(fields, typed, (field, text) => {
     const reading = readTyped(field, text, 'form');

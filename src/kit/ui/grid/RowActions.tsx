@@ -1,4 +1,12 @@
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { RowAction } from './tableColumn';
 
 type Action = <Row>(
@@ -33,6 +41,33 @@ export const deleteAction: Action = (onClick, isOffered = everywhere) => ({
   isOffered,
   danger: true,
 });
+
+interface Turned {
+  id: number;
+  is_active: boolean;
+}
+
+/** Turns a record off, or on again; `noun` such as `Webhook`. */
+export function turnActions(
+  noun: string,
+  update: (id: number, patch: Pick<Turned, 'is_active'>) => Promise<unknown>,
+): readonly RowAction<Turned>[] {
+  const turning = (is_active: boolean): RowAction<Turned> => {
+    const word = is_active ? 'On' : 'Off';
+    return {
+      key: word,
+      label: () => `Turn ${word}`,
+      icon: is_active ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />,
+      isOffered: (row) => row.is_active !== is_active,
+      onClick: ({ id }) =>
+        void attempt(orTryAgain(`Failed to update ${noun.toLowerCase()}`), async () => {
+          await update(id, { is_active });
+          toast('success', `${noun} turned ${word.toLowerCase()} successfully`);
+        }),
+    };
+  };
+  return [turning(false), turning(true)];
+}
 
 /** Gives up its place as an icon, in those rows, where others need it. */
 export function secondary<Row>(

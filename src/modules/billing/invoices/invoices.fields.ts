@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,

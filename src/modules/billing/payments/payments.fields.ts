@@ -1,4 +1,4 @@
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import type { Refund } from '~/modules/billing/advances/advances.fields';

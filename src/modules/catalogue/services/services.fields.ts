@@ -1,5 +1,5 @@
 import { nameOptions } from '~/kit/shared/fields/contact';
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { sacField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';
 

@@ -40,7 +40,7 @@ export function formFieldsOf({ fields }: Pick<SourcePage, 'fields'>): FormField[
   });
 }
 
-/** What a visitor sent, or what is wrong with it at which field. */
+/** The values that a visitor sent, or the problem of each field. */
 export function readForm(
   page: Pick<SourcePage, 'fields'>,
   values: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ const completions: Partial<Record<MappedName, string>> = {
   country: 'country-name',
 };
 
-/** The page of a form (docs/product/lead-sources.md#page); its script solves the challenge and sends what is typed. */
+/** The page of a form (docs/product/lead-sources.md#page); its script solves the challenge and sends the typed values. */
 export function formPage(page: SourcePage, token: string): string {
   const { title, intro } = page;
   return htmlOf(

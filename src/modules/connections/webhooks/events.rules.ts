@@ -113,14 +113,14 @@ interface Actor {
   name: string;
 }
 
-/** An event without what is read at its first try. */
+/** An event without the record, which is read at its first try. */
 export interface Act {
   type: string;
   timestamp: string;
   /** The table of its record; null where it has none. */
   entity: string | null;
   workspace_id: number | null;
-  /** What is sent, but for a record that is still to be read. */
+  /** The body, but for a record that is still to be read. */
   data: Values;
   /** Of a deleted record what it was; undefined where it is to be read. */
   record?: Values | null;

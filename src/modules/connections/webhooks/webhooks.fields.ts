@@ -97,7 +97,7 @@ export const deliverySchema = z.object({
 });
 
 export const sentDeliverySchema = deliverySchema.extend({
-  body: z.unknown().describe('What was sent; null before the first try'),
+  body: z.unknown().describe('The body; null before the first try'),
 });
 
 export const replaySchema = z.strictObject({

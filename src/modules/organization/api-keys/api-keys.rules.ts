@@ -25,7 +25,7 @@ export function canAddKey(count: number): Verdict {
   return refused('api_key.too_many', message);
 }
 
-/** What is wrong with the moment at which a key ends, or null. */
+/** The problem with the moment at which a key expires, or null. */
 export function expiryProblem(expires: Date, now: Date): string | null {
   if (expires <= now) return 'Expires must be in the future';
   return expires > daysAfter(now, mostDays)

@@ -157,7 +157,7 @@ describe('a change of a definition', () => {
   });
 });
 
-describe('what was sent of a record', () => {
+describe('the sent values of a record', () => {
   const fields = [
     own({ key: 'model', label: 'Model', max_length: 5 }),
     own({ ...grades, key: 'grade' }),
@@ -205,7 +205,7 @@ describe('what was sent of a record', () => {
     });
   });
 
-  it('what is required and has no default must be there, unless the record was there before', () => {
+  it('requires a value where there is no default, but not of an existing record', () => {
     const required = [own({ required: true })];
     expect(readOwn(required, {}, null)).toMatchObject({
       ok: false,

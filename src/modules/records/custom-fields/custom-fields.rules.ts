@@ -154,7 +154,7 @@ export function keyOf(label: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What is wrong with a field of the company's own, as it would be. */
+/** The problem of a custom field as it would be. */
 export function definitionProblems(own: CustomField): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const refuse = (name: string, message: string) => problems.push({ field: name, message });
@@ -263,14 +263,14 @@ export function canTakeLabel(
   return refused('custom.label_taken', `There is already a field called "${label}"`);
 }
 
-/** The values of a record as they are written, or what is wrong. */
+/** The values of a record as they are written, or their problems. */
 export type OwnReading =
   | { ok: true; values: Record<string, CustomValue | null> }
   | { ok: false; code: 'custom.unknown_field' | 'input.invalid'; problems: FieldProblem[] };
 
 /**
- * What was sent, read by the fields' rules: what changes by key, null for what is cleared. A value that was there before
- * may be sent back. Of a new record the defaults come with it, and what is required must be there.
+ * The sent values, read by the fields' rules: the changed ones by key, null for a cleared one. A value that was there before
+ * may be sent back. Of a new record the defaults come with it, and required values must be there.
  */
 export function readOwn(
   own: readonly CustomField[],

@@ -1,4 +1,4 @@
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { isEmail, isPhone, nameOptions, websiteField } from '~/kit/shared/fields/contact';
 import { workspaceField } from '~/modules/organization/workspaces/workspaces.fields';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { nameOptions } from '~/kit/shared/fields/contact';
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import { quantityOptions, unitPriceOptions } from '~/modules/sales/documents/documents.fields';

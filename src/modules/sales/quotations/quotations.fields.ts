@@ -1,4 +1,4 @@
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
 import { hsnField, taxClassField } from '~/modules/catalogue/tax/hsn.fields';

@@ -1,4 +1,3 @@
-import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
@@ -6,25 +5,20 @@ import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { toast } from '~/kit/ui/elements/toasts';
-import { DataTable } from '~/kit/ui/grid/DataTable';
+import { PagedTable } from '~/kit/ui/grid/PagedTable';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import { type Arrival, arrivalStatuses, type LeadSource } from '../lead-sources.fields';
-import { acceptArrival, useArrivals } from './lead-sources.client';
-
-const choices = [{ value: '', label: 'All arrivals' }, ...arrivalStatuses];
+import { acceptArrival, arrivalsPath } from './lead-sources.client';
 
 /** The arrivals of a source, newest first, with what became of each. */
 export function ArrivalsPanel({ source: { id } }: { source: LeadSource }) {
-  const [status, setStatus] = useState('');
   const [shown, setShown] = useState<Arrival | null>(null);
-  const query = useArrivals(id, status);
   const { timeZone } = useCompany();
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
-  const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
   const rowActions = useMemo<readonly RowAction<Arrival>[]>(
     () => [
       viewAction(setShown),
@@ -44,36 +38,15 @@ export function ArrivalsPanel({ source: { id } }: { source: LeadSource }) {
   );
   return (
     <>
-      <NativeSelect
-        aria-label="Filter arrivals"
-        data={choices}
-        value={status}
-        onChange={(event) => setStatus(event.currentTarget.value)}
-      />
-      <DataTable
+      <PagedTable
         label="Arrivals"
-        rows={rows}
+        path={arrivalsPath(id)}
+        statuses={arrivalStatuses}
         columns={columns}
-        rowId={(row) => row.id}
         rowActions={rowActions}
-        state={query.data ? 'ready' : query.isError ? 'failed' : 'loading'}
-        loadingText="Loading arrivals..."
-        failedText="Arrivals could not be loaded"
-        onRetry={() => void query.refetch()}
-        emptyText={status === '' ? 'No arrivals yet' : 'No arrivals match the selected filter'}
-        emptyHint="Arrivals of the last 90 days appear here."
-        emptyAction={null}
         onOpenRow={setShown}
+        days={90}
       />
-      {query.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load More
-        </Button>
-      ) : null}
       <ArrivalDialog arrival={shown} onClose={() => setShown(null)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { IconBan, IconCheck, IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
@@ -6,7 +6,7 @@ import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { toast } from '~/kit/ui/elements/toasts';
-import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, turnActions } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import type { LeadSource } from '../lead-sources.fields';
 import { type LeadSources, pullNow } from './lead-sources.client';
@@ -74,17 +74,6 @@ function actionsOf(
   sources: LeadSources,
   open: (dialog: Open) => void,
 ): readonly RowAction<LeadSource>[] {
-  const turning = (isOff: boolean): RowAction<LeadSource> => ({
-    key: isOff ? 'off' : 'on',
-    label: () => `Turn ${isOff ? 'Off' : 'On'}`,
-    icon: isOff ? <IconBan size={16} /> : <IconCheck size={16} />,
-    isOffered: ({ is_active }) => is_active === isOff,
-    onClick: ({ id }) =>
-      void attempt(orTryAgain('Failed to update lead source'), async () => {
-        await sources.update(id, { is_active: !isOff });
-        toast('success', `Lead source turned ${isOff ? 'off' : 'on'} successfully`);
-      }),
-  });
   return [
     editAction(({ id }) => open({ what: 'edit', id })),
     {
@@ -101,8 +90,7 @@ function actionsOf(
       isOffered: ({ type }) => type !== 'pull',
       onClick: ({ id }) => open({ what: 'renew', id }),
     },
-    turning(true),
-    turning(false),
+    ...turnActions('Lead source', sources.update),
     deleteAction(({ id }) => open({ what: 'delete', id })),
   ];
 }

@@ -101,7 +101,7 @@ const notes = () => ({
     isDoubt: false,
   },
   mapping: {
-    text: 'One on each line, as phone: path, other.path. What is not named goes into the inquiry.',
+    text: 'One on each line, as phone: path, other.path. Everything else goes into the inquiry.',
     isDoubt: false,
   },
   fixed: { text: 'One on each line, as lead_source: other', isDoubt: false },

@@ -1,10 +1,5 @@
-import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { offeredActions } from '~/kit/ui/grid/tableColumn';
-import { MoreActions } from '~/kit/ui/shell/MoreActions';
-import { Page } from '~/kit/ui/shell/Page';
-import { TabPage } from '~/kit/ui/shell/TabPage';
+import { useNavigate } from '@tanstack/react-router';
+import { ListedRecordPage } from '~/kit/ui/shell/ListedRecordPage';
 import { ArrivalsPanel } from './ArrivalsPanel';
 import { useSourceDialogs } from './LeadSourceDialogs';
 import { SourceDetails } from './SourceDetails';
@@ -14,50 +9,25 @@ const back = { to: '/lead-sources', label: 'Lead Sources' };
 
 /** One source with its arrivals (docs/product/lead-sources.md#screens). */
 export default function LeadSourcePage() {
-  const { id } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
   const sources = useLeadSources();
-  const toList = () => void navigate({ href: '/lead-sources' });
-  const { rowActions, dialogs } = useSourceDialogs(sources, toList);
-  const source = sources.rows.find((each) => String(each.id) === id);
-  if (!source)
-    return (
-      <Page title="Lead Source" back={back}>
-        {sources.state === 'failed' ? (
-          <FailedState text="The lead source could not be loaded" onRetry={sources.retry} />
-        ) : sources.state === 'loading' ? (
-          <LoadingRows columns={2} text="Loading lead source..." />
-        ) : (
-          <EmptyState text="Lead source not found" hint="It may have been deleted." action={null} />
-        )}
-      </Page>
-    );
-  const buttons = offeredActions(rowActions, source).map(
-    ({ key, label, icon, danger, onClick }) => (
-      <Button
-        key={key}
-        size="sm"
-        variant="default"
-        {...(danger ? { c: 'red' } : {})}
-        leftSection={icon}
-        onClick={() => onClick(source)}
-      >
-        {label(source)}
-      </Button>
-    ),
+  const { rowActions, dialogs } = useSourceDialogs(
+    sources,
+    () => void navigate({ href: '/lead-sources' }),
   );
   return (
-    <TabPage
-      key={source.id}
-      title={source.name}
+    <ListedRecordPage
+      list={sources}
+      noun="Lead Source"
       back={back}
-      actions={<MoreActions>{buttons}</MoreActions>}
-      tabs={[
+      rowActions={rowActions}
+      title={({ name }) => name}
+      renderTabs={(source) => [
         { value: 'details', label: 'Details', content: <SourceDetails source={source} /> },
         { value: 'arrivals', label: 'Arrivals', content: <ArrivalsPanel source={source} /> },
       ]}
     >
       {dialogs}
-    </TabPage>
+    </ListedRecordPage>
   );
 }

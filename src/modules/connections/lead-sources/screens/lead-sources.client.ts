@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useList } from '~/kit/ui/data/list-store';
@@ -42,26 +41,11 @@ export function trySample(id: number, sample: unknown): Promise<TriedLead[]> {
   return api.post<TriedLead[]>(`${at(id)}/try`, { sample });
 }
 
+export const arrivalsPath = (id: number) => `${at(id)}/arrivals`;
+
 export async function acceptArrival(id: number, arrival: number): Promise<void> {
-  await api.post<Arrival>(`${at(id)}/arrivals/${arrival}/accept`);
-  await queryClient.invalidateQueries({ queryKey: [path] });
-}
-
-const pageLength = 50;
-const againMs = 4000;
-
-/** A source's arrivals in pages, newest first, read again while they are shown. */
-export function useArrivals(id: number, status: string) {
-  return useInfiniteQuery({
-    queryKey: [path, id, status],
-    queryFn: ({ pageParam }) =>
-      api.get<Arrival[]>(`${at(id)}/arrivals?status=${status}&before=${pageParam}`),
-    initialPageParam: '',
-    getNextPageParam: (last) =>
-      last.length < pageLength ? undefined : String(last.at(-1)?.id ?? ''),
-    refetchInterval: againMs,
-    staleTime: 0,
-  });
+  await api.post<Arrival>(`${arrivalsPath(id)}/${arrival}/accept`);
+  await queryClient.invalidateQueries({ queryKey: [arrivalsPath(id)] });
 }
 
 /** The public address of a source; null of one that is pulled. */

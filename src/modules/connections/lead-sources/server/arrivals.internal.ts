@@ -160,7 +160,7 @@ async function storeRefused(
   source: LeadSource,
   { values, error }: { values: Texts; error: unknown },
 ): Promise<Outcome> {
-  // What is not a refusal is a fault of the server: the sender sends it again.
+  // Any other error is a fault of the server: the sender sends it again.
   if (!(error instanceof AppError)) throw error;
   const refused = { status: 'refused', record: null, error: error.message } as const;
   await asSource(given, source).write(async (_write, trx) =>

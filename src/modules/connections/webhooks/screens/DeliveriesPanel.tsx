@@ -1,64 +1,36 @@
-import { Button, NativeSelect } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { toast } from '~/kit/ui/elements/toasts';
-import { DataTable } from '~/kit/ui/grid/DataTable';
+import { PagedTable } from '~/kit/ui/grid/PagedTable';
 import { viewAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Delivery, deliveryStatuses, type Webhook } from '../webhooks.fields';
 import { canReplay } from '../webhooks.rules';
 import { DeliveryDialog } from './DeliveryDialog';
-import { replayDelivery, useDeliveries } from './webhooks.client';
-
-const choices = [{ value: '', label: 'All deliveries' }, ...deliveryStatuses];
+import { deliveriesPath, replayDelivery } from './webhooks.client';
 
 /** The deliveries of a webhook, newest first, with what each sent. */
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   const { id } = webhook;
-  const [status, setStatus] = useState('');
   const [shown, setShown] = useState<number | null>(null);
-  const query = useDeliveries(id, status);
   const { timeZone } = useCompany();
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
-  const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
   const rowActions = useRowActions(webhook, setShown);
   return (
     <>
-      <NativeSelect
-        aria-label="Filter deliveries"
-        maw={240}
-        data={choices}
-        value={status}
-        onChange={(event) => setStatus(event.currentTarget.value)}
-      />
-      <DataTable
+      <PagedTable
         label="Deliveries"
-        rows={rows}
+        path={deliveriesPath(id)}
+        statuses={deliveryStatuses}
         columns={columns}
-        rowId={(row) => row.id}
         rowActions={rowActions}
-        state={query.data ? 'ready' : query.isError ? 'failed' : 'loading'}
-        loadingText="Loading deliveries..."
-        failedText="Deliveries could not be loaded"
-        onRetry={() => void query.refetch()}
-        emptyText={status === '' ? 'No deliveries yet' : 'No deliveries match the selected filter'}
-        emptyHint="Deliveries of the last 30 days appear here."
-        emptyAction={null}
         onOpenRow={(row) => setShown(row.id)}
+        days={30}
       />
-      {query.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load More
-        </Button>
-      ) : null}
       <DeliveryDialog webhook={id} delivery={shown} onClose={() => setShown(null)} />
     </>
   );

@@ -7,7 +7,7 @@ import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { SentDelivery } from '../webhooks.fields';
-import { deliveryPath } from './webhooks.client';
+import { deliveriesPath } from './webhooks.client';
 
 interface Props {
   webhook: number;
@@ -38,7 +38,7 @@ export function DeliveryDialog({ webhook, delivery, onClose }: Props) {
 }
 
 function Content({ webhook, delivery }: { webhook: number; delivery: number }) {
-  const { data, state, reload } = useFresh<SentDelivery>(deliveryPath(webhook, delivery));
+  const { data, state, reload } = useFresh<SentDelivery>(`${deliveriesPath(webhook)}/${delivery}`);
   const { timeZone } = useCompany();
   if (state === 'failed')
     return <LoadFailed text="The delivery could not be loaded." onRetry={() => void reload()} />;

@@ -1,12 +1,5 @@
 import { Select } from '@mantine/core';
-import {
-  IconKey,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRepeat,
-  IconReload,
-  IconSend,
-} from '@tabler/icons-react';
+import { IconKey, IconRepeat, IconReload, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
@@ -15,12 +8,12 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { toast } from '~/kit/ui/elements/toasts';
-import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, turnActions } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import type { Webhook } from '../webhooks.fields';
-import { SecretDialog } from './SecretDialog';
 import { replay, sendTest, type Webhooks } from './webhooks.client';
 
+const SecretDialog = lazyDialog('secret', () => import('~/kit/ui/dialog/SecretDialog'));
 const WebhookForm = lazyDialog('subject', () => import('./WebhookForm'));
 
 type What = 'edit' | 'delete' | 'renew' | 'replay';
@@ -65,7 +58,12 @@ export function useWebhookDialogs(webhooks: Webhooks, onDeleted?: () => void) {
         onSecret={setSecret}
         onClose={close}
       />
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        title="Webhook Secret"
+        secret={secret}
+        hint="Copy this secret now. It is shown only once."
+        onClose={() => setSecret(null)}
+      />
       <ConfirmDialog
         opened={subjectOf('renew') !== null}
         title="New Secret"
@@ -120,25 +118,9 @@ function actionsOf(
       isOffered: isOn,
     },
     action('New Secret', <IconKey size={16} />, opener('renew')),
-    turning(webhooks, true),
-    turning(webhooks, false),
+    ...turnActions('Webhook', webhooks.update),
     deleteAction(opener('delete')),
   ];
-}
-
-function turning(webhooks: Webhooks, isOff: boolean): RowAction<Webhook> {
-  const word = isOff ? 'Off' : 'On';
-  return {
-    key: word,
-    label: () => `Turn ${word}`,
-    icon: isOff ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />,
-    isOffered: ({ is_active }) => is_active === isOff,
-    onClick: ({ id }) =>
-      void attempt(orTryAgain('Failed to update webhook'), async () => {
-        await webhooks.update(id, { is_active: !isOff });
-        toast('success', `Webhook turned ${word.toLowerCase()} successfully`);
-      }),
-  };
 }
 
 const periods = [

@@ -1,13 +1,8 @@
-import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { formatInstant } from '~/kit/shared/time/days';
 import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import { offeredActions } from '~/kit/ui/grid/tableColumn';
-import { MoreActions } from '~/kit/ui/shell/MoreActions';
-import { Page } from '~/kit/ui/shell/Page';
-import { TabPage } from '~/kit/ui/shell/TabPage';
+import { ListedRecordPage } from '~/kit/ui/shell/ListedRecordPage';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { eventChoices } from '../events.rules';
@@ -21,46 +16,21 @@ const back = { to: '/webhooks', label: 'Webhooks' };
 
 /** One webhook with its deliveries (docs/product/webhooks.md#screens). */
 export default function WebhookPage() {
-  const { id } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
   const webhooks = useWebhooks();
-  const toList = () => void navigate({ href: '/webhooks' });
-  const { rowActions, dialogs } = useWebhookDialogs(webhooks, toList);
-  const webhook = webhooks.rows.find((each) => String(each.id) === id);
-  if (!webhook)
-    return (
-      <Page title="Webhook" back={back}>
-        {webhooks.state === 'failed' ? (
-          <FailedState text="The webhook could not be loaded" onRetry={webhooks.retry} />
-        ) : webhooks.state === 'loading' ? (
-          <LoadingRows columns={2} text="Loading webhook..." />
-        ) : (
-          <EmptyState text="Webhook not found" hint="It may have been deleted." action={null} />
-        )}
-      </Page>
-    );
-  const buttons = offeredActions(rowActions, webhook).map(
-    ({ key, label, icon, danger, onClick }) => (
-      <Button
-        key={key}
-        size="sm"
-        variant="default"
-        {...(danger ? { c: 'red' } : {})}
-        leftSection={icon}
-        onClick={() => onClick(webhook)}
-      >
-        {label(webhook)}
-      </Button>
-    ),
+  const { rowActions, dialogs } = useWebhookDialogs(
+    webhooks,
+    () => void navigate({ href: '/webhooks' }),
   );
   return (
-    <TabPage
-      key={webhook.id}
-      title={webhook.name}
+    <ListedRecordPage
+      list={webhooks}
+      noun="Webhook"
       back={back}
-      subtitle={webhook.url}
-      actions={<MoreActions>{buttons}</MoreActions>}
-      tabs={[
+      rowActions={rowActions}
+      title={({ name }) => name}
+      subtitle={({ url }) => url}
+      renderTabs={(webhook) => [
         { value: 'details', label: 'Details', content: <Details webhook={webhook} /> },
         {
           value: 'deliveries',
@@ -70,7 +40,7 @@ export default function WebhookPage() {
       ]}
     >
       {dialogs}
-    </TabPage>
+    </ListedRecordPage>
   );
 }
 

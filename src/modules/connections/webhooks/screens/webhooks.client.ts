@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { useList } from '~/kit/ui/data/list-store';
@@ -43,35 +42,18 @@ export function sendTest(id: number): Promise<Ping> {
   return api.post<Ping>(`${at(id)}/test`, undefined, { patienceMs: testPatienceMs });
 }
 
-async function refreshed<T>(call: Promise<T>): Promise<T> {
+export const deliveriesPath = (id: number) => `${at(id)}/deliveries`;
+
+async function refreshed<T>(id: number, call: Promise<T>): Promise<T> {
   const result = await call;
-  await queryClient.invalidateQueries({ queryKey: [path] });
+  await queryClient.invalidateQueries({ queryKey: [deliveriesPath(id)] });
   return result;
 }
 
 export function replay(id: number, body: Replay): Promise<{ replayed: number }> {
-  return refreshed(api.post<{ replayed: number }>(`${at(id)}/replay`, body));
+  return refreshed(id, api.post<{ replayed: number }>(`${at(id)}/replay`, body));
 }
 
 export function replayDelivery(id: number, delivery: number): Promise<Delivery> {
-  return refreshed(api.post<Delivery>(`${at(id)}/deliveries/${delivery}/replay`));
+  return refreshed(id, api.post<Delivery>(`${deliveriesPath(id)}/${delivery}/replay`));
 }
-
-const pageLength = 50;
-const againMs = 4000;
-
-/** A webhook's deliveries in pages, newest first, read again while they are shown. */
-export function useDeliveries(id: number, status: string) {
-  return useInfiniteQuery({
-    queryKey: [path, id, status],
-    queryFn: ({ pageParam }) =>
-      api.get<Delivery[]>(`${at(id)}/deliveries?status=${status}&before=${pageParam}`),
-    initialPageParam: '',
-    getNextPageParam: (last) =>
-      last.length < pageLength ? undefined : String(last.at(-1)?.id ?? ''),
-    refetchInterval: againMs,
-    staleTime: 0,
-  });
-}
-
-export const deliveryPath = (id: number, delivery: number) => `${at(id)}/deliveries/${delivery}`;

@@ -63,7 +63,7 @@ async function actsOf(trx: Transaction, line: Line, publicUrl: string): Promise<
 
 const mostBytes = 256 * 1024;
 
-/** What is sent of an event: with the record as the call that reads it answers now. */
+/** The body of an event, with the record as its GET call answers now. */
 export async function bodyOf(
   api: Pick<Api, 'readers' | 'database' | 'clock' | 'app'>,
   { act: text, sequence }: { act: string; sequence: number },

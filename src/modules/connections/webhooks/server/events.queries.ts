@@ -89,7 +89,7 @@ export async function insertEvents(
     order by s.id`.execute(trx);
 }
 
-/** Stores what is sent, the same at each try, where no other try did before; gives by event what is sent. */
+/** Stores the bodies that no earlier try stored; gives the body of each event. */
 export async function storeBodies(
   db: Db,
   bodies: readonly { sequence: number; body: string }[],
@@ -101,7 +101,7 @@ export async function storeBodies(
   return new Map(stored.rows.map(({ id, body }) => [id, body]));
 }
 
-/** Replaces a person's former names in what was sent and will be sent. */
+/** Replaces a person's former names in all bodies. */
 export async function renameInEvents(
   trx: Transaction,
   { names, name }: { names: readonly string[]; name: string },

@@ -33,7 +33,7 @@ const backMs = 60_000;
 const mostLength = 4_000_000;
 const mostOpened = 1000;
 
-/** Sends what is due, in one copy of the server at a time (docs/product/webhooks.md#tries). */
+/** Sends due deliveries, in one copy of the server at a time (docs/product/webhooks.md#tries). */
 export function sendingJob(api: Api): Job {
   const memory: Memory = { unstored: [], opened: new Map(), latest: null };
   return {
@@ -41,7 +41,7 @@ export function sendingJob(api: Api): Job {
     everySeconds: 5,
     run: async (database, _now, signal) => {
       const run = new SendingRun(api, database, memory, signal);
-      // What was sent and could not be noted, as with a full disk, is noted before anything else is sent.
+      // Results that could not be stored, as with a full disk, are stored before anything else is sent.
       await run.store();
       if (memory.latest === null) await run.checkSecrets();
       await run.work();

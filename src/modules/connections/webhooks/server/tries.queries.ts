@@ -43,7 +43,7 @@ export async function findWork(db: Db, now: Date, busy: readonly number[]): Prom
   );
 }
 
-/** After the clock was set back, what was tried in the time that now lies ahead is due. */
+/** After the clock was set back, deliveries with a last try in the future are due. */
 export async function pullBack(db: Db, now: Date): Promise<void> {
   await sql`update webhook_deliveries set next_attempt_at = ${now}
     where status = 'pending' and tried_at > ${now}`.execute(db);

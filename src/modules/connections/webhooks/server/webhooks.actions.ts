@@ -94,7 +94,7 @@ function workspaceFor({ workspace_id = null }: NewWebhook, ofKey: number | null)
   return ofKey ?? workspace_id;
 }
 
-/** Changes a webhook; what is pending goes to a new address, and is held where it is turned off. */
+/** Changes a webhook; pending deliveries go to a new address, and are held where it is turned off. */
 export async function updateWebhook(
   outside: Outside,
   context: Context,

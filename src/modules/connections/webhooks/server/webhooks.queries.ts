@@ -57,7 +57,7 @@ export async function findSecret(db: Db, id: number): Promise<Buffer | null> {
   return found.rows[0]?.secret ?? null;
 }
 
-/** Turns a webhook off, or forgets what was wrong with one that is turned on; what waited is held. */
+/** Turns a webhook off and holds its pending deliveries, or on and clears its failures. */
 export async function setState(
   trx: Transaction,
   id: number,
@@ -100,7 +100,7 @@ export async function listSealed(db: Db): Promise<Sealed[]> {
   return found.rows;
 }
 
-/** For a restored database: what was pending when it was backed up may have been delivered since. */
+/** For a restored database, whose pending deliveries may have been delivered since the backup. */
 export async function failPending(db: Db): Promise<void> {
   await sql`delete from webhook_queue`.execute(db);
   await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null,

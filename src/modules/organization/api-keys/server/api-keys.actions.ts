@@ -75,7 +75,7 @@ export async function changeKey(context: Context, id: number, body: KeyPatch): P
   });
 }
 
-/** The columns of what is sent; 400 for a role, workspace, moment or network that a key cannot have. */
+/** The columns of the sent values; 400 for a role, workspace, moment or network that a key cannot have. */
 async function checked(trx: Transaction, body: KeyPatch, now: Date) {
   const { role_id, workspace_id, expires_at, networks } = body;
   if (role_id === administratorRoleId)

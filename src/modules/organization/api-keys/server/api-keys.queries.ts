@@ -118,7 +118,7 @@ export interface Counted {
   last_used_from?: string;
 }
 
-/** Adds what was counted of keys, which may be revoked since. */
+/** Adds counts of keys, which may be revoked since. */
 export async function addUses(db: Db, day: Day, counted: readonly Counted[]): Promise<void> {
   await sql`insert into api_key_uses as u (id, day, calls, refused, last_used_at, last_used_from)
     select k.id, ${day}, c.calls, c.refused, c.last_used_at, c.last_used_from

@@ -100,7 +100,7 @@ export function imagesOf({ batch, table }: Of, ids: readonly number[]): Images {
     where r.batch_id = ${batch} and r.entity = ${table} and r.record_id = any (${ids}::integer[])`;
 }
 
-/** SQL: what a row was, of the company's own fields what is still there. */
+/** SQL: a row as it was, with the custom fields that still exist. */
 function former(table: string): SqlPart {
   return sql`case when r.before ? 'custom' then r.before
     || jsonb_build_object('custom', known_custom(${table}, r.before -> 'custom')) else r.before end`;

@@ -1,19 +1,18 @@
-import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { toast } from '~/kit/ui/elements/toasts';
-import { attempt } from '~/kit/ui/data/reportFailure';
+import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
 import { ConfirmDelete } from '~/kit/ui/dialog/ConfirmDelete';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
-import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import { deleteAction, editAction, turnActions } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import {
   type CustomField,
   customFieldFields,
-  type CustomFieldPatch,
   type CustomKind,
   customKinds,
 } from '../custom-fields.fields';
@@ -104,16 +103,12 @@ function useRowActions(
   setOpen: (open: Open) => void,
 ) {
   return useMemo(() => {
-    const change = (field: CustomField, patch: CustomFieldPatch, done: string) =>
-      void attempt({ refused: 'Failed to update custom field' }, async () => {
-        await fields.update(field.id, patch);
-        toast('success', done);
-      });
     const positionOf = ({ id }: CustomField) => rows.findIndex((each) => each.id === id);
     const move = (by: number) => (field: CustomField) =>
-      change(field, { position: positionOf(field) + 1 + by }, 'Custom field moved successfully');
-    const turn = (is_active: boolean) => (field: CustomField) =>
-      change(field, { is_active }, `Custom field turned ${is_active ? 'on' : 'off'} successfully`);
+      void attempt(orTryAgain('Failed to update custom field'), async () => {
+        await fields.update(field.id, { position: positionOf(field) + 1 + by });
+        toast('success', 'Custom field moved successfully');
+      });
     const actions: readonly RowAction<CustomField>[] = [
       editAction(({ id }) => setOpen({ what: 'edit', id })),
       {
@@ -130,20 +125,7 @@ function useRowActions(
         onClick: move(1),
         isOffered: (field) => positionOf(field) < rows.length - 1,
       },
-      {
-        key: 'off',
-        label: () => 'Turn Off',
-        icon: <IconEyeOff size={16} />,
-        onClick: turn(false),
-        isOffered: ({ is_active }) => is_active,
-      },
-      {
-        key: 'on',
-        label: () => 'Turn On',
-        icon: <IconEye size={16} />,
-        onClick: turn(true),
-        isOffered: ({ is_active }) => !is_active,
-      },
+      ...turnActions('Custom field', fields.update),
       deleteAction(
         ({ id }) => setOpen({ what: 'delete', id }),
         ({ is_active }) => !is_active,

@@ -1,4 +1,4 @@
-import { customOf } from '~/kit/shared/fields/custom';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import { useOwnFields } from '~/kit/ui/data/own-fields';
 import { withOwnColumns } from '../formats.rules';
 import { useEffect, useMemo, useRef, useState } from 'react';

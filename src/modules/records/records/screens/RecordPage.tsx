@@ -7,8 +7,8 @@ import { cannotBeShown, ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
-import { type Column, offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
-import { MoreActions } from '~/kit/ui/shell/MoreActions';
+import { type Column, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { RecordActions } from '~/kit/ui/shell/RecordActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { mayHere } from '~/modules/organization/users/rights.rules';
@@ -205,44 +205,4 @@ function Missing({ record: { kind, mergedInto } }: { record: Placed }) {
       />
     </Page>
   );
-}
-
-interface ActionsProps<Row> {
-  row: Row;
-  actions: readonly RowAction<Row>[];
-}
-
-/** What a list offers for one of its rows, as the buttons of that record's page. */
-function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
-  const offered = offeredActions(actions, row).filter(
-    ({ key, isInDetails }) => key !== 'view' && !isInDetails,
-  );
-  // The first choice is last, as in a dialog.
-  const inOrder = [...offered].sort((a, b) => rankOf(a) - rankOf(b));
-  const buttons = inOrder.map((action) => (
-    <Button
-      key={action.key}
-      size="sm"
-      variant={action.key === 'edit' ? 'filled' : 'default'}
-      data-shortcut={action.key === 'edit' ? 'edit' : undefined}
-      {...(action.danger ? { c: 'red' } : {})}
-      leftSection={action.icon}
-      onClick={() => action.onClick(row)}
-    >
-      {action.label(row)}
-    </Button>
-  ));
-  const others = inOrder.at(-1)?.key === 'edit' ? buttons.slice(0, -1) : buttons;
-  if (others.length < 3) return buttons;
-  return (
-    <>
-      <MoreActions>{others}</MoreActions>
-      {buttons.slice(others.length)}
-    </>
-  );
-}
-
-function rankOf<Row>({ key, danger }: RowAction<Row>): number {
-  if (key === 'edit') return 2;
-  return danger ? 0 : 1;
 }

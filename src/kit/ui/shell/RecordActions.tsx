@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { MoreActions } from './MoreActions';
+
+interface ActionsProps<Row> {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+}
+
+/** What a list offers for one of its rows, as the buttons of that record's page. */
+export function RecordActions<Row>({ row, actions }: ActionsProps<Row>) {
+  const offered = offeredActions(actions, row).filter(
+    ({ key, isInDetails }) => key !== 'view' && !isInDetails,
+  );
+  // The first choice is last, as in a dialog.
+  const inOrder = [...offered].sort((a, b) => rankOf(a) - rankOf(b));
+  const buttons = inOrder.map((action) => (
+    <Button
+      key={action.key}
+      size="sm"
+      variant={action.key === 'edit' ? 'filled' : 'default'}
+      data-shortcut={action.key === 'edit' ? 'edit' : undefined}
+      {...(action.danger ? { c: 'red' } : {})}
+      leftSection={action.icon}
+      onClick={() => action.onClick(row)}
+    >
+      {action.label(row)}
+    </Button>
+  ));
+  const others = inOrder.at(-1)?.key === 'edit' ? buttons.slice(0, -1) : buttons;
+  if (others.length < 3) return buttons;
+  return (
+    <>
+      <MoreActions>{others}</MoreActions>
+      {buttons.slice(others.length)}
+    </>
+  );
+}
+
+function rankOf<Row>({ key, danger }: RowAction<Row>): number {
+  if (key === 'edit') return 2;
+  return danger ? 0 : 1;
+}
