@@ -25,6 +25,7 @@ export function ListedRecordPage<Row extends Identified>(props: Props<Row>) {
   const { id } = useParams({ strict: false }) as { id?: string };
   const row = list.rows.find((each) => String(each.id) === id);
   const name = noun.toLowerCase();
+  const missing = `${noun.charAt(0)}${name.slice(1)} not found`;
   if (!row)
     return (
       <Page title={noun} back={back}>
@@ -33,7 +34,7 @@ export function ListedRecordPage<Row extends Identified>(props: Props<Row>) {
         ) : list.state === 'loading' ? (
           <LoadingRows columns={2} text={`Loading ${name}...`} />
         ) : (
-          <EmptyState text={`${noun} not found`} hint="It may have been deleted." action={null} />
+          <EmptyState text={missing} hint="It may have been deleted." action={null} />
         )}
       </Page>
     );
