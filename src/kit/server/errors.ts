@@ -33,6 +33,10 @@ export function statusOf(code: ErrorCode): ErrorStatus {
   return statuses.get(code) ?? 500;
 }
 
+export function isDeclared(name: unknown): name is ErrorCode {
+  return typeof name === 'string' && statuses.has(name);
+}
+
 /** A refusal: its code, its readable sentence, and the `details` and `data` of the response. */
 export class AppError extends Error {
   override name = 'AppError';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,6 +8,7 @@ import {
   type QueryResult,
   sql,
 } from 'kysely';
+import { AppError, isDeclared } from '~/kit/server/errors';
 import { databaseCode, type Db } from './db';
 import { isOutdated } from './prepared';
 
@@ -168,6 +170,12 @@ export async function shareName(trx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** A trigger refuses with the SQLSTATE P0409, a sentence, and the code of the refusal as the detail. */
+function refuse(error: unknown): never {
+  const isRefusal = error instanceof DatabaseError && error.code === 'P0409';
+  throw isRefusal && isDeclared(error.detail) ? new AppError(error.detail, error.message) : error;
+}
+
 class SentStatements implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   #last: Promise<unknown> = Promise.resolve();
@@ -178,7 +186,7 @@ class SentStatements implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = this.#connection.executeQuery<R>(query);
+    const result = this.#connection.executeQuery<R>(query).catch(refuse);
     this.#last = result;
     result.catch((error: unknown) => {
       this.failure ??= error instanceof Error ? error : new Error(String(error));

@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import { sql } from 'kysely';
-import type { SqlPart } from '~/kit/server/database/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 export { labelOf } from '~/kit/server/lists/window-terms';
 import type { Right } from '~/kit/shared/access';
 import type { Choice } from '~/kit/shared/fields/fields';
@@ -47,6 +47,8 @@ export interface Report {
   /** Columns whose total is a share of two sums. */
   shares?: readonly ReportShare[];
   chart: ReportChart;
+  /** The moment from which its values are kept; of days before they are an estimate, which is told. */
+  findValuedFrom?: (db: Db) => Promise<string | null>;
   /** SQL: the rows in their order, with the keys of the columns and, where there is a record or list behind a row, its `link`. */
   select: (context: Pick<Context, 'person' | 'now'>, choice: ReportChoice) => SqlPart;
 }

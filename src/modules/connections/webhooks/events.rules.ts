@@ -28,7 +28,7 @@ const onPages = [
 const others: Readonly<Record<string, readonly string[]>> = {
   lead: ['converted', 'merged'],
   customer: ['merged'],
-  product: ['merged', 'low_stock'],
+  product: ['merged', 'low_stock', 'revalued'],
   quotation: [
     'sent',
     'not sent',

@@ -36,6 +36,10 @@ export const reportResponse = z.object({
   to: z.string().describe('The last day of the report'),
   group: z.string(),
   is_partial: z.boolean().describe('Whether you may read only a part of the records'),
+  valued_from: z
+    .string()
+    .nullable()
+    .describe('The day from which values are kept, where the report is of one before'),
 });
 
 export type ShownChart = z.output<typeof reportResponse>['chart'];

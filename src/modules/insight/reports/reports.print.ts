@@ -1,7 +1,7 @@
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { isAmount, type ReportRow } from '~/kit/shared/reports/reports';
 import type { ReportHead } from './reports.fields';
-import { partialText, periodText, reportText } from './reports.rules';
+import { periodText, reportNotes, reportText } from './reports.rules';
 
 /** A report on paper, with its totals as the last row. */
 export function printedReport(
@@ -30,6 +30,6 @@ export function printedReport(
       ),
     },
     totals: [],
-    notes: report.is_partial ? [{ heading: 'Records', text: partialText }] : [],
+    notes: reportNotes(report).map((text) => ({ heading: 'Records', text })),
   };
 }

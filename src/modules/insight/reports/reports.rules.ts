@@ -13,7 +13,13 @@ import {
 } from '~/kit/shared/time/days';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { legalYearStart } from '~/modules/organization/company/settings.rules';
-import type { ReportChoices, ReportEntry, ShownChart, ShownReport } from './reports.fields';
+import type {
+  ReportChoices,
+  ReportEntry,
+  ReportHead,
+  ShownChart,
+  ShownReport,
+} from './reports.fields';
 
 export const reportRefusals = {
   'report.too_many_saved': [409, 'The user has the maximum number of saved reports'],
@@ -168,7 +174,16 @@ export function periodProblem({ from, to }: Days): string | null {
 }
 
 /** What a report says of its figures where its reader may not read all records. */
-export const partialText = 'Only records that you may read are counted.';
+export function reportNotes({
+  is_partial,
+  valued_from,
+}: Pick<ReportHead, 'is_partial' | 'valued_from'>): string[] {
+  const before = `Values of days before ${valued_from && formatDay(valued_from)} are quantities at today's cost price.`;
+  return [
+    ...(is_partial ? ['Only records that you may read are counted.'] : []),
+    ...(valued_from === null ? [] : [before]),
+  ];
+}
 
 /** The period of a report, in words. */
 export function periodText({ from, to }: Days): string {

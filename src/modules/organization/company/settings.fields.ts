@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { isDay } from '~/kit/shared/time/days';
 import { reminderTextFields } from './reminder-texts.rules';
 import { taxModes, turnoverBands } from './tax-settings.fields';
 
@@ -92,6 +93,10 @@ const settingsShape = {
   customer_tax_rate: rate('Customer tax rate'),
   invoice_tax_rate: rate('Invoice tax rate'),
   allow_negative_stock: z.boolean({ error: 'Allow negative stock must be true or false' }),
+  stock_closed_until: z
+    .string({ error: 'Stock closed until must be a day or null' })
+    .refine(isDay, { error: 'Stock closed until must be a day such as 2026-03-31' })
+    .nullable(),
   credit_check: z.enum(['off', 'warn', 'stop'], {
     error: 'Credit check must be off, warn or stop',
   }),

@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   customer_tax_rate: 18,
   invoice_tax_rate: 18,
   allow_negative_stock: false,
+  stock_closed_until: null,
   credit_check: 'warn',
   workspace_isolation: false,
   user_second_factor_required: false,

@@ -101,7 +101,8 @@ async function follow(
   if (note.goods_return) {
     const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
     const changes = stockOfReturn(goods, way);
-    await changeStocks(write, changes, { type: 'return', reason });
+    const source = { type: notesOf[note.kind].type, id: note.id };
+    await changeStocks(write, changes, { type: 'return', reason, source });
   }
   const sums = await sumIssued(trx, invoice.id);
   enforceCharge({ ...invoice, ...sums });

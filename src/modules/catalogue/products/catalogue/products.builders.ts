@@ -20,6 +20,8 @@ export const sampleProduct = (values: Partial<Product> = {}): Product => ({
   barcode: null,
   unit_price: 1250,
   cost_price: 780,
+  average_cost: 780,
+  stock_value: 31_200,
   stock_quantity: 40,
   reserved_quantity: 0,
   reorder_level: 10,

@@ -31,6 +31,11 @@ export const inventoryUnits = [
   'cases',
 ] as const;
 
+/** In rupees. */
+export const maxCost = 999_999_999_999;
+/** More than all the stock that a product can have. */
+export const anyWorth = { min: -maxStock * maxCost, max: maxStock * maxCost } as const;
+
 const unit = { label: 'Unit of Measure', max: 30 } as const;
 const notNegative = (what: string) => {
   const text = `${what} must be a non-negative number`;
@@ -105,6 +110,10 @@ export const productFields = {
       max: field.maxId,
       sortable: true,
     }),
+  ),
+  average_cost: field.derived(field.price({ label: 'Average Cost', max: maxCost })),
+  stock_value: field.readOnly(
+    field.money<true>({ label: 'Value at Cost', required: true, currency: 'INR', ...anyWorth }),
   ),
   reorder_level: field.quantity({
     label: 'Reorder Level',

@@ -16,6 +16,7 @@ export const productsModule: Module = {
     'product_counts',
     'products',
     'stock_movements',
+    'stock_valuation',
     'subcategories',
   ],
   routes: [categoryRoutes, productRoutes],

@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
-import { createSchema } from '~/kit/shared/fields/record-schemas';
+import { decimalsOf } from '~/kit/shared/money/quantities';
+import { createSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
-import { maxStock } from '../catalogue/products.fields';
+import { anyWorth, maxCost, maxStock } from '../catalogue/products.fields';
 
 /** The causes of a stock change; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
 export const movementTypes = [
@@ -14,6 +15,7 @@ export const movementTypes = [
   { value: 'import', label: 'CSV import' },
   { value: 'order', label: 'Order' },
   { value: 'return', label: 'Return' },
+  { value: 'revalue', label: 'Revaluation' },
 ] as const;
 
 /** Whose rights show the documents behind movements. */
@@ -23,6 +25,8 @@ export const movementDocuments = {
   return: 'invoices',
 } as const;
 
+const worth = (label: string) =>
+  field.readOnly(field.money<true>({ label, required: true, currency: 'INR', ...anyWorth }));
 const amount = (label: string) =>
   field.readOnly(field.quantity({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }));
 
@@ -38,6 +42,8 @@ export const movementFields = {
   quantity: amount('Change'),
   quantity_before: amount('Before'),
   quantity_after: amount('After'),
+  value: worth('Value'),
+  difference: worth('Difference'),
   reason: field.readOnly(field.text({ label: 'Reason', max: 200 })),
   notes: field.readOnly(field.longText({ label: 'Notes', max: 1000 })),
   order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
@@ -47,7 +53,15 @@ export const movementFields = {
   created_at: field.instant({ label: 'When' }),
 };
 
-export type Movement = field.RowOf<typeof movementFields>;
+const entered = {
+  /** When it was entered: after `created_at`, the moment that it counts for, where it is of a past day. */
+  entered_at: z.string(),
+  /** The document behind it, for whoever may read that. */
+  source: z.object({ type: z.string(), id: z.int(), label: z.string() }).nullable(),
+};
+
+export const movementSchema = z.intersection(rowSchema(movementFields), z.object(entered));
+export type Movement = field.RowOf<typeof movementFields> & z.output<z.ZodObject<typeof entered>>;
 export type MovementType = Movement['movement_type'];
 
 export const adjustmentTypes = [
@@ -55,6 +69,8 @@ export const adjustmentTypes = [
   { value: 'out', label: 'Stock out (remove)' },
   { value: 'set', label: 'Set to counted quantity' },
 ] as const;
+
+const unitCost = { label: 'Unit Cost', max: maxCost, step: 0.01 } as const;
 
 export const adjustmentFields = {
   adjustment_type: field.choice({
@@ -65,7 +81,29 @@ export const adjustmentFields = {
   quantity: field.quantity({ label: 'Quantity', required: true, max: maxStock, step: 1 }),
   reason: field.text({ label: 'Reason', max: 200 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
+  unit_cost: field.price(unitCost),
+  date: field.day({ label: 'Date' }),
 };
+
+const coarse = { path: ['unit_cost'], error: 'Unit Cost cannot have more than four decimals' };
+
+function hasFineCost({ unit_cost }: { unit_cost?: number | null | undefined }): boolean {
+  return decimalsOf(unit_cost ?? 0) <= 4;
+}
+
+export const revaluationFields = {
+  unit_cost: field.price({ ...unitCost, required: true }),
+  reason: field.text({ label: 'Reason', max: 200 }),
+};
+
+export type Revaluation = field.PatchOf<typeof revaluationFields>;
+
+export const revaluationSchema: z.ZodType<Revaluation, unknown> = createSchema(revaluationFields)
+  .refine(({ unit_cost }) => unit_cost !== undefined, {
+    path: ['unit_cost'],
+    error: 'Unit Cost is required',
+  })
+  .refine(hasFineCost, coarse);
 
 export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 
@@ -79,9 +117,9 @@ export function quantityProblem(
   return unit.decimals === 0 ? 'Quantity must be at least 1' : 'Quantity must be greater than 0';
 }
 
-export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(
-  adjustmentFields,
-).refine(({ quantity }) => quantity !== undefined, {
-  path: ['quantity'],
-  error: 'Quantity is required',
-});
+export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adjustmentFields)
+  .refine(({ quantity }) => quantity !== undefined, {
+    path: ['quantity'],
+    error: 'Quantity is required',
+  })
+  .refine(hasFineCost, coarse);

@@ -19,7 +19,7 @@ import type { ReportChoices, ReportEntry, ShownReport } from '../reports.fields'
 import {
   chartTitle,
   existingChoices,
-  partialText,
+  reportNotes,
   periodProblem,
   periodText,
   type reportPeriod,
@@ -206,7 +206,9 @@ function Figures({ data, before, title }: FiguresProps) {
   );
   return (
     <>
-      {data.is_partial ? <SoftText>{partialText}</SoftText> : null}
+      {reportNotes(data).map((note) => (
+        <SoftText key={note}>{note}</SoftText>
+      ))}
       {lines.length > 0 ? (
         <Panel title={chartTitle(data)}>
           <ReportDrawing data={data} before={before} />

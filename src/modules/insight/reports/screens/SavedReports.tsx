@@ -14,7 +14,7 @@ import type { ReportEntry, ShownReport } from '../reports.fields';
 import {
   chartPoints,
   chosenPeriodText,
-  partialText,
+  reportNotes,
   reportText,
   totalLabel,
 } from '../reports.rules';
@@ -183,7 +183,7 @@ function Report({ entry, saved }: { entry: ReportEntry } & Pick<CardProps, 'save
       <SoftText small>
         {chosenPeriodText(entry.period, choices)}
         {isOne ? ` · ${totalLabel(amount)}: ${reportText(data.totals[amount.key], amount)}` : null}
-        {data.is_partial ? ` · ${partialText}` : null}
+        {reportNotes(data).map((note) => ` · ${note}`)}
       </SoftText>
       {data.rows.length > 0 ? (
         <>

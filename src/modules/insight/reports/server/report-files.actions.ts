@@ -12,7 +12,7 @@ import { billingIdentity } from '~/modules/organization/company/server/identity.
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { ReportQuery } from '../reports.fields';
 import { printedReport } from '../reports.print';
-import { partialText } from '../reports.rules';
+import { reportNotes } from '../reports.rules';
 import { type FoundReport, rowsOf } from './reports.internal';
 
 /** A PDF of more rows would be hundreds of pages. */
@@ -72,7 +72,7 @@ async function* csvRows(titles: readonly string[], report: FoundReport): AsyncGe
 }
 
 async function* cells(report: FoundReport): AsyncGenerator<SheetCell[]> {
-  const { columns, totals, is_partial } = report.head;
+  const { columns, totals } = report.head;
   let count = 0;
   for (const row of rowsOf(report)) {
     yield columns.map(({ key }) => row[key] ?? null);
@@ -80,5 +80,6 @@ async function* cells(report: FoundReport): AsyncGenerator<SheetCell[]> {
     if (count % rowsATurn === 0) await setImmediate();
   }
   yield columns.map(({ key }, at) => (at === 0 ? 'Total' : (totals[key] ?? null)));
-  if (is_partial) yield columns.map((_column, at) => (at === 0 ? partialText : null));
+  for (const note of reportNotes(report.head))
+    yield columns.map((_column, at) => (at === 0 ? note : null));
 }

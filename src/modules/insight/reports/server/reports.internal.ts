@@ -60,7 +60,10 @@ export async function readReport(
   const is_partial = [report.right, report.alsoBy ?? report.right].some(
     (right) => !readsAll(person, subjectOf(right)),
   );
-  return { head: { columns, totals, chart, from, to, group, is_partial }, lines, count };
+  const since = (await report.findValuedFrom?.(db)) ?? null;
+  const valued_from = since !== null && choice.end <= since ? dayOf(since, choice.zone) : null;
+  const head = { columns, totals, chart, from, to, group, is_partial, valued_from };
+  return { head, lines, count };
 }
 
 /** The rows one by one. */

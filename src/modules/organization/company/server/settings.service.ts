@@ -52,6 +52,9 @@ export async function changeSettings(context: Context, patch: SettingsPatch): Pr
     const settings = await getSettings(trx);
     const problem = gstProblem(settings);
     if (problem !== null) throw invalid('tax_mode', problem);
+    const { stock_closed_until: closed } = patch;
+    if (closed && closed > (await companyToday(write)))
+      throw invalid('stock_closed_until', 'Stock can be closed until today at the latest');
     if (guarded.length > 0) {
       const happened = `Settings of the company were changed: ${guarded.join(', ')}.`;
       await companyNews.get().notifyAdministrators(write, happened);

@@ -1,6 +1,7 @@
 import type { Write } from '~/kit/server/database/context';
 import { enforce, invalid } from '~/kit/server/errors';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { refused } from '~/kit/shared/verdict';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { type BulkKind, together } from '~/modules/records/batches/server/batches.service';
@@ -42,6 +43,7 @@ export const productMerge: MergeKind<typeof productFields> = {
     return {
       ...chosen,
       stock_quantity: sumOfQuantities([first.stock_quantity, other.stock_quantity]),
+      stock_value: fromPaise(toPaise(first.stock_value) + toPaise(other.stock_value)),
       reserved_quantity: sumOfQuantities([first.reserved_quantity, other.reserved_quantity]),
     };
   },

@@ -10,13 +10,17 @@ import { type Product, productFields } from '../products.fields';
 /** By what the search of everything finds a product `t`, as the index has it (migrations/0185-search.sql). */
 export const productNames = textOf(sql`t.sku_code`, sql`t.product_name`, sql`t.barcode`);
 
+/** SQL: what a unit of a product `t` is worth, or was after the last goods in; null where none ever came in. */
+const averageCost = sql`round(case when t.stock_quantity > 0 then t.stock_value / t.stock_quantity
+  else t.cost_value / t.cost_quantity end, 4)`;
+
 export const products: Entity<typeof productFields> = {
   name: 'products',
   type: 'product',
   noun: 'Product',
   fields: productFields,
   select: (where) => sql`select ${columnsOf(productFields, 't')},
-      c.category_name as category, c.category_name, s.subcategory_name, b.brand_name
+      ${averageCost} as average_cost, c.category_name as category, c.category_name, s.subcategory_name, b.brand_name
     from products t
     left join categories c on c.id = t.category_id
     left join subcategories s on s.id = t.subcategory_id

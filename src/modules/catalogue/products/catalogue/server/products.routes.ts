@@ -6,13 +6,17 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
+import { adjustmentSchema, movementSchema, revaluationSchema } from '../../stock/movements.fields';
 import { newProductSchema, productFields } from '../products.fields';
 import type { ProductFigures } from '../products.rules';
 import { productFiguresNow, productWindows } from './product-windows.queries';
 import { listProducts, products, productLinks } from './products.queries';
 import { createProduct, deleteProduct, updateProduct } from './products.actions';
-import { adjustStock, movementsOf } from '~/modules/catalogue/products/stock/server/stock.service';
+import {
+  adjustStock,
+  movementsOf,
+  revalue,
+} from '~/modules/catalogue/products/stock/server/stock.service';
 
 const productRow = rowSchema(productFields);
 const figuresSchema: z.ZodType<ProductFigures> = z.object({
@@ -86,13 +90,25 @@ function stockRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params, body }) => adjustStock(context, params.id, body),
   });
+  route(api, {
+    ...shared,
+    access: 'products.update',
+    method: 'POST',
+    url: '/products/:id/revalue',
+    summary: 'Give the stock another average cost from now on',
+    params: idParams,
+    body: revaluationSchema,
+    response: productRow,
+    idempotent: true,
+    handle: ({ context, params, body }) => revalue(context, params.id, body),
+  });
   listRoute(api, {
     ...shared,
     access: 'products.read',
     url: '/products/:id/stock-movements',
     summary: 'List the stock movements of a product, newest first',
     params: idParams,
-    row: rowSchema(movementFields),
+    row: movementSchema,
     source: ({ context, params }) => movementsOf(context, params.id),
   });
   mergeRoute(api, productMerge, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { movementDocuments, movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
@@ -22,8 +22,12 @@ export interface MoveNote {
   created_by: number | null;
   created_by_name: string;
   allow_negative: boolean;
+  /** The document behind it, where it is neither an order nor a delivery: a credit note. */
+  source?: { type: string; id: number } | null;
   /** The moment of the movements, where it is another one than that of the change. */
   at?: string | null;
+  /** By product id, what its goods are worth in rupees; others have the average (docs/product/stock.md#value). */
+  worth?: Readonly<Record<number, number>>;
   /** An undo, and when: what it takes back of a past day is dated that day. */
   undone_at?: string;
 }
@@ -119,15 +123,69 @@ export function listMovements(productId: number, reader: Reader): ListSource {
     order: sql`case when ${isOrderRead} then m.reason else 'An order that you do not have access to' end`,
     return: sql`'A credit note that you do not have access to'`,
   });
+  const source = sql`case
+      when m.delivery_id is not null then (select ${recordOf('delivery', sql`d.delivery_number`, 'd')}
+        from deliveries d where d.id = m.delivery_id and ${isDeliveryRead})
+      when m.order_id is not null then (select ${recordOf('order', sql`o.order_number`, 'o')}
+        from orders o where o.id = m.order_id and ${isOrderRead})
+      when m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} then
+        (select json_build_object('type', m.source_type, 'id', n.id, 'label', n.note_number)
+        from credit_notes n where n.id = m.source_id) end`;
   const select = sql`select ${columnsOf(own, 'm')}, ${reason} as reason,
       case when ${isOrderRead} then m.order_id end as order_id,
       case when ${isDeliveryRead} then m.delivery_id end as delivery_id,
       m.balance - m.quantity as quantity_before, m.balance as quantity_after,
+      ${instantText(sql`coalesce(m.entered_at, m.created_at)`)} as entered_at, ${source} as source,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
     from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
       where product_id = ${sql.lit(productId)}) m
     left join users u on u.id = m.created_by order by m.created_at desc, m.id desc`;
   return { select, entity: 'stock_movements' };
+}
+
+function recordOf(type: string, label: SqlPart, alias: string): SqlPart {
+  return sql`json_build_object('type', ${sql.lit(type)}, 'id', ${sql.ref(`${alias}.id`)}, 'label', ${label})`;
+}
+
+/**
+ * The first later moment at which a product would lack goods, and how many, if its stock had been `change` higher from `at`
+ * on; null where there are enough at all times.
+ */
+export async function findLaterLack(
+  trx: Transaction,
+  productId: number,
+  { at, change }: { at: string; change: number },
+): Promise<{ reason: string | null; on: string; lack: number } | null> {
+  const result = await sql<{ reason: string | null; on: string; lack: number }>`
+    select reason, ${instantText(sql`created_at`)} as "on", -trim_scale(balance + ${change}::numeric) as lack
+    from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
+      where product_id = ${productId}) m
+    where created_at > ${at}::timestamptz and quantity < 0 and balance + ${change}::numeric < 0
+    order by created_at, id limit 1`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+/** The stock of a product at a moment. */
+export async function findStockAt(
+  trx: Transaction,
+  productId: number,
+  at: string,
+): Promise<number> {
+  const result = await sql<{ quantity: number }>`select coalesce(sum(quantity), 0) as quantity
+    from stock_movements where product_id = ${productId} and created_at <= ${at}::timestamptz`.execute(
+    trx,
+  );
+  return result.rows[0]?.quantity ?? 0;
+}
+
+/** Gives a locked product another average from now on (docs/product/stock.md#revaluation). */
+export async function revalueStock(
+  trx: Transaction,
+  productId: number,
+  { unit_cost, note, now }: { unit_cost: number; note: MoveNote; now: Date },
+): Promise<void> {
+  await sql`select revalue_product(${productId}::integer, ${unit_cost}::numeric, ${now}::timestamptz,
+    ${note.reason}, ${note.created_by}::integer, ${note.created_by_name})`.execute(trx);
 }
 
 /**

@@ -34,7 +34,7 @@ const ofProduct: readonly ReportColumn[] = [
 export const stockMovesReport: Report = {
   name: 'stock-moves',
   title: 'Stock Moves',
-  about: 'Quantities that came into and left the stock, and their value at cost',
+  about: 'Quantities that came into and left the stock, and what they are worth',
   right: 'products.read',
   period: 'between',
   groups,
@@ -55,12 +55,14 @@ export const stockMovesReport: Report = {
     const { key, select } = parts[group as Group];
     const reason = maskedReason(person, { order: sql`'Orders'`, return: sql`'Returns'` });
     return sql`select ${select}, sum(m.moves) as moves, sum(m.came) as came, sum(m.went) as went,
-        sum(m.came - m.went) as change, coalesce(sum(round((m.came - m.went) * p.cost_price, 2)), 0) as value
+        sum(m.came - m.went) as change, coalesce(sum(m.value), 0) + coalesce(sum(round(m.before * p.cost_price, 2)), 0) as value
       from (
         select product_id, movement_type, ${reason} as reason, count(*) as moves,
           coalesce(sum(quantity) filter (where quantity > 0), 0) as came,
-          coalesce(-sum(quantity) filter (where quantity < 0), 0) as went
-        from stock_movements m where created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz
+          coalesce(-sum(quantity) filter (where quantity < 0), 0) as went,
+          sum(value) as value, sum(quantity) filter (where m.id <= v.last_movement) as before
+        from stock_movements m left join stock_valuation v on true
+        where (quantity <> 0 or movement_type <> 'initial') and created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz
         group by 1, 2, 3) m
       join products p on p.id = m.product_id
       group by ${key} order by moves desc, name`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
 import { listLink, type Report } from '~/kit/server/reports/report';
 
 const groups = [
@@ -7,13 +8,20 @@ const groups = [
   { value: 'brand', label: 'Brand' },
 ] as const;
 
+/** The moment from which movements have values, where there was stock before; null where all of them have. */
+async function findValuedFrom(db: Db): Promise<string | null> {
+  const result = await sql<{ at: string }>`select ${instantText(sql`valued_from`)} as at
+    from stock_valuation`.execute(db);
+  return result.rows[0]?.at ?? null;
+}
+
 const value = { key: 'value', label: 'Value', kind: 'money' } as const;
 
-/** What the stock of a day is worth at today's cost (docs/product/reports.md#stock-value). */
+/** What the stock of a day is worth by its movements (docs/product/reports.md#stock-value). */
 export const stockValueReport: Report = {
   name: 'stock-value',
   title: 'Stock Value',
-  about: 'Stock on hand at the end of a day, valued at cost',
+  about: 'Stock on hand at the end of a day, and what it is worth',
   right: 'products.read',
   period: 'as of',
   groups,
@@ -27,6 +35,7 @@ export const stockValueReport: Report = {
           { key: 'quantity', label: 'Quantity', kind: 'quantity' },
           { key: 'unit', label: 'Unit', kind: 'text' },
           { key: 'cost_price', label: 'Cost Price', kind: 'money' },
+          { key: 'average_cost', label: 'Average Cost', kind: 'money' },
           value,
         ]
       : [
@@ -35,18 +44,21 @@ export const stockValueReport: Report = {
           value,
         ],
   chart: { x: 'name', y: 'value' },
+  findValuedFrom,
   select: (_context, { group, end }) => {
     const stocked = sql`with later as (
-        select product_id, sum(quantity) as quantity from stock_movements
+        select product_id, sum(quantity) as quantity, sum(value) as value from stock_movements
         where created_at >= ${end}::timestamptz group by product_id),
+      valued as (select coalesce(${end}::timestamptz <= (select valued_from from stock_valuation), false) as is_before),
       stocked as (
         select p.id, p.product_name, p.sku_code, p.unit_of_measure, p.cost_price, p.category_id, p.brand_id,
-          p.stock_quantity - coalesce(l.quantity, 0) as quantity
-        from products p left join later l on l.product_id = p.id)`;
-    const worth = sql`round(s.quantity * s.cost_price, 2)`;
+          p.stock_quantity - coalesce(l.quantity, 0) as quantity,
+          case when v.is_before then round((p.stock_quantity - coalesce(l.quantity, 0)) * p.cost_price, 2)
+            when p.cost_quantity is null then null else p.stock_value - coalesce(l.value, 0) end as value
+        from products p cross join valued v left join later l on l.product_id = p.id)`;
     if (group === 'product')
       return sql`${stocked} select s.product_name as name, s.sku_code, s.quantity, s.unit_of_measure as unit,
-          s.cost_price, ${worth} as value, '/inventory/products/' || s.id as link
+          s.cost_price, round(s.value / nullif(s.quantity, 0), 4) as average_cost, s.value, '/inventory/products/' || s.id as link
         from stocked s where s.quantity <> 0 order by value desc nulls last, name, s.id`;
     const [table, pointer, name] =
       group === 'category'
@@ -55,7 +67,7 @@ export const stockValueReport: Report = {
     const column = sql.ref(`s.${pointer}`);
     const link = listLink('/inventory/products', { [pointer]: sql`coalesce(g.id::text, 'none')` });
     return sql`${stocked} select coalesce(${name}, 'None') as name, count(*) as products,
-        coalesce(sum(${worth}), 0) as value, ${link} as link
+        coalesce(sum(s.value), 0) as value, ${link} as link
       from stocked s left join ${table} g on g.id = ${column}
       where s.quantity <> 0 group by g.id, ${name} order by value desc, name`;
   },

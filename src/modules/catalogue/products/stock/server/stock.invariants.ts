@@ -27,6 +27,27 @@ export const stockChecks: readonly Check[] = [
       where p.stock_quantity <> coalesce(m.moved, 0) order by p.id`,
   },
   {
+    name: 'The value of stock equals the sum of its movements, and is 0 without stock',
+    faults: sql`select concat(p.sku_code, ': ', p.stock_value, ' as value, ', coalesce(m.value, 0), ' by its movements, ',
+        p.stock_quantity, ' in stock') as what
+      from products p left join (
+        select product_id, sum(value) as value from stock_movements group by product_id
+      ) m on m.product_id = p.id
+      where p.stock_value <> coalesce(m.value, 0) or (p.stock_quantity = 0 and p.stock_value <> 0)
+        or (p.stock_quantity > 0 and p.stock_value < 0) order by p.id`,
+  },
+  {
+    name: 'Each movement has the value that follows from those before it',
+    faults: sql`select concat('movement ', m.id, ' of product ', m.product_id, ': ', m.value, ' and ', m.difference, ' for ',
+        (m.state).moved, ' and ', (m.state).difference) as what
+      from (
+        select m.*, stock_history(m.quantity, m.movement_type, m.worth, m.cost,
+            v.last_movement is null or m.id > v.last_movement) over (partition by m.product_id
+            order by greatest(m.created_at, case when m.id > v.last_movement then v.valued_from end), m.id) as state
+        from stock_movements m left join stock_valuation v on true
+      ) m where m.value <> (m.state).moved or m.difference <> (m.state).difference order by m.id`,
+  },
+  {
     name: 'Each stock movement continues from the previous one',
     faults: sql`select concat('movement ', id, ' of product ', product_id, ' begins at ', quantity_before,
         ', the one before ended at ', ended) as what

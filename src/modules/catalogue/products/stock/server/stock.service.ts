@@ -1,12 +1,21 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
-import { getRecord } from '~/kit/server/database/entity';
+import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
+import { AppError, enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import { formatNumber } from '~/kit/shared/money/numbers';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { addDays, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
 import { allowed } from '~/kit/shared/verdict';
-import { type Adjustment, type MovementType, quantityProblem } from '../movements.fields';
+import { companyClock } from '~/modules/organization/company/server/settings.service';
+import {
+  type Adjustment,
+  type MovementType,
+  quantityProblem,
+  type Revaluation,
+} from '../movements.fields';
+import { worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
 import {
   canCount,
@@ -17,10 +26,13 @@ import {
 import {
   changeStock,
   findCounted,
+  findLaterLack,
+  findStockAt,
   listMovements,
   lockStock,
   lockStocks,
   type MoveNote,
+  revalueStock,
   type Stock,
   type StockChange,
 } from './movements.queries';
@@ -32,8 +44,11 @@ interface MoveReason {
   notes?: string | null | undefined;
   orderId?: number | null | undefined;
   deliveryId?: number | null | undefined;
+  source?: MoveNote['source'];
   /** The setting `allow_negative_stock`, which applies to orders only. */
   allowNegative?: boolean;
+  at?: string | null;
+  worth?: MoveNote['worth'];
 }
 
 export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
@@ -135,8 +150,11 @@ export function noteOf({ context }: Write, move: MoveReason): MoveNote {
     notes: move.notes ?? null,
     order_id: move.orderId ?? null,
     delivery_id: move.deliveryId ?? null,
+    source: move.source ?? null,
     ...createdBy(context),
     allow_negative: move.allowNegative ?? false,
+    at: move.at ?? null,
+    worth: move.worth ?? {},
   };
 }
 
@@ -151,19 +169,80 @@ function logLowStock(write: Write, product: Product, before: number): void {
   });
 }
 
-/** Adds, removes or sets the counted stock (docs/product/stock.md#adjustment). */
+/** Adds, removes or sets the counted stock, also of a past day (docs/product/stock.md#adjustment). */
 export async function adjustStock(
   context: Context,
   id: number,
-  { adjustment_type: type = 'in', quantity = 0, reason, notes }: Adjustment,
+  { adjustment_type: type = 'in', quantity = 0, reason, notes, unit_cost, date }: Adjustment,
 ): Promise<Product> {
-  const by = type === 'set' ? { set: quantity } : { change: type === 'in' ? quantity : -quantity };
   return context.write(async (write, trx) => {
     const stock = await openStock(trx, id);
     const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
     const problem = quantityProblem(type, quantity, unit);
     if (problem !== null) throw invalid('quantity', problem);
-    return moveLocked(write, stock, { productId: id, type, reason, notes, ...by });
+    if (type !== 'in' && unit_cost !== undefined && unit_cost !== null)
+      throw invalid('unit_cost', 'Unit cost is only for stock that is added');
+    const at = await momentOf(write, type, date);
+    const counted = at === null ? stock.stock_quantity : await findStockAt(trx, id, at);
+    const set = restOfQuantity(quantity, counted);
+    const change = { in: quantity, out: -quantity, set }[type];
+    if (at !== null && change < 0) await refuseLack(write, stock, { at, counted, change });
+    const worth = typeof unit_cost === 'number' ? { [id]: worthOf(quantity, unit_cost) } : {};
+    return moveLocked(write, stock, { productId: id, type, reason, notes, change, at, worth });
+  });
+}
+
+/** The moment that an adjustment counts for: of a past day the first one for goods in, the last one for all else; null for now. */
+async function momentOf(
+  write: Write,
+  type: Adjustment['adjustment_type'],
+  date: string | null | undefined,
+): Promise<string | null> {
+  if (!date) return null;
+  const { today, timeZone } = await companyClock({ db: write.trx, now: write.context.now });
+  if (date > today) throw invalid('date', 'Date cannot be in the future');
+  if (date === today) return null;
+  const end = type === 'in' ? date : addDays(date, 1);
+  return new Date(Date.parse(startOfDay(end, timeZone)) - (type === 'in' ? 0 : 1)).toISOString();
+}
+
+/** 409 where the stock of a past moment would be below zero, then or at a later movement, which is named. */
+async function refuseLack(
+  { trx }: Write,
+  stock: Stock,
+  { at, counted, change }: { at: string; counted: number; change: number },
+): Promise<void> {
+  enforce(canMoveStock({ ...stock, stock_quantity: counted }, change));
+  const lack = await findLaterLack(trx, stock.id, { at, change });
+  if (!lack) return;
+  const { timeZone } = await companyClock({ db: trx, now: new Date(at) });
+  const by = `${lack.reason ?? 'A movement'} of ${formatDay(dayOf(lack.on, timeZone))}`;
+  const message = `${by} would lack ${formatNumber(lack.lack)} of "${stock.product_name}"`;
+  const record = { type: products.type, id: stock.id, label: stock.product_name };
+  throw new AppError('stock.insufficient_later', message, { details: [{ message, record }] });
+}
+
+/** Gives the stock another average cost from now on (docs/product/stock.md#revaluation); 409 without stock. */
+export async function revalue(
+  context: Context,
+  id: number,
+  { unit_cost = 0, reason = null }: Revaluation,
+): Promise<Product> {
+  return context.write(async (write, trx) => {
+    const before = await lockRecord(trx, products, id);
+    if (before.stock_quantity <= 0) {
+      const message = `There is no stock of "${before.product_name}" to revalue`;
+      throw new AppError('stock.not_valued', message);
+    }
+    const note = noteOf(write, { type: 'revalue', reason });
+    await revalueStock(trx, id, { unit_cost: unit_cost ?? 0, note, now: context.now });
+    const product = await getRecord(trx, products, id);
+    logActivity(write, products, product, {
+      action: 'revalued',
+      before: { average_cost: before.average_cost },
+      after: { average_cost: product.average_cost },
+    });
+    return product;
   });
 }
 
