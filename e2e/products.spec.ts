@@ -135,6 +135,31 @@ test('a product from its form through the grid and an adjustment to its end', as
     .getByRole('button', { name: 'Close' })
     .click();
 
+  await expect(row(page, 'PX-12').getByRole('button', { name: 'Revalue Stock' })).toHaveCount(0);
+  await cell(page, 'PX-12', 5).dblclick();
+  await page.getByRole('textbox', { name: 'Cost Price' }).fill('100');
+  await page.getByRole('textbox', { name: 'Cost Price' }).press('Enter');
+  await row(page, 'PX-12').getByRole('button', { name: 'Adjust Stock' }).click();
+  await adjust.getByLabel('Quantity').fill('3');
+  await adjust.getByLabel('Unit Cost').fill('33.3333');
+  await expect(adjust.getByRole('status')).toContainText('12 each on hand, worth ₹100.00.');
+  await expectAccessible(page);
+  await adjust.getByRole('button', { name: 'Adjust Stock' }).click();
+  await expect(page.getByText('Stock adjusted: 12 each on hand')).toBeVisible();
+  await row(page, 'PX-12').getByRole('button', { name: 'Revalue Stock' }).click();
+  const revalue = page.getByRole('dialog', { name: 'Revalue Stock: Proximity Sensor' });
+  await revalue.getByLabel('Unit Cost').fill('10.5');
+  await expect(revalue.getByRole('status')).toContainText('After the change: worth ₹126.00.');
+  await revalue.getByRole('button', { name: 'Revalue Stock' }).click();
+  await expect(page.getByText('Stock revalued: worth ₹126.00')).toBeVisible();
+  await row(page, 'PX-12').getByRole('button', { name: 'View' }).click();
+  await expect(movements.nth(0)).toContainText('Revaluation');
+  await expect(movements.nth(0)).toContainText('+₹26.00');
+  await page
+    .getByRole('dialog', { name: 'Product Details' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+
   await expect(row(page, 'PX-12').getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await row(page, 'BV-1').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Product' });

@@ -5,10 +5,7 @@ alter table products
   add column stock_value numeric not null default 0,
   -- What one unit was worth after the last goods in, as a fraction: of 3 for 100 rupees it is 100 and 3.
   add column cost_value numeric,
-  add column cost_quantity numeric check (cost_quantity > 0),
-  -- Of the last movement, for the trigger that writes it down after the statement.
-  add column last_worth numeric,
-  add column last_difference numeric not null default 0;
+  add column cost_quantity numeric check (cost_quantity > 0);
 
 alter table stock_movements
   add column value numeric not null default 0,
@@ -125,10 +122,12 @@ begin
   perform set_config('stock.valuing', '', true);
 end $$;
 
--- Stock that a statement changes takes its value along: what `stock.move` or the statement itself gives, else the average.
+-- Stock that a statement changes takes its value along: what `stock.move` says by the product's id or, of a merge and an undo
+-- (`stock.valued`), the statement itself; else the average.
 create function value_stock() returns trigger language plpgsql as $$
 declare
   setting text := current_setting('stock.move', true);
+  is_valued boolean := coalesce(current_setting('stock.valued', true), '') = 'yes';
   state stock_state;
   change numeric;
   worth numeric;
@@ -142,17 +141,14 @@ begin
   end if;
   if tg_op = 'INSERT' then
     change := new.stock_quantity;
-    worth := coalesce(worth, nullif(new.stock_value, 0));
     state := (0, 0, null, null, 0, 0);
   else
     change := new.stock_quantity - old.stock_quantity;
-    if worth is null and sign(new.stock_value - old.stock_value) = sign(change) then
-      worth := nullif(new.stock_value - old.stock_value, 0);
+    if is_valued and change <> 0 and new.stock_value <> old.stock_value then
+      return new;
     end if;
     new.cost_value := old.cost_value;
     new.cost_quantity := old.cost_quantity;
-    new.last_worth := worth;
-    new.last_difference := 0;
     if change = 0 then
       new.stock_value := old.stock_value;
       return new;
@@ -166,8 +162,6 @@ begin
   new.stock_value := state.value;
   new.cost_value := state.cost_value;
   new.cost_quantity := state.cost_quantity;
-  new.last_worth := worth;
-  new.last_difference := state.difference;
   return new;
 end $$;
 create trigger value_inserted_stock before insert on products
@@ -222,6 +216,7 @@ declare
   move_at timestamp(3) with time zone := (move->>'at')::timestamptz;
   undone_at timestamp(3) with time zone := (move->>'undone_at')::timestamptz;
   may_be_negative boolean := coalesce((move->>'allow_negative')::boolean, false);
+  is_valued boolean := coalesce(current_setting('stock.valued', true), '') = 'yes';
   is_short boolean := false;
   earliest timestamptz;
   reached integer[];
@@ -234,8 +229,8 @@ begin
     with kept as (
       insert into stock_movements (product_id, movement_type, quantity, quantity_before, quantity_after, value, difference, worth,
           cost, reason, notes, order_id, delivery_id, source_type, source_id, created_by, created_by_name, created_at, entered_at)
-        select id, coalesce(move_type, 'initial'), stock_quantity, 0, stock_quantity, stock_value, last_difference, last_worth,
-          coalesce(cost_price, 0), move_reason, move_notes, move_order, move_delivery, move_source, move_source_id, move_by,
+        select id, coalesce(move_type, 'initial'), stock_quantity, 0, stock_quantity, stock_value, 0,
+          (move->'worth'->>id::text)::numeric, coalesce(cost_price, 0), move_reason, move_notes, move_order, move_delivery, move_source, move_source_id, move_by,
           move_by_name, coalesce(move_at, created_at), case when move_at <> created_at then created_at end
         from added where stock_quantity <> 0
         returning created_at)
@@ -248,13 +243,18 @@ begin
       insert into stock_movements (product_id, movement_type, quantity, quantity_before, quantity_after, value, difference, worth,
           cost, reason, notes, order_id, delivery_id, source_type, source_id, created_by, created_by_name, created_at, entered_at)
         select added.id, coalesce(move_type, 'edit'), trim_scale(added.stock_quantity - removed.stock_quantity),
-          removed.stock_quantity, added.stock_quantity, added.stock_value - removed.stock_value, added.last_difference,
-          added.last_worth, coalesce(added.cost_price, 0), move_reason, move_notes, move_order, move_delivery, move_source,
+          removed.stock_quantity, added.stock_quantity, added.stock_value - removed.stock_value,
+          case when removed.stock_quantity < 0 and added.stock_quantity > removed.stock_quantity then coalesce(worth,
+            exact_share(coalesce(removed.cost_value, added.cost_price, 0), added.stock_quantity - removed.stock_quantity,
+              coalesce(removed.cost_quantity, 1))) - (added.stock_value - removed.stock_value) else 0 end,
+          worth, coalesce(added.cost_price, 0), move_reason, move_notes, move_order, move_delivery, move_source,
           move_source_id, move_by, move_by_name, moment, case when moment <> added.updated_at then added.updated_at end
         from added join removed on removed.id = added.id
         cross join lateral (select coalesce(move_at, case when undone_at is not null then (select m.created_at
             from stock_movements m where m.id = (select max(n.id) from stock_movements n where n.product_id = added.id)
-              and m.created_at < removed.updated_at) end, undone_at, added.updated_at) as moment) at
+              and m.created_at < removed.updated_at) end, undone_at, added.updated_at) as moment,
+          case when is_valued then added.stock_value - removed.stock_value
+            else (move->'worth'->>added.id::text)::numeric end as worth) at
         where added.stock_quantity <> removed.stock_quantity
         returning product_id, created_at)
     select min(created_at), array_agg(product_id) filter (where move_at is not null or created_at < undone_at)
@@ -298,7 +298,7 @@ drop trigger audit_inserted on products;
 drop trigger audit_updated on products;
 drop trigger audit_deleted on products;
 drop trigger audit_emptied on products;
-select track_log('products', 'products', 'id', '{updated_at,stock_value,cost_value,cost_quantity,last_worth,last_difference}');
+select track_log('products', 'products', 'id', '{updated_at,stock_value,cost_value,cost_quantity}');
 
 -- The average of a locked product from now on (docs/product/stock.md#revaluation).
 create function revalue_product(product integer, unit_cost numeric, moment timestamptz, why text, by integer, by_name text)

@@ -94,6 +94,10 @@ export const productFields = {
     sortable: true,
     messages: positive('Cost'),
   }),
+  average_cost: field.derived(field.price({ label: 'Average Cost', max: maxCost })),
+  stock_value: field.readOnly(
+    field.money<true>({ label: 'Value at Cost', required: true, currency: 'INR', ...anyWorth }),
+  ),
   stock_quantity: field.quantity({
     label: 'Stock Quantity',
     required: true,
@@ -110,10 +114,6 @@ export const productFields = {
       max: field.maxId,
       sortable: true,
     }),
-  ),
-  average_cost: field.derived(field.price({ label: 'Average Cost', max: maxCost })),
-  stock_value: field.readOnly(
-    field.money<true>({ label: 'Value at Cost', required: true, currency: 'INR', ...anyWorth }),
   ),
   reorder_level: field.quantity({
     label: 'Reorder Level',

@@ -61,6 +61,11 @@ export function available(product: Pick<Product, 'stock_quantity' | 'reserved_qu
   return restOfQuantity(product.stock_quantity, product.reserved_quantity);
 }
 
+/** Whether anything is known of what a product costs; without it no screen mentions values. */
+export function isValued(product: Pick<Product, 'cost_price' | 'stock_value'>): boolean {
+  return product.cost_price !== null || product.stock_value !== 0;
+}
+
 /**
  * Percent: (price - cost) / price (docs/product/products.md#margin); null where no cost is known or nothing is charged.
  */

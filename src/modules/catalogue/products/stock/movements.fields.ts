@@ -107,6 +107,11 @@ export const revaluationSchema: z.ZodType<Revaluation, unknown> = createSchema(r
 
 export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 
+/** What is wrong with the unit cost of an adjustment of this type, or null. */
+export function unitCostProblem(type: string | undefined, isGiven: boolean): string | null {
+  return isGiven && type !== 'in' ? 'Unit cost is only for stock that is added' : null;
+}
+
 /** What is wrong with a quantity of this type, or null: only a count may be 0 (docs/product/stock.md#adjustment). */
 export function quantityProblem(
   type: string | undefined,

@@ -9,7 +9,7 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Product, productFields } from '../products.fields';
-import { available, marginOf, stockStatus, stockStatuses } from '../products.rules';
+import { available, isValued, marginOf, stockStatus, stockStatuses } from '../products.rules';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { StockMovements } from '../../stock/screens/StockMovements';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
@@ -119,6 +119,7 @@ function stockOf(product: Product) {
       label: 'Available',
       value: free < 0 ? `${count(-free)} ${unit} short` : `${count(free)} ${unit}`,
     },
+    ...(isValued(product) ? valueOf(product) : []),
     { label: 'Stock Status', value: status && <Badge color={status.color}>{status.label}</Badge> },
     { label: 'Reorder Level', value: count(product.reorder_level), fields: ['reorder_level'] },
     {
@@ -126,6 +127,13 @@ function stockOf(product: Product) {
       value: count(product.min_order_quantity),
       fields: ['min_order_quantity'],
     },
+  ];
+}
+
+function valueOf({ average_cost, stock_value }: Product) {
+  return [
+    { label: 'Average Cost', value: average_cost === null ? null : formatPrice(average_cost) },
+    { label: 'Value at Cost', value: formatMoney(stock_value, 'INR') },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconCoinRupee } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -7,13 +7,14 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Product } from '../products.fields';
-import { canDelete } from '../products.rules';
+import { canDelete, isValued } from '../products.rules';
 import type { ProductScreen } from './ProductForm';
 import type { Products } from './products.client';
 
 const ProductDetails = lazyDialog('product', () => import('./ProductDetails'));
 const ProductForm = lazyDialog('subject', () => import('./ProductForm'));
 const StockForm = lazyDialog('product', () => import('../../stock/screens/StockForm'));
+const RevaluationForm = lazyDialog('product', () => import('../../stock/screens/RevaluationForm'));
 
 interface Props {
   screen: ProductScreen;
@@ -22,7 +23,7 @@ interface Props {
 }
 
 export function ProductDialogs({ screen, products, dialogs }: Props) {
-  const { viewed, subject, adjusted, recordToDelete, close } = dialogs;
+  const { viewed, subject, adjusted, revalued, recordToDelete, close } = dialogs;
   return (
     <>
       <ProductDetails
@@ -33,6 +34,7 @@ export function ProductDialogs({ screen, products, dialogs }: Props) {
       />
       <ProductForm screen={screen} products={products} subject={subject} onClose={close} />
       <StockForm products={products} product={adjusted} onClose={close} />
+      <RevaluationForm products={products} product={revalued} onClose={close} />
       <ConfirmDelete
         noun="Product"
         record={recordToDelete}
@@ -45,7 +47,7 @@ export function ProductDialogs({ screen, products, dialogs }: Props) {
   );
 }
 
-const asks = ['edit', 'adjust', 'delete'] as const;
+const asks = ['edit', 'adjust', 'revalue', 'delete'] as const;
 type ProductDialog = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that product's details. */
@@ -63,6 +65,7 @@ export function useProductDialogs(rows: readonly Product[]) {
     rowActions,
     viewed: recordTo('view'),
     adjusted: recordTo('adjust'),
+    revalued: recordTo('revalue'),
     recordToDelete: recordTo('delete'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
@@ -93,6 +96,13 @@ function actionsOf(
       icon: <IconAdjustmentsHorizontal size={16} />,
       onClick: show.adjust,
       isOffered: () => may.update,
+    },
+    {
+      key: 'revalue',
+      label: () => 'Revalue Stock',
+      icon: <IconCoinRupee size={16} />,
+      onClick: show.revalue,
+      isOffered: (product) => may.update && product.stock_quantity > 0 && isValued(product),
     },
     deleteAction(show.delete, (product) => may.delete && canDelete(product).ok),
   ];

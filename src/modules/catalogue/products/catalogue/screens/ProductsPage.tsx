@@ -21,7 +21,8 @@ import { FindDuplicates } from '~/modules/records/duplicates/screens/FindDuplica
 import type { Product } from '../products.fields';
 import { withChoices } from '~/kit/shared/filters/kind-filters';
 import { productFilters } from '../products.filters';
-import type { ProductFigures } from '../products.rules';
+import { isValued, type ProductFigures } from '../products.rules';
+import { CloseStock } from '../../stock/screens/CloseStock';
 import { useGroupChoices } from './categories.client';
 import { useProductColumns } from './ProductColumns';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
@@ -78,6 +79,7 @@ export default function ProductsPage() {
         <>
           <MoreActions>
             <FindDuplicates kind="products" />
+            {products.rows.some(isValued) ? <CloseStock /> : null}
             <ColumnChooser choice={list.choice} />
             <ProductTransfer query={longQuery({ filters: list.chosen.values })} />
           </MoreActions>

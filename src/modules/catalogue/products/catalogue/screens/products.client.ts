@@ -4,7 +4,7 @@ import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { useFigures } from '~/kit/ui/data/useWhole';
-import type { Adjustment, Movement } from '../../stock/movements.fields';
+import type { Adjustment, Movement, Revaluation } from '../../stock/movements.fields';
 import type { Product } from '../products.fields';
 import { figuresOf, type ProductFigures } from '../products.rules';
 
@@ -38,6 +38,8 @@ function actions(list: Pick<List<Product>, 'path' | 'put' | 'remove'>) {
     ...calls,
     adjust: async (id: number, values: Adjustment, idempotencyKey: string) =>
       stored(await api.post<Product>(`/products/${id}/adjust-stock`, values, { idempotencyKey })),
+    revalue: async (id: number, values: Revaluation, idempotencyKey: string) =>
+      stored(await api.post<Product>(`/products/${id}/revalue`, values, { idempotencyKey })),
   };
 }
 
@@ -45,6 +47,6 @@ export function useMovements(product: Product) {
   // Keyed by `updated_at`: another version of the product may have another stock.
   return useComputed<Movement[]>(`/products/${product.id}/stock-movements`, {
     dependsOn: [],
-    day: `${product.stock_quantity} ${product.updated_at}`,
+    day: `${product.stock_quantity} ${product.stock_value} ${product.updated_at}`,
   });
 }

@@ -9,7 +9,7 @@ import {
   registerUndo,
 } from '~/modules/records/batches/server/registry.service';
 import { may } from '~/modules/organization/users/rights.rules';
-import { describeMove } from '../../stock/server/movements.queries';
+import { describeMove, takeGivenValues } from '../../stock/server/movements.queries';
 import { noteOf } from '../../stock/server/stock.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { productImports } from '../../imports/server/product-imports.internal';
@@ -127,4 +127,5 @@ async function describeOperation(write: Write, operation: Operation): Promise<vo
   const note = noteOf(write, { type: 'edit', reason: isUndo ? 'Undo' : 'Bulk change' });
   const undone_at = write.context.now.toISOString();
   await describeMove(trx, isUndo ? { ...note, undone_at } : note);
+  if (isUndo) await takeGivenValues(trx);
 }

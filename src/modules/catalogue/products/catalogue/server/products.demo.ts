@@ -10,6 +10,7 @@ import { brands } from './categories.queries';
 import { productRange, type Sample } from './product-range.demo';
 import { addProduct } from './products.actions';
 import { moveStock } from '~/modules/catalogue/products/stock/server/stock.service';
+import { worthOf } from '~/modules/catalogue/products/stock/value.rules';
 
 /** HSN code and name of the tax class of products that are taxed unlike the rest. */
 type Tax = readonly [hsn: string | null, taxClass: string];
@@ -158,11 +159,17 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   const usual = [...named, ...productRange(count - named.length)];
   const samples = tax_mode === 'gst' ? [...usual, ...gstProducts] : usual;
   const created = await addSamples(at, samples, { brandIds, isFine: price_decimals > 2 });
-  await together(created, async ({ id: productId }, index) => {
+  await together(created, async ({ id: productId, cost_price }, index) => {
     const [stock, moved] = stockOf(samples, index);
     const created = ageOf(index);
     const taken = { productId, type: 'out', change: -moved } as const;
     if (moved > 0) await moveStock(at(created - 4), { ...taken, reason: 'Used in production' });
+    if (index % 12 === 4 && cost_price !== null) {
+      const worth = { [productId]: worthOf(10, cost_price * 1.06) };
+      const bought = { productId, change: 10, worth, reason: 'Bought at another price' } as const;
+      await moveStock(at(created - 5), { ...bought, type: 'in' });
+      await moveStock(at(created - 8), { ...taken, change: -10, reason: 'Used in production' });
+    }
     if (index % 15 !== 0) return;
     const found = { productId, type: 'set' } as const;
     await moveStock(at(created - 6), { ...found, set: stock + 2, reason: 'Quarterly count' });

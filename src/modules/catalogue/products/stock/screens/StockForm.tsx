@@ -1,9 +1,11 @@
+import { formatMoney } from '~/kit/shared/money/money';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { adjustmentFields, quantityProblem } from '../movements.fields';
+import { adjustmentFields, quantityProblem, unitCostProblem } from '../movements.fields';
+import { stockAfter, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
-import { available, canMoveStock } from '../../catalogue/products.rules';
+import { available, canMoveStock, isValued } from '../../catalogue/products.rules';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import type { Products } from '../../catalogue/screens/products.client';
@@ -15,6 +17,10 @@ interface Props {
 }
 
 const initial = { adjustment_type: 'in' } as const;
+const plain = ['adjustment_type', 'quantity', 'reason', 'notes'] as const;
+const plainSections = [{ title: '', names: plain }];
+const valued = ['adjustment_type', 'quantity', 'unit_cost', 'date', 'reason', 'notes'] as const;
+const valuedSections = [{ title: '', names: valued }];
 
 export default function StockForm({ products, product, onClose }: Props) {
   const unit = useUnitDecimals()(product?.unit_of_measure ?? '');
@@ -26,12 +32,11 @@ export default function StockForm({ products, product, onClose }: Props) {
       subject={product?.id}
       size="lg"
       fields={adjustmentFields}
+      sections={product && isValued(product) ? valuedSections : plainSections}
       initial={initial}
       required={['quantity']}
-      check={(name, { adjustment_type: type, quantity }) =>
-        name === 'quantity' && quantity
-          ? quantityProblem(type, parseNumber(quantity) ?? 0, unit)
-          : null
+      check={(name, { adjustment_type: type, quantity, unit_cost }) =>
+        problemOf(name, { type, quantity, unit_cost }, unit)
       }
       submitLabel="Adjust Stock"
       failed={{ refused: 'Failed to adjust stock' }}
@@ -48,6 +53,17 @@ export default function StockForm({ products, product, onClose }: Props) {
       }
     </FormDialog>
   );
+}
+
+function problemOf(
+  name: string,
+  typed: { type: string | undefined; quantity: string | undefined; unit_cost: string | undefined },
+  unit: UnitDecimals,
+): string | null {
+  const { type, quantity, unit_cost } = typed;
+  if (name === 'unit_cost') return unitCostProblem(type, Boolean(unit_cost));
+  if (name !== 'quantity' || !quantity) return null;
+  return quantityProblem(type, parseNumber(quantity) ?? 0, unit);
 }
 
 function stockLine(product: Product): string {
@@ -69,5 +85,23 @@ function outcome(
   const change = type === 'set' ? restOfQuantity(quantity, stock) : signed;
   const verdict = canMoveStock(product, change);
   const after = sumOfQuantities([stock, change]);
-  return verdict.ok ? `After the change: ${after} ${unit} on hand.` : `${verdict.message}.`;
+  if (!verdict.ok) return `${verdict.message}.`;
+  return `After the change: ${after} ${unit} on hand${worthText(product, change, typed)}.`;
+}
+
+/** What the stock is worth after a change of today. */
+function worthText(
+  product: Product,
+  quantity: number,
+  typed: Readonly<Record<string, string>>,
+): string {
+  if (!isValued(product) || typed['date']) return '';
+  const { stock_quantity, stock_value, average_cost } = product;
+  const unitCost = parseNumber(typed['unit_cost'] ?? '');
+  const cost = average_cost === null ? null : { value: average_cost, quantity: 1 };
+  const worth = unitCost === null || quantity <= 0 ? null : worthOf(quantity, unitCost);
+  const state = { quantity: stock_quantity, value: stock_value, cost };
+  const costPrice = product.cost_price ?? 0;
+  const { value } = stockAfter(state, { type: 'edit', quantity, worth, costPrice });
+  return `, worth ${formatMoney(value, 'INR')}`;
 }

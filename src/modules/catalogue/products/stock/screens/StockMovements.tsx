@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { type Movement, movementTypes } from '../movements.fields';
@@ -37,13 +38,13 @@ export function StockMovements({ product, timeZone }: { product: Product; timeZo
 
 function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) {
   const { quantity, quantity_before: before, quantity_after: after } = movement;
+  const { value, difference, created_at, entered_at } = movement;
   const type = movementTypes.find((each) => each.value === movement.movement_type)?.label;
   const why = movement.reason === type ? null : movement.reason;
   return (
     <li className={classes.movement}>
       <span className={classes.change} data-down={quantity < 0 || undefined}>
-        {quantity > 0 ? '+' : '−'}
-        {formatNumber(Math.abs(quantity))}
+        {quantity === 0 ? '' : signed(quantity, formatNumber)}
       </span>
       <div>
         <p>
@@ -53,11 +54,24 @@ function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) 
         {movement.notes ? <p className={classes.notes}>{movement.notes}</p> : null}
         <SoftText small>
           {movement.created_by_name}, {formatInstant(movement.created_at, timeZone)}
+          {entered_at === created_at ? '' : `, entered ${formatInstant(entered_at, timeZone)}`}
         </SoftText>
       </div>
       <SoftText className={classes.after} as="span">
-        {formatNumber(before)} → {formatNumber(after)}
+        {quantity === 0 ? '' : `${formatNumber(before)} → ${formatNumber(after)}`}
+        {value === 0 ? null : <span>{signed(value, rupeesOf)}</span>}
+        {difference === 0 || quantity === 0 ? null : (
+          <span>Difference {signed(difference, rupeesOf)}</span>
+        )}
       </SoftText>
     </li>
   );
+}
+
+function signed(number: number, write: (size: number) => string): string {
+  return `${number > 0 ? '+' : '−'}${write(Math.abs(number))}`;
+}
+
+function rupeesOf(amount: number): string {
+  return formatMoney(amount, 'INR');
 }

@@ -37,6 +37,11 @@ export async function describeMove(trx: Transaction, note: MoveNote): Promise<vo
   await sql`select ${noteColumns(note)}`.execute(trx);
 }
 
+/** Stock that is changed in this transaction is worth what the same statement says, as in a merge. */
+export async function takeGivenValues(trx: Transaction): Promise<void> {
+  await sql`select set_config('stock.valued', 'yes', true)`.execute(trx);
+}
+
 function noteColumns(note: MoveNote) {
   return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
 }

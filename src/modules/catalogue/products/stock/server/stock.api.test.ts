@@ -70,6 +70,10 @@ describe('an adjustment', () => {
         created_by: 1,
         created_by_name: 'Site Administrator',
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        entered_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        value: (values.quantity ?? 0) * 800,
+        difference: 0,
+        source: null,
         ...values,
       };
     }

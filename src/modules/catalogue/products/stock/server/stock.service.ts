@@ -14,6 +14,7 @@ import {
   type MovementType,
   quantityProblem,
   type Revaluation,
+  unitCostProblem,
 } from '../movements.fields';
 import { worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
@@ -180,8 +181,8 @@ export async function adjustStock(
     const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
     const problem = quantityProblem(type, quantity, unit);
     if (problem !== null) throw invalid('quantity', problem);
-    if (type !== 'in' && unit_cost !== undefined && unit_cost !== null)
-      throw invalid('unit_cost', 'Unit cost is only for stock that is added');
+    const costProblem = unitCostProblem(type, typeof unit_cost === 'number');
+    if (costProblem !== null) throw invalid('unit_cost', costProblem);
     const at = await momentOf(write, type, date);
     const counted = at === null ? stock.stock_quantity : await findStockAt(trx, id, at);
     const set = restOfQuantity(quantity, counted);
