@@ -47,7 +47,7 @@ export interface Report {
   /** Columns whose total is a share of two sums. */
   shares?: readonly ReportShare[];
   chart: ReportChart;
-  /** The moment from which its values are kept; of days before they are an estimate, which is told. */
+  /** The moment from which its values are kept; of days before they are an estimate, and the report says so. */
   findValuedFrom?: (db: Db) => Promise<string | null>;
   /** SQL: the rows in their order, with the keys of the columns and, where there is a record or list behind a row, its `link`. */
   select: (context: Pick<Context, 'person' | 'now'>, choice: ReportChoice) => SqlPart;

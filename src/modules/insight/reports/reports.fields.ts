@@ -39,7 +39,7 @@ export const reportResponse = z.object({
   valued_from: z
     .string()
     .nullable()
-    .describe('The day from which values are kept, where the report is of one before'),
+    .describe('The day from which values are kept, where the report is about one before'),
 });
 
 export type ShownChart = z.output<typeof reportResponse>['chart'];

@@ -95,9 +95,12 @@ export const productFields = {
     messages: positive('Cost'),
   }),
   average_cost: field.derived(field.price({ label: 'Average Cost', max: maxCost })),
-  stock_value: field.readOnly(
-    field.money<true>({ label: 'Value at Cost', required: true, currency: 'INR', ...anyWorth }),
-  ),
+  stock_value: {
+    ...field.readOnly(
+      field.money<true>({ label: 'Value at Cost', required: true, currency: 'INR', ...anyWorth }),
+    ),
+    column: 'numeric',
+  },
   stock_quantity: field.quantity({
     label: 'Stock Quantity',
     required: true,

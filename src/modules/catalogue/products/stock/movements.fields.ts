@@ -25,8 +25,10 @@ export const movementDocuments = {
   return: 'invoices',
 } as const;
 
-const worth = (label: string) =>
-  field.readOnly(field.money<true>({ label, required: true, currency: 'INR', ...anyWorth }));
+const worth = (label: string) => ({
+  ...field.readOnly(field.money<true>({ label, required: true, currency: 'INR', ...anyWorth })),
+  column: 'numeric',
+});
 const amount = (label: string) =>
   field.readOnly(field.quantity({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }));
 
@@ -54,9 +56,9 @@ export const movementFields = {
 };
 
 const entered = {
-  /** When it was entered: after `created_at`, the moment that it counts for, where it is of a past day. */
+  /** When it was entered: after `created_at`, the moment that it counts for, where that lies in the past. */
   entered_at: z.string(),
-  /** The document behind it, for whoever may read that. */
+  /** The document behind it, for anyone who may read that. */
   source: z.object({ type: z.string(), id: z.int(), label: z.string() }).nullable(),
 };
 

@@ -70,6 +70,7 @@ describe('a delivery', () => {
       movement_type: 'order',
       order_id: order.id,
       delivery_id: id,
+      source: { type: 'delivery', id, label: sent.body.data.delivery_number },
     });
     expect((await move(id, 'delivered')).body.data).toMatchObject({
       status: 'delivered',

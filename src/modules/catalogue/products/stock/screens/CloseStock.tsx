@@ -7,7 +7,7 @@ import { useSession } from '~/modules/organization/users/sessions/screens/sessio
 const fields = { stock_closed_until: field.day({ label: 'Closed through' }) };
 const sections = [{ title: '', names: ['stock_closed_until'] as const }];
 
-/** "Close Stock": the day through which nothing moves any more (docs/product/stock.md#closed-days). */
+/** "Close Stock": the day through which nothing moves (docs/product/stock.md#closed-days). */
 export function CloseStock() {
   const { role } = useSession();
   const { stock_closed_until } = useSettings();

@@ -10,6 +10,8 @@ import {
   type Reader,
   readsAll,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import type { Kind } from '~/modules/organization/kinds/kinds.rules';
+import { sourceOfKind } from '~/modules/records/records/server/search-sources.service';
 import { products } from '~/modules/catalogue/products/catalogue/server/products.queries';
 
 /** Who changes stock and why; recorded by the database's ledger trigger (keep_stock_ledger). */
@@ -129,13 +131,10 @@ export function listMovements(productId: number, reader: Reader): ListSource {
     return: sql`'A credit note that you do not have access to'`,
   });
   const source = sql`case
-      when m.delivery_id is not null then (select ${recordOf('delivery', sql`d.delivery_number`, 'd')}
-        from deliveries d where d.id = m.delivery_id and ${isDeliveryRead})
-      when m.order_id is not null then (select ${recordOf('order', sql`o.order_number`, 'o')}
-        from orders o where o.id = m.order_id and ${isOrderRead})
-      when m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} then
-        (select json_build_object('type', m.source_type, 'id', n.id, 'label', n.note_number)
-        from credit_notes n where n.id = m.source_id) end`;
+      when m.delivery_id is not null then ${recordOf(movementDocuments.delivery, sql`m.delivery_id`, isDeliveryRead)}
+      when m.order_id is not null then ${recordOf(movementDocuments.order, sql`m.order_id`, isOrderRead)}
+      when m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} then json_build_object(
+        'type', m.source_type, 'id', m.source_id, 'label', substring(m.reason from '\\S+$')) end`;
   const select = sql`select ${columnsOf(own, 'm')}, ${reason} as reason,
       case when ${isOrderRead} then m.order_id end as order_id,
       case when ${isDeliveryRead} then m.delivery_id end as delivery_id,
@@ -148,8 +147,10 @@ export function listMovements(productId: number, reader: Reader): ListSource {
   return { select, entity: 'stock_movements' };
 }
 
-function recordOf(type: string, label: SqlPart, alias: string): SqlPart {
-  return sql`json_build_object('type', ${sql.lit(type)}, 'id', ${sql.ref(`${alias}.id`)}, 'label', ${label})`;
+function recordOf(kind: Kind, id: SqlPart, isRead: SqlPart): SqlPart {
+  const { type, from, label } = sourceOfKind(kind);
+  return sql`(select json_build_object('type', ${sql.lit(type)}, 'id', t.id, 'label', ${label})
+    from ${from} t where t.id = ${id} and ${isRead})`;
 }
 
 /**

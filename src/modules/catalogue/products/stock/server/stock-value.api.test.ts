@@ -93,7 +93,7 @@ describe('stock has a value', () => {
 });
 
 describe('a revaluation', () => {
-  it('sets the average from now on and is told as a movement without a quantity', async () => {
+  it('sets the average from now on and is shown as a movement without a quantity', async () => {
     const { id } = await steel({ stock_quantity: 4, cost_price: 10 });
     const body = { unit_cost: 12.5, reason: 'Price of steel' };
     const response = await test.admin.post<Product>(`/products/${id}/revalue`, body);
@@ -181,7 +181,7 @@ describe('any history', () => {
     cost: fc.option(fc.integer({ min: 0, max: 900_000 }).map((each) => each / 10_000)),
   });
 
-  it('has the values of the rule after every step, whatever the order of entry', async () => {
+  it('has the values of the rule after every step, in any order of entry', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), quantity, async (steps, opening) => {
         const { id } = await steel({ stock_quantity: opening, cost_price: 7.13 });
