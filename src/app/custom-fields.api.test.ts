@@ -102,7 +102,7 @@ it('copies printed fields from quotation to order and invoice, and fixes them at
       const choices = label === 'Colour' ? [] : [{ value: 'tpi', label: 'Third Party' }];
       await makeRecord(test.admin, '/custom-fields', { kind, label, type, choices, is_printed });
     }
-  const custom = { inspection: 'tpi', colour: 'Grey' };
+  const custom = { inspection: 'tpi', colour: 'Grey', grade: null, heat: null };
   const quotation = await makeQuotation(test.admin, { customer_id: ids['customers'], custom });
   const file = await test.admin.get(`/quotations/${quotation.id}/pdf`);
   const text = (await pagesOf(file.content)).join(' ');
@@ -112,7 +112,7 @@ it('copies printed fields from quotation to order and invoice, and fixes them at
     await test.admin.put(`/quotations/${quotation.id}/status`, { status });
   const { body } = await test.admin.post<{ order: Row }>(`/quotations/${quotation.id}/order`);
   expect(body.error).toBeUndefined();
-  expect(body.data.order.custom).toEqual(custom);
+  expect(body.data.order.custom).toEqual({ inspection: 'tpi', colour: 'Grey' });
   const sent = await test.admin.put(`/quotations/${quotation.id}`, {
     custom: { inspection: null },
   });
@@ -121,4 +121,34 @@ it('copies printed fields from quotation to order and invoice, and fixes them at
     custom: { colour: 'Red' },
   });
   expect(other.body.data.custom).toEqual({ inspection: 'tpi', colour: 'Red' });
+});
+
+it('a quotation takes over the values of its lead or customer, unless it has its own', async () => {
+  const define = (kind: string, label: string, more: object = {}) =>
+    makeRecord<CustomField>(test.admin, '/custom-fields', { kind, label, type: 'text', ...more });
+  for (const kind of ['leads', 'customers', 'quotations']) {
+    await define(kind, 'Turbine', kind === 'quotations' ? { required: true } : {});
+    await define(kind, 'Press', { max_length: kind === 'quotations' ? 3 : 60 });
+  }
+  await define('leads', 'Due', { type: 'date' });
+  await define('quotations', 'Due');
+  const custom = { turbine: 'VMC 850', press: '160 T', due: '2026-12-15' };
+  const party = { company_name: 'Deccan Pumps', contact_person: 'Meera Rao' };
+  const lead = await makeRecord<Row>(test.admin, '/leads', { ...party, custom });
+  const customer = await makeRecord<Row>(test.admin, '/customers', {
+    ...party,
+    custom: { turbine: 'HMC 500' },
+  });
+  const made = async (body: Record<string, unknown>) => (await makeQuotation(test.admin, body)) as unknown as Row;
+  // A text that is too long and a date are not values of the quotation's fields.
+  const ofLead = await made({ lead_id: lead.id, custom: { heat: 'H-1' } });
+  expect(ofLead.custom).toEqual({ heat: 'H-1', turbine: 'VMC 850' });
+  const ofCustomer = await made({ customer_id: customer.id });
+  expect(ofCustomer.custom).toEqual({ turbine: 'HMC 500' });
+  const other = await made({ lead_id: lead.id, custom: { turbine: 'TC 200' } });
+  expect(other.custom).toEqual({ turbine: 'TC 200' });
+  const { items } = ofLead as Row & { items: unknown[] };
+  const without = { lead_id: lead.id, items, custom: { turbine: null } };
+  const refused = await test.admin.post('/quotations', without);
+  expect([refused.status, refused.body.error]).toEqual([400, 'Turbine is required']);
 });

@@ -23,12 +23,20 @@ export type OwnChange = Omit<SentCustom, 'isTaken'>;
 
 const origin = Symbol('the kind of records that values are from');
 
+const proposal = Symbol('that the rules of what a person makes hold');
+
 /** The values of a record of another kind, which a new one takes over where it has the same fields. */
-type CopiedValues = CustomValues & { [origin]?: string };
+type CopiedValues = CustomValues & { [origin]?: string; [proposal]?: true };
 
 /** What a new record takes over from one of another kind, for the functions of `write.ts`. */
 export function copiedFrom(kind: string, { custom }: { custom: CustomValues }) {
   const values: CopiedValues = { ...custom, [origin]: kind };
+  return { custom: values as CustomValues };
+}
+
+/** The same for a record that a person makes: what the call says comes first, and a required field needs a value. */
+export function proposedBy(kind: string, { custom }: { custom: CustomValues }) {
+  const values: CopiedValues = { ...custom, [origin]: kind, [proposal]: true };
   return { custom: values as CustomValues };
 }
 
@@ -38,6 +46,13 @@ export interface CustomChange {
   labels: Readonly<Record<string, string>>;
 }
 
+/** What a new record takes over. */
+export interface Copied {
+  from: string;
+  values: CustomValues;
+  isProposal: boolean;
+}
+
 interface OwnFields {
   /** The fields that are on, by their names `custom.…`, in their order. */
   fieldsOf: (db: Db, kind: string) => Promise<Fields>;
@@ -45,7 +60,7 @@ interface OwnFields {
   forNew: (
     write: Write,
     kind: string,
-    given: { sent: SentCustom | null; copied: { from: string; values: CustomValues } | undefined },
+    given: { sent: SentCustom | null; copied: Copied | undefined },
   ) => Promise<CustomValues>;
   /** The custom fields that a call changes; 400, and 409 for printed fields of an issued record. */
   changer: (
@@ -104,7 +119,11 @@ export async function customOfNew(
   const former = copied as CopiedValues | undefined;
   const values = await ownFields.get().forNew(write, entity.name, {
     sent: taken(write, entity.name),
-    copied: former && { from: former[origin] ?? entity.name, values: former },
+    copied: former && {
+      from: former[origin] ?? entity.name,
+      values: former,
+      isProposal: former[proposal] ?? false,
+    },
   });
   return { custom: sql`${JSON.stringify(values)}::jsonb` };
 }

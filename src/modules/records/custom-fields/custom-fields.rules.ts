@@ -330,3 +330,12 @@ export function copiedOwn(
   }
   return copied;
 }
+
+/** The values that their fields take as they are now: a choice may be off, and a text too long. */
+export function readable(own: readonly CustomField[], values: CustomValues): CustomValues {
+  const isFine = (key: string, value: CustomValue) => {
+    const definition = own.find((each) => each.key === key);
+    return definition !== undefined && fieldOf(definition).read(value, 'form').ok;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => isFine(key, value)));
+}

@@ -1,4 +1,5 @@
 import {
+  type Copied,
   type CustomChange,
   customKind,
   ownFields,
@@ -9,7 +10,7 @@ import type { Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { customName, type CustomValues } from '~/kit/shared/fields/custom';
 import type { CustomField } from '../custom-fields.fields';
-import { copiedOwn, fieldsFrom, type OwnReading, readOwn } from '../custom-fields.rules';
+import { copiedOwn, fieldsFrom, type OwnReading, readable, readOwn } from '../custom-fields.rules';
 import { holdFields, listOf } from './custom-fields.queries';
 
 export function provideOwnFields(): void {
@@ -24,10 +25,7 @@ export function provideOwnFields(): void {
 async function valuesOfNew(
   write: Write,
   kind: string,
-  {
-    sent,
-    copied,
-  }: { sent: SentCustom | null; copied: { from: string; values: CustomValues } | undefined },
+  { sent, copied }: { sent: SentCustom | null; copied: Copied | undefined },
 ): Promise<CustomValues> {
   const all = await holdFields(write.trx, copied ? [kind, copied.from] : [kind]);
   const own = all.filter((each) => each.kind === kind);
@@ -36,6 +34,10 @@ async function valuesOfNew(
   if (own.length === 0 && Object.keys(values).length === 0) return {};
   const fields = all.filter((each) => each.kind === copied?.from);
   const taken = copiedOwn(own, { fields, values: copied?.values ?? {} });
+  if (copied?.isProposal) {
+    const all = { ...readable(own, taken), ...values };
+    return withoutNulls(enforceRead(readOwn(own, all, null)));
+  }
   return withoutNulls({ ...taken, ...enforceRead(readOwn(own, values, taken)) });
 }
 

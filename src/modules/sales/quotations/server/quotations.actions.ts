@@ -1,6 +1,6 @@
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import type { Locked } from '~/kit/server/database/entity';
-import { copiedFrom } from '~/kit/server/database/custom-values';
+import { copiedFrom, proposedBy } from '~/kit/server/database/custom-values';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { picked } from '~/kit/shared/fields/picked';
 import { addDays, dayOf } from '~/kit/shared/time/days';
@@ -16,6 +16,8 @@ import {
 } from '../quotations.fields';
 import { canChange, canDelete, canRevise } from '../quotations.rules';
 import type { NewQuotation, QuotationPatch } from '../requests.schema';
+import { findCustomer } from '~/modules/sales/customers/server/customers.service';
+import { findLead } from '~/modules/sales/leads/server/conversions.service';
 import { enforceFor, rowOf, patchedLines, workedOut } from './lines.internal';
 import {
   getQuotation,
@@ -51,11 +53,23 @@ export async function addQuotation(write: Write, body: NewQuotation): Promise<Qu
       quotation_number: newQuotationNumber(quotation_date, settings),
       ...picked(draft, [...quotationHeader, 'is_template']),
       ...worked.values,
+      ...(await partyValues(write, worked.values)),
       ...createdBy(context),
     },
     quotationLines.insert(worked.lines),
   );
   return getQuotation(trx, record.id, context.person);
+}
+
+/** What it takes over of the own fields of its customer or lead (docs/product/custom-fields.md#taken-over). */
+async function partyValues(
+  { trx, context: { person } }: Write,
+  { customer_id, lead_id }: Partial<Pick<QuotationWithLines, 'customer_id' | 'lead_id'>>,
+) {
+  const customer = await findCustomer(trx, customer_id ?? 0, person);
+  if (customer) return proposedBy('customers', customer);
+  const lead = await findLead({ db: trx, person }, lead_id ?? 0);
+  return lead ? proposedBy('leads', lead) : {};
 }
 
 /** Changes any fields of a draft; of what the customer has only `reference`, `notes` and `is_template`. */
