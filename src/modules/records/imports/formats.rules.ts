@@ -109,14 +109,16 @@ export function plainHeading(heading: string): string {
   return terms?.join('_') ?? heading.trim();
 }
 
-/** The format with the company's own fields of its kind, also by their keys and by the headings of an export. */
+/** The format with the company's own fields of its kind, also by their keys and by the headings of exports, ours and Odoo's. */
 export function withOwnColumns(format: CsvFormat, own: readonly CsvColumn[]): CsvFormat {
   if (own.length === 0) return format;
   const named = columnNames(format);
   const isFree = (heading: string) => !columnNamed(format, named(heading));
   const synonyms = own.flatMap(({ name }) => {
     const key = customKey(name) ?? name;
-    return [plainHeading(name), key].filter(isFree).map((heading) => [heading, name] as const);
+    return [plainHeading(name), key, `x_studio_${key}`]
+      .filter(isFree)
+      .map((heading) => [heading, name] as const);
   });
   return {
     ...format,

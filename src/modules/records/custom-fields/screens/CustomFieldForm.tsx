@@ -17,12 +17,20 @@ import { fieldOf } from '../custom-fields.rules';
 import type { CustomFields } from './custom-fields.client';
 import { ChoiceEditor } from './ChoiceEditor';
 
+interface NewField {
+  label: string;
+  type: CustomType;
+  decimals?: number;
+  /** The labels of its choices, should it become one. */
+  choices?: readonly string[];
+}
+
 interface Props {
   fields: CustomFields;
   kind: CustomKind;
   subject: CustomField | 'new';
   /** What a new one begins with. */
-  preset?: { label: string; type: CustomType };
+  preset?: NewField;
   onCreated?: (field: CustomField) => void;
   onClose: () => void;
 }
@@ -64,20 +72,17 @@ function namesFor(type: CustomType, kind: CustomKind): readonly Name[] {
 /** "Add Field" and "Edit Field" (docs/product/custom-fields.md#screen). */
 export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onClose }: Props) {
   const existing = subject === 'new' ? null : subject;
-  const [type, setType] = useState<CustomType>(existing?.type ?? preset?.type ?? 'text');
-  const [before] = useState<readonly CustomChoice[]>(existing?.choices ?? []);
+  const [{ choices: named = [], ...first }] = useState<Partial<NewField>>(preset ?? {});
+  const [type, setType] = useState<CustomType>(existing?.type ?? first.type ?? 'text');
+  const [before] = useState<readonly CustomChoice[]>(existing?.choices ?? named.map(choiceNamed));
   const [choices, setChoices] = useState(before);
   const sections = useMemo(() => [{ title: '', names: namesFor(type, kind) }], [type, kind]);
   const types = existing
     ? customTypes.filter(({ value }) => ['text', 'long_text', existing.type].includes(value))
     : customTypes;
-  const initial = useMemo(
-    () =>
-      existing
-        ? { ...existing, default: defaultText(existing) }
-        : { type: 'text' as const, required: false, is_printed: false, ...preset },
-    [existing, preset],
-  );
+  const initial = existing
+    ? { ...existing, default: defaultText(existing) }
+    : { type: 'text' as const, required: false, is_printed: false, ...first };
   return (
     <FormDialog
       opened
@@ -87,6 +92,7 @@ export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onCl
       fields={formFields}
       sections={sections}
       initial={initial}
+      subject={first.label}
       choices={{ type: types }}
       follow={(name, typed) => {
         if (name === 'type') setType(typed['type'] as CustomType);
@@ -115,6 +121,10 @@ export function CustomFieldForm({ fields, kind, subject, preset, onCreated, onCl
       {type === 'choice' ? <ChoiceEditor choices={choices} onChange={setChoices} /> : null}
     </FormDialog>
   );
+}
+
+function choiceNamed(label: string): CustomChoice {
+  return { value: '', label, color: null, is_active: true };
 }
 
 /** A new choice gets its value from its label. */

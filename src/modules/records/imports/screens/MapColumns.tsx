@@ -1,10 +1,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { isEmail } from '~/kit/shared/fields/contact';
 import { customName } from '~/kit/shared/fields/custom';
-import { readTypedDay } from '~/kit/shared/time/typed-days';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
-import { customKinds, type CustomType } from '~/modules/records/custom-fields/custom-fields.fields';
+import { customKinds } from '~/modules/records/custom-fields/custom-fields.fields';
 import { fieldOf } from '~/modules/records/custom-fields/custom-fields.rules';
 import { useCustomFields } from '~/modules/records/custom-fields/screens/custom-fields.client';
 import { CustomFieldForm } from '~/modules/records/custom-fields/screens/CustomFieldForm';
@@ -13,6 +11,7 @@ import { shortened } from '~/kit/shared/fields/cut-text';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { programOf, programText } from '../formats.rules';
 import { headingRow, mostHeadingRows } from '../heading-row.rules';
+import { likelyField } from '../new-field.rules';
 import type { FileHead } from './file-heads.client';
 import { FixedValues } from './FixedValues';
 import type { ImportProps } from './imports.client';
@@ -77,10 +76,7 @@ function useNewField({ subject }: ImportProps['screen'], work: ImportProps['work
   const fields = useCustomFields();
   const isAdmin = useSession().role === 'admin';
   const [column, setColumn] = useState<FileColumn | null>(null);
-  const preset = useMemo(
-    () => column && { label: column.heading.trim(), type: likelyType(column.texts) },
-    [column],
-  );
+  const preset = useMemo(() => column && likelyField(column), [column]);
   const kind = customKinds.find((each) => each === subject);
   if (!isAdmin || kind === undefined || kind === 'invoices') return { begin: null, form: null };
   const { mapping } = work.state;
@@ -99,14 +95,6 @@ function useNewField({ subject }: ImportProps['screen'], work: ImportProps['work
       />
     ) : null;
   return { begin: setColumn, form };
-}
-
-/** The type of which all of these texts are. */
-function likelyType(texts: readonly string[]): CustomType {
-  const are = (test: (text: string) => boolean) => texts.length > 0 && texts.every(test);
-  if (are((text) => /^-?\d{1,12}$/.test(text))) return 'number';
-  if (are(isEmail)) return 'email';
-  return are((text) => readTypedDay(text, '2000-01-01') !== null) ? 'date' : 'text';
 }
 
 /** Whether one record is made of the rows of a company; only for a file that has such rows. */

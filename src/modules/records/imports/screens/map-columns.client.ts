@@ -22,6 +22,8 @@ export interface FileColumn {
   samples: string;
   /** Its values in the first rows, each once. */
   texts: readonly string[];
+  /** So many of the first rows have a value. */
+  filled: number;
 }
 
 const mostSamples = 3;
@@ -34,7 +36,8 @@ export function columnsOf({ headings, header, rows }: FileHead): FileColumn[] {
     if (values.length === 0 && !header.cells[at]?.trim()) return [];
     const texts = [...new Set(values)];
     const shown = texts.slice(0, mostSamples).map((text) => shortened(text, longestSample));
-    return [{ heading, at, samples: shown.join(' · '), texts }];
+    const filled = values.length;
+    return [{ heading, at, samples: shown.join(' · '), texts, filled }];
   });
 }
 
