@@ -5,8 +5,7 @@ import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import * as field from '~/kit/shared/fields/fields';
 import { columnsFromFields } from './columns';
 import { openSheets } from '~/kit/shared/sheets/xlsx-reader';
-import { csvOfRows } from './rowsFile';
-import { sheetOfRows } from './rowsSheet';
+import { csvOfRows, fileOfRows, type RowsFormat } from './rowsFile';
 
 const fields = {
   invoice_number: field.text({ label: 'Invoice Number', required: true, max: 50 }),
@@ -60,9 +59,36 @@ it('leaves empty what has no value, and lets no spreadsheet run a text', () => {
   );
 });
 
+it.each(['csv', 'xlsx'] as const)(
+  'heads an own field in %s as an import knows it',
+  async (format) => {
+    const own = {
+      key: 'custom.grade',
+      title: 'Grade',
+      own: field.text({ label: 'Grade', max: 9 }),
+    };
+    const file = await fileOfRows(format, [{ grade: 'EN8' }], [{ ...own, text: () => 'EN8' }]);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(await linesOf(format, bytes)).toEqual([['custom.grade'], ['EN8']]);
+  },
+);
+
 it('is a header alone where there are no rows', () => {
   expect(csvOfRows([], columns)).toBe(titles);
 });
+
+async function linesOf(format: RowsFormat, bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
+  const lines: string[][] = [];
+  if (format === 'csv') {
+    const reader = new CsvReader(',');
+    const rows = [...reader.push(new TextDecoder().decode(bytes)), ...reader.end()];
+    return rows.map(({ cells }) => cells);
+  }
+  const read = async (from: number, to: number) => bytes.slice(from, to);
+  const [sheet] = await openSheets({ size: bytes.byteLength, read });
+  for await (const { cells } of sheet?.rows() ?? []) lines.push(cells);
+  return lines;
+}
 
 const measured = {
   quantity: field.quantity({ label: 'Quantity', max: 1e9 }),
@@ -87,18 +113,11 @@ it('keeps each decimal of quantities and prices, as CSV and as Excel file', asyn
   });
   await fc.assert(
     fc.asyncProperty(rows, async (all) => {
-      const reader = new CsvReader(',');
-      const lines = [...reader.push(csvOfRows(all, shown)), ...reader.end()];
-      expect(lines.slice(1).map(({ cells }) => read(cells))).toEqual(all);
-      const bytes = new Uint8Array(await (await sheetOfRows(all, shown)).arrayBuffer());
-      const source = {
-        size: bytes.byteLength,
-        read: async (from: number, to: number) => bytes.slice(from, to),
-      };
-      const [sheet] = await openSheets(source);
-      const found = [];
-      for await (const { cells } of sheet?.rows() ?? []) found.push(read(cells));
-      expect(found.slice(1)).toEqual(all);
+      for (const format of ['csv', 'xlsx'] as const) {
+        const bytes = await (await fileOfRows(format, all, shown)).arrayBuffer();
+        const lines = await linesOf(format, new Uint8Array(bytes));
+        expect(lines.slice(1).map(read)).toEqual(all);
+      }
     }),
     { numRuns: 25 },
   );

@@ -1,5 +1,5 @@
 import { type SheetCell, sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
-import type { FileColumn } from './rowsFile';
+import { type FileColumn, titleInFile } from './rowsFile';
 
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
@@ -8,7 +8,7 @@ export async function sheetOfRows<Row>(
   rows: Rows<Row>,
   columns: readonly FileColumn<Row>[],
 ): Promise<Blob> {
-  const titles = columns.map(({ title }) => title);
+  const titles = columns.map(titleInFile);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of sheetFile({ titles, rows: cellsInSlices(rows, columns) }))
     pieces.push(piece);
