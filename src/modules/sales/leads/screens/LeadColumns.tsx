@@ -37,7 +37,6 @@ const scoreColors: Record<LeadScreen, readonly (readonly [from: number, color: s
 };
 
 const except = [
-  'id',
   'converted_customer_id',
   'assigned_first_name',
   'assigned_last_name',
