@@ -26,6 +26,7 @@ describe('the type of a new field for a column', () => {
     ['email addresses', ['a@kaveri.example', 'b@kaveri.example'], 'email'],
     ['telephone numbers', ['+91-9000000105', '0265-2900105'], 'phone'],
     ['mobile numbers without separators', ['9000000105', '9000000106'], 'phone'],
+    ['telephone numbers of a sheet', ["'+91 40 2900 0108"], 'phone'],
     ['web addresses', ['https://drive.example/d/1', 'http://drive.example'], 'url'],
     ['bare hosts, which a web address would change', ['kaveri.example'], 'text'],
     ['lines', ['one\ntwo'], 'long_text'],

@@ -29,9 +29,16 @@ export interface LikelyField {
  * time.
  */
 export function likelyField({ heading, texts: all, filled }: Column): LikelyField {
-  const texts = all.filter((text) => !isPlaceholder(text));
+  const texts = all.filter((text) => !isPlaceholder(text)).map(plainText);
   const choices = mayBeChoices(texts) ? texts : [];
   return { label: labelFor(heading), choices, ...typeFor(texts, { heading, filled }) };
+}
+
+const textField = field.longText({ label: '', max: 1 });
+
+/** Without the apostrophe before a text that a spreadsheet would run. */
+function plainText(cell: string): string {
+  return String(parseCell(textField, cell) ?? '');
 }
 
 function typeFor(
