@@ -139,13 +139,14 @@ it('a quotation takes over the values of its lead or customer, unless it has its
     ...party,
     custom: { turbine: 'HMC 500' },
   });
-  const made = async (body: Record<string, unknown>) => (await makeQuotation(test.admin, body)) as unknown as Row;
+  const quote = async (body: Record<string, unknown>) =>
+    (await makeQuotation(test.admin, body)) as unknown as Row;
   // A text that is too long and a date are not values of the quotation's fields.
-  const ofLead = await made({ lead_id: lead.id, custom: { heat: 'H-1' } });
+  const ofLead = await quote({ lead_id: lead.id, custom: { heat: 'H-1' } });
   expect(ofLead.custom).toEqual({ heat: 'H-1', turbine: 'VMC 850' });
-  const ofCustomer = await made({ customer_id: customer.id });
+  const ofCustomer = await quote({ customer_id: customer.id });
   expect(ofCustomer.custom).toEqual({ turbine: 'HMC 500' });
-  const other = await made({ lead_id: lead.id, custom: { turbine: 'TC 200' } });
+  const other = await quote({ lead_id: lead.id, custom: { turbine: 'TC 200' } });
   expect(other.custom).toEqual({ turbine: 'TC 200' });
   const { items } = ofLead as Row & { items: unknown[] };
   const without = { lead_id: lead.id, items, custom: { turbine: null } };

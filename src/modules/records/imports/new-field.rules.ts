@@ -130,7 +130,7 @@ function labelFor(heading: string): string {
   const text = heading.trim();
   const bare = text.replace(prefixes, '');
   const isName = !bare.includes(' ') && (bare !== text || bare.includes('_'));
-  const words = isName ? bare.split('_').filter((word) => word !== '') : [];
-  const label = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  const terms = isName ? bare.split('_').filter((term) => term !== '') : [];
+  const label = terms.map((term) => term.charAt(0).toUpperCase() + term.slice(1)).join(' ');
   return (label === '' ? bare : label).slice(0, longestLabel);
 }

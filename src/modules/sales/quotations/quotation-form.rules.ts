@@ -80,7 +80,7 @@ export const quotationDocument: LinesDocument<TypedQuotation, QuotationWithLines
     sentLine: ({ is_option }) => ({ is_option }),
   };
 
-/** For whom a quotation is made, perhaps with values of its own fields that it starts with. */
+/** For whom a quotation is made, perhaps with values of custom fields that its form starts with. */
 export type Buyer = Pick<TypedQuotation, 'customer_id' | 'lead_id' | 'customer_name'>;
 
 export const noBuyer: Buyer = { customer_id: null, lead_id: null, customer_name: '' };

@@ -61,7 +61,7 @@ export async function addQuotation(write: Write, body: NewQuotation): Promise<Qu
   return getQuotation(trx, record.id, context.person);
 }
 
-/** What it takes over of the own fields of its customer or lead (docs/product/custom-fields.md#taken-over). */
+/** The custom values that it takes over from its customer or lead (docs/product/custom-fields.md#taken-over). */
 async function partyValues(
   { trx, context: { person } }: Write,
   { customer_id, lead_id }: Partial<Pick<QuotationWithLines, 'customer_id' | 'lead_id'>>,
