@@ -168,6 +168,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
   parts.transport = transport;
   const downloads = createDownloads(clock);
+  const counted = createFairUse(options.fairUse ?? fairUse);
   const api: Api = {
     app,
     database,
@@ -186,8 +187,11 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
         .finally(() => parts.inFlight.delete(finished));
       parts.inFlight.add(finished);
     },
-    authenticate: keyAuthenticator({ database, clock }, sessions.authenticateRequest),
-    fairUse: createFairUse(options.fairUse ?? fairUse),
+    authenticate: keyAuthenticator(
+      { database, clock, fairUse: counted },
+      sessions.authenticateRequest,
+    ),
+    fairUse: counted,
     permits: mayHereAll,
     downloads,
     lists: createLists(database, downloads),

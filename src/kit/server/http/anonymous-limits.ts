@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '~/kit/server/errors';
 import { networkOf, siteOf } from './networks';
-import type { FairUse } from './fair-use';
+import { type FairUse, secondsLeft } from './fair-use';
 
 export interface AnonymousLimits {
   /** Public calls, of one network. */
@@ -81,10 +81,7 @@ export class NetworkUse {
 
   /** 429 where a network is at its limit. */
   enforce(ip: string): Set<string> {
-    const minute = Math.floor(Date.now() / 60_000);
-    // Of networks that are gone nothing stays.
-    if (minute !== this.#minute) this.#calls = new Map();
-    this.#minute = minute;
+    this.#startMinute();
     const network = networkOf(ip);
     const site = siteOf(ip);
     this.#enforce(network, 1);
@@ -99,10 +96,24 @@ export class NetworkUse {
     return keys;
   }
 
+  /** How many more a network may send in this minute. */
+  remaining(ip: string): number {
+    this.#startMinute();
+    const { perMinute } = this.limits;
+    const left = (key: string, times: number) => perMinute * times - (this.#calls.get(key) ?? 0);
+    return Math.min(left(networkOf(ip), 1), left(siteOf(ip), networksOfSite));
+  }
+
+  #startMinute(): void {
+    const minute = Math.floor(Date.now() / 60_000);
+    // Of networks that are gone nothing stays.
+    if (minute !== this.#minute) this.#calls = new Map();
+    this.#minute = minute;
+  }
+
   #enforce(key: string, times: number): void {
     const { atOnce, perMinute } = this.limits;
-    if ((this.#calls.get(key) ?? 0) >= perMinute * times)
-      throw tooMany(60 - Math.floor((Date.now() % 60_000) / 1000));
+    if ((this.#calls.get(key) ?? 0) >= perMinute * times) throw tooMany(secondsLeft());
     if ((this.#inFlight.get(key) ?? 0) >= atOnce * times) throw tooMany(1);
   }
 

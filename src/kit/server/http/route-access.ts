@@ -4,6 +4,7 @@ import type { Verdict } from '~/kit/shared/verdict';
 import type { Person } from '~/kit/server/database/context';
 import { AppError, enforce, enforceConfirmed } from '~/kit/server/errors';
 import { bearerOf } from '~/kit/server/bearer';
+import type { createFairUse } from './fair-use';
 
 /** A right, or several that are needed together, implies being signed in (docs/product/wire.md#access). */
 export type Access = 'public' | 'user' | 'admin' | Right | readonly Right[];
@@ -14,7 +15,7 @@ export interface Guards {
   authenticate: Authenticate;
   permits: (person: Person, rights: readonly Right[]) => Verdict;
   /** Refuses calls beyond the limits of `fair-use.ts`. */
-  fairUse: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  fairUse: ReturnType<typeof createFairUse>;
 }
 
 export interface Openness {

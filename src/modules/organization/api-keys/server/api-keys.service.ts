@@ -4,6 +4,7 @@ import type { Person } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { NetworkUse } from '~/kit/server/http/anonymous-limits';
+import { type createFairUse, sendLimit } from '~/kit/server/http/fair-use';
 import { isWithin, networkOf } from '~/kit/server/http/networks';
 import type { Authenticate } from '~/kit/server/http/route-access';
 import { digestOf } from '~/modules/organization/users/server/hashes.service';
@@ -16,7 +17,11 @@ const wrongPerMinute = 30;
 
 /** Finds the API key that a request sends, else who is signed in (docs/product/api-keys.md#calls-with-a-key). */
 export function keyAuthenticator(
-  { database, clock }: { database: Database; clock: Clock },
+  {
+    database,
+    clock,
+    fairUse,
+  }: { database: Database; clock: Clock; fairUse: ReturnType<typeof createFairUse> },
   signedIn: Authenticate,
 ): Authenticate {
   const wrong = new NetworkUse({ atOnce: Infinity, perMinute: wrongPerMinute });
@@ -25,6 +30,8 @@ export function keyAuthenticator(
     const sent = bearerOf(request.raw);
     if (sent === null) return signedIn(request, reply);
     const { ip } = request;
+    const sendWrong = () => sendLimit(reply, wrongPerMinute, wrong.remaining(ip));
+    sendWrong();
     wrong.enforce(ip);
     const digest = sent.startsWith(keyStart) ? digestOf(sent.slice(keyStart.length)) : null;
     const token = { key: digest?.toString('base64') ?? '', network: networkOf(ip) };
@@ -41,6 +48,8 @@ export function keyAuthenticator(
       if (!refusal) return personOf(key);
     }
     wrong.allows(ip);
+    if (key) await fairUse({ person: personOf(key) }, reply, true);
+    else sendWrong();
     throw refusal ?? new AppError('auth.key_invalid', 'This API key is unknown or was revoked');
   };
 }

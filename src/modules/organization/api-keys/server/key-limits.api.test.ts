@@ -60,6 +60,25 @@ it('a key makes so many calls a minute, and says how many are left', async () =>
   expect(last?.headers.get('retry-after')).toBe(last?.headers.get('ratelimit-reset'));
 });
 
+it('tells refused keys as well how many calls are left', async () => {
+  const expires_at = new Date(test.server.clock.now().getTime() + hour).toISOString();
+  const body = { rights: everything, calls_per_minute: 50 };
+  const expired = await makeKey(admin, { ...body, expires_at });
+  const elsewhere = await makeKey(admin, { ...body, networks: ['192.0.2.7'] });
+  await advance(2 * hour);
+  const limitOf = ({ headers }: Awaited<ReturnType<typeof call>>) =>
+    ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`));
+  for (const { key } of [expired, expired, elsewhere]) {
+    const response = await call(key);
+    expect(response.status).not.toBe(200);
+    expect(limitOf(response)).toEqual(['50', '50']);
+  }
+  const [limit, remaining] = limitOf(await call(wrongKey));
+  expect(limit).toBe('30');
+  expect(Number(remaining)).toBeGreaterThanOrEqual(26);
+  expect(Number(remaining)).toBeLessThan(30);
+});
+
 it('a key has twenty calls in progress', async () => {
   const { key } = await makeKey(admin, { rights: everything });
   const held = await Promise.all(
@@ -95,6 +114,7 @@ it('a network sends thirty wrong keys a minute, and no more are looked at', asyn
   const there = await call(key);
   expect(outcomeOf(there)).toEqual(tooMany);
   expect(Number(there.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(there.headers.get('ratelimit-remaining')).toBe('0');
   expect((await call(key, '/leads', '203.0.113.9')).status).toBe(200);
   const signedIn = await admin.get('/leads', { 'x-forwarded-for': address });
   expect(signedIn.status).toBe(200);
