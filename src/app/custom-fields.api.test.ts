@@ -66,6 +66,27 @@ describe.each(withCall)('own fields of %s', (kind) => {
       });
   });
 
+  it('are found by the search of windows while their field is on', async () => {
+    const { admin } = test;
+    await admin.put(`${path}/${ids[kind]}`, { custom: { grade: 'Molybdän', heat: 'Vanadium' } });
+    const found = async (typed: string) => {
+      const query = `search=${encodeURIComponent(typed)}&count=9`;
+      const response = await admin.get<{ ids: number[] }>(`${path}?${query}`);
+      expect(response.body.error).toBeUndefined();
+      return response.body.data.ids;
+    };
+    for (const typed of ['molybdan', 'vanad', 'mo', 'vanadium molyb'])
+      expect(await found(typed), typed).toContain(ids[kind]);
+    const { data } = (await admin.get<CustomField[]>(`/custom-fields?kind=${kind}`)).body;
+    const off = `/custom-fields/${data.find(({ key }) => key === 'grade')?.id}`;
+    await admin.put(off, { is_active: false });
+    for (const typed of ['molybdan', 'mo', 'vanadium molyb'])
+      expect(await found(typed), typed).not.toContain(ids[kind]);
+    expect(await found('vanad')).toContain(ids[kind]);
+    await admin.put(off, { is_active: true });
+    expect(await found('molybdan')).toContain(ids[kind]);
+  });
+
   it.runIf((bulkKinds as readonly string[]).includes(kind))(
     'are changed many at once, and back',
     async () => {

@@ -76,22 +76,34 @@ function withOwn(list: WindowedList, own: Fields): WindowedList {
       [key, (value: string) => (when ? conditionSql(when(value, null), source) : nothing)] as const,
   );
   const { search } = list;
-  const text = sql`folded(custom_texts(t.custom))`;
+  // The index has the values of fields that are off, too.
+  const shown = Object.entries(own).flatMap(([name, { kind }]) =>
+    plainKinds.has(kind) ? [] : [ownText(name)],
+  );
+  const text = { indexed: sql`folded(custom_texts(t.custom))`, shown: foldedText(shown) };
   return {
     ...list,
     sorts: { ...list.sorts, ...Object.fromEntries(sorts) },
     filters: { ...list.filters, ...Object.fromEntries(filters) },
-    search: {
-      ...search,
-      texts: [...search.texts, text],
-      ...(search.worded ? { worded: [...search.worded, text] } : {}),
-    },
+    search:
+      shown.length === 0
+        ? search
+        : {
+            ...search,
+            texts: [...search.texts, text],
+            ...(search.worded ? { worded: [...search.worded, text] } : {}),
+          },
   };
 }
 
+/** Kinds whose values are not stored as texts. */
+const plainKinds = new Set<Field['kind']>(['money', 'quantity', 'wholeNumber', 'flag']);
+
+const ownText = (name: string) => sql`(t.custom ->> ${sql.lit(customKey(name) ?? '')})`;
+
 /** SQL: the value of one of the company's own fields of a row `t`. */
 export function ownColumn(name: string, field: Field | undefined): SqlPart {
-  const text = sql`(t.custom ->> ${sql.lit(customKey(name) ?? '')})`;
+  const text = ownText(name);
   switch (field?.kind) {
     case 'money':
     case 'quantity':

@@ -170,15 +170,22 @@ export function shortPatterns(word: string): SqlPart {
   return sql`any (string_to_array(${sql.lit(patterns.join('\u0001'))}, E'\\x01'))`;
 }
 
-/** That one of these folded texts has a folded word in it. */
+/** A folded text of a row; or one that an index has and that holds all of the other, and more. */
+export type SearchedText = SqlPart | { indexed: SqlPart; shown: SqlPart };
+
+/** That one of these texts has a folded word in it. */
 export function containsIn(
-  texts: readonly SqlPart[],
+  texts: readonly SearchedText[],
   word: string,
   pattern = patternOf(word),
 ): SqlPart {
   if (!pattern) return nothing;
   return sql`(${sql.join(
-    texts.map((text) => sql`${text} like ${pattern}`),
+    texts.map((text) =>
+      'shown' in text
+        ? sql`(${text.indexed} like ${pattern} and ${text.shown} like ${pattern})`
+        : sql`${text} like ${pattern}`,
+    ),
     sql` or `,
   )})`;
 }

@@ -14,6 +14,7 @@ import {
   naturalText,
   nothing,
   patternOf,
+  type SearchedText,
   shortPatterns,
   type SortTerm,
 } from './window-terms';
@@ -50,9 +51,9 @@ export async function wholly(list: WindowedList): Promise<WindowedList> {
 
 interface Search {
   /** The texts of a row, folded, as indexes have them: a word is in one of them. */
-  texts: readonly SqlPart[];
+  texts: readonly SearchedText[];
   /** The same for a word that no telephone number has, where those take long to read. */
-  worded?: readonly SqlPart[];
+  worded?: readonly SearchedText[];
   /** Few records, which are read first. */
   links: readonly LinkedNames[];
   /** Names of the many records that `from` joins. */
