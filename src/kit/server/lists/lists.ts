@@ -17,10 +17,10 @@ import { patchedPieces } from './list-patch';
 import type { ListSource } from './list-source';
 import { type Envelope, listStatement, openList } from './list-stream';
 
-const longestCached = 8 * 1024 * 1024;
+const longestCached = 24 * 1024 * 1024;
 const most = 48 * 1024 * 1024;
 
-/** Keeps at most 48 MB of packed lists and none above 8 MB; lets the least recently used go first. */
+/** Keeps at most 48 MB of packed lists and none above 24 MB; lets the least recently used go first. */
 class CachedLists {
   readonly #lists = new Map<string, Spool>();
   readonly #dropped: (key: string) => void;
