@@ -208,6 +208,7 @@ const nameless: Readonly<Record<string, string>> = {
   'audit_log.after': 'personal values are in audit_values, by digests here',
   'audit_log.before': 'personal values are in audit_values, by digests here',
   'batch_rows.after': 'what changed of a record, which is never who made it',
+  'custom_conversions.former': 'words of the company',
   'custom_fields.choices': 'words of the company',
   'custom_fields.default': 'a value of the company',
   'e_way_bills.transport': 'vehicle and transporter',

@@ -40,6 +40,7 @@ const unlogged: Record<string, string> = {
   printed_logos: 'never changed; the logo itself is logged',
   product_counts: 'added up from products by a trigger',
   stock_valuation: 'since when stock has values; never changes',
+  custom_conversions: 'a trace of work; the field is logged',
   lead_arrival_ids: 'digests by which items are known again',
   lead_arrivals: 'what came from outside; its leads are logged',
   login_failures: 'counters, for a day; a refused sign-in is an event',

@@ -18,7 +18,7 @@ export const customFieldRefusals = {
   'custom.label_taken': [409, 'Another field of the kind has this label'],
   'custom.key_taken': [409, 'Another field of the kind has this key'],
   'custom.too_many': [409, 'The kind has the maximum number of fields that are on'],
-  'custom.in_use': [409, 'Records have the choice, or the field is on'],
+  'custom.in_use': [409, 'Records have the choice, the field is on, or values are being changed'],
   'custom.type_fixed': [409, 'A field only becomes text; its decimals and its length only grow'],
   'custom.printed': [409, 'The document is issued, and what it prints is fixed'],
 } as const satisfies ErrorTable;
@@ -245,6 +245,11 @@ export function canRemoveChoice({ label }: CustomChoice, records: number): Verdi
 export function canDelete({ is_active, label }: Pick<CustomField, 'is_active' | 'label'>): Verdict {
   if (!is_active) return allowed;
   return refused('custom.in_use', `Turn "${label}" off before you delete it`);
+}
+
+export function stillConverted({ label }: Pick<CustomField, 'label'>): Verdict {
+  const message = `The values of "${label}" are still being changed to text. Try again in a moment`;
+  return refused('custom.in_use', message);
 }
 
 export function canHaveAnother(active: number): Verdict {

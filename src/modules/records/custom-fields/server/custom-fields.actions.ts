@@ -21,21 +21,24 @@ import {
   definitionProblems,
   keyOf,
   removedChoices,
+  stillConverted,
 } from '../custom-fields.rules';
 import {
   asJson,
   countValues,
   customFields,
   findKind,
+  listConversions,
   listKeys,
   listOf,
   lockFields,
   markGoing,
   removeSomeValues,
-  writeAsTexts,
+  storeConversion,
   writePositions,
+  writeSomeAsTexts,
 } from './custom-fields.queries';
-import { removalJob } from './custom-fields.jobs';
+import { valuesJob } from './custom-fields.jobs';
 
 /** Adds a field to a kind (docs/product/custom-fields.md#fields). */
 export async function createCustomField(
@@ -44,6 +47,7 @@ export async function createCustomField(
 ): Promise<CustomField> {
   return context.write(async (write, trx) => {
     await lockFields(trx, kind);
+    await enforceSettled(trx, kind);
     const [others, keys] = [await listOf(trx, kind), new Set(await listKeys(trx, kind))];
     if (sentKey !== undefined && keys.has(sentKey)) {
       const message = `There is already a field with the key "${sentKey}"`;
@@ -80,6 +84,7 @@ export async function changeCustomField(
 ): Promise<CustomField> {
   return context.write(async (write, trx) => {
     const before = await openField(trx, id, seen);
+    await enforceSettled(trx, before.kind);
     const isOther = (sent: string | undefined, own: string) => sent !== undefined && sent !== own;
     if (isOther(kind, before.kind) || isOther(key, before.key))
       throw new AppError('custom.fixed', 'The key and the kind of a field never change');
@@ -94,7 +99,14 @@ export async function changeCustomField(
     enforceDefinition(after, others);
     for (const choice of removedChoices(before, after))
       enforce(canRemoveChoice(choice, await countValues(trx, before, choice.value)));
-    if (before.type !== after.type && !isTextual(before)) await writeAsTexts(trx, before);
+    if (before.type !== after.type && !isTextual(before)) {
+      const done_to = await writeSomeAsTexts(trx, before, 0);
+      if (done_to !== null) {
+        await storeConversion(trx, { former: { ...before, is_active: after.is_active }, done_to });
+        await triggerJob(trx, valuesJob);
+        after.is_active = false;
+      }
+    }
     const row = (await updateRecord(write, customFields, {
       row: before as never,
       values: stored(differing(before, after)),
@@ -116,17 +128,16 @@ function withoutStrays(before: CustomField, after: CustomField): CustomField {
   return { ...after, choices: [], decimals: null, min: null, max: null, default: null };
 }
 
-const most = 5000;
-
 /** Removes a field that is off, with its values; very many go in the background. */
 export async function deleteCustomField(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const row = await openField(trx, id);
+    await enforceSettled(trx, row.kind);
     enforce(canDelete(row));
     await markGoing(trx, id);
-    const isMore = await removeSomeValues(trx, row, most);
+    const isMore = await removeSomeValues(trx, row);
     if (isMore) {
-      await triggerJob(trx, removalJob);
+      await triggerJob(trx, valuesJob);
     } else {
       await deleteRecord(write, customFields, { row: row as never });
     }
@@ -144,6 +155,12 @@ export async function usageOf(context: Context, id: number): Promise<{ values: n
 async function openField(trx: Transaction, id: number, seen?: string): Promise<CustomField> {
   await lockFields(trx, await findKind(trx, id));
   return (await lockRecord(trx, customFields, id, seen)) as unknown as CustomField;
+}
+
+/** Until the values of a field are text, it is neither on nor off for good, and no other one takes its place. */
+async function enforceSettled(trx: Transaction, kind: string): Promise<void> {
+  for (const { former } of await listConversions(trx))
+    if (former.kind === kind) enforce(stillConverted(former));
 }
 
 function enforceDefinition(own: CustomField, others: readonly CustomField[]): void {

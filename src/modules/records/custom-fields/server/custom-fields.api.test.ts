@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { statusesOf } from '~/app/testing/test-server';
 import { uploadOf } from '~/modules/records/imports/server/imports.builders';
@@ -200,6 +200,48 @@ it('nothing gets narrower, and any type becomes text as it was shown', async () 
   });
   const read = await test.admin.get<Row>(`/leads/${created.id}`);
   expect(read.body.data.custom).toMatchObject({ load: '1,234.5' });
+});
+
+it('many values become text in the background, and no one who writes waits for them', async () => {
+  const fields = await Promise.all(
+    ['Length', 'Passed On', 'Finish'].map((label, at) =>
+      make({
+        label,
+        ...(at === 2
+          ? { type: 'choice', choices: [{ label: 'Rough' }, { value: 'f', label: 'Fine' }] }
+          : { type: at === 0 ? 'number' : 'date' }),
+      }),
+    ),
+  );
+  const { pool } = test.server.database;
+  await pool.query(`insert into leads (company_name, contact_person, email, custom, created_at, updated_at)
+    select 'Long ' || n, 'Asha Rao', 'a' || n || '@long.example', jsonb_build_object('length', 1000 + n, 'passed_on',
+      date '2026-01-01' + n % 30, 'finish', case when n % 2 = 0 then 'Rough' else 'f' end), now(), now()
+    from generate_series(1, 2500) n`);
+  for (const { id, key } of fields) {
+    const path = `/custom-fields/${id}`;
+    expect(await change(path, { type: 'text' })).toMatchObject({
+      status: 200,
+      data: { type: 'text', is_active: false },
+    });
+    const other = await change(path, { is_active: true });
+    if (other.status !== 200) expect(other.code).toBe('custom.in_use');
+    expect((await test.admin.post('/leads', lead)).status).toBe(201);
+    await vi.waitFor(async () => {
+      const { body } = await test.admin.get<CustomField[]>('/custom-fields?kind=leads');
+      const own = body.data.find((each) => each.id === id);
+      expect(own).toMatchObject({ key, type: 'text', is_active: true });
+    }, 20_000);
+  }
+  const stored = await pool.query<{ custom: object }>(
+    `select custom from leads where company_name in ('Long 1', 'Long 1500', 'Long 2500') order by id`,
+  );
+  expect(stored.rows.map(({ custom }) => custom)).toEqual([
+    { length: '1,001', passed_on: '2 Jan 2026', finish: 'Fine' },
+    { length: '2,500', passed_on: '1 Jan 2026', finish: 'Rough' },
+    { length: '3,500', passed_on: '11 Jan 2026', finish: 'Rough' },
+  ]);
+  await pool.query(`delete from leads where company_name like 'Long %'`);
 });
 
 it('a choice that records have is switched off, not removed', async () => {

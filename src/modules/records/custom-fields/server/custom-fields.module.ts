@@ -7,7 +7,7 @@ import { provideOwnFields } from './own-fields.actions';
 
 export const customFieldsModule: Module = {
   name: 'custom-fields',
-  tables: ['custom_fields'],
+  tables: ['custom_conversions', 'custom_fields'],
   routes: [customFieldRoutes],
   jobs: customFieldJobs,
   extend: provideOwnFields,

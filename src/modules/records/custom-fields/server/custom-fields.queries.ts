@@ -77,29 +77,78 @@ export async function countValues(
   return found.rows[0]?.count ?? 0;
 }
 
-/** Writes the values of a field as the texts that they were shown as. */
-export async function writeAsTexts(trx: Transaction, before: CustomField): Promise<void> {
-  const { kind, key } = before;
-  const found = await sql<{ value: CustomValue }>`select distinct custom -> ${key} as value
-    from ${sql.table(kind)} where custom ? ${key}`.execute(trx);
-  const shown = fieldOf(before);
-  const texts = found.rows.map(({ value }) => ({ value, text: fieldText(shown, value, 'UTC') }));
-  await sql`update ${sql.table(kind)} t set custom = jsonb_set(t.custom, array[${key}], to_jsonb(m.text))
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as m (value jsonb, text text)
-    where t.custom -> ${key} = m.value`.execute(trx);
+/** So many values are written in one transaction, for other writers wait for it; of so many records at most. */
+export const mostWritten = 1000;
+const mostRead = 20_000;
+
+/**
+ * Writes values of a field as the texts that they were shown as, of records after an id; gives the last of these records,
+ * null once all are done.
+ */
+export async function writeSomeAsTexts(
+  trx: Transaction,
+  former: CustomField,
+  after: number,
+): Promise<number | null> {
+  const { kind, key } = former;
+  const found = await sql<{ id: number; value: CustomValue; last: number | null }>`with
+      looked as (select id, custom -> ${key} as value from ${sql.table(kind)} where id > ${after} order by id limit ${mostRead}),
+      valued as (select * from looked where value is not null order by id limit ${mostWritten})
+    select v.id, v.value, case when (select count(*) from valued) = ${mostWritten} then (select max(id) from valued)
+      when (select count(*) from looked) = ${mostRead} then l.id end as last
+    from (select max(id) as id from looked) l left join valued v on true`.execute(trx);
+  const shown = fieldOf(former);
+  const texts = found.rows
+    .filter(({ id }) => id !== null)
+    .map(({ id, value }) => ({ id, text: fieldText(shown, value, 'UTC') }));
+  await sql`update ${sql.table(kind)} t set custom = jsonb_set(t.custom, array[${key}], to_jsonb(w.text))
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as w (id integer, text text)
+    where t.id = w.id`.execute(trx);
+  return found.rows[0]?.last ?? null;
+}
+
+/** A field whose values become text; `former` is on where the field is afterwards. */
+export interface Conversion {
+  former: CustomField;
+  done_to: number;
+}
+
+export async function storeConversion(
+  trx: Transaction,
+  { former, done_to }: Conversion,
+): Promise<void> {
+  await sql`insert into custom_conversions (field_id, former, done_to)
+    values (${former.id}, ${asJson(former)}, ${done_to})
+    on conflict (field_id) do update set done_to = excluded.done_to`.execute(trx);
+}
+
+export async function listConversions(db: Db): Promise<Conversion[]> {
+  const found = await sql<Conversion>`select former, done_to
+    from custom_conversions order by field_id`.execute(db);
+  return found.rows;
+}
+
+export async function endConversion(
+  trx: Transaction,
+  { id, is_active }: CustomField,
+  now: Date,
+): Promise<void> {
+  await sql`delete from custom_conversions where field_id = ${id}`.execute(trx);
+  await sql`update custom_fields set is_active = ${is_active},
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${id}`.execute(trx);
 }
 
 /** Removes the values of a key from some records; gives whether there may be more. */
 export async function removeSomeValues(
   db: Db,
   { kind, key }: Pick<CustomField, 'kind' | 'key'>,
-  most: number,
 ): Promise<boolean> {
   const done = await sql`update ${sql.table(kind)} set custom = custom - ${key}::text
-    where id = any (array(select id from ${sql.table(kind)} where custom ? ${key} limit ${most}))`.execute(
+    where id = any (array(select id from ${sql.table(kind)} where custom ? ${key} limit ${mostWritten}))`.execute(
     db,
   );
-  return Number(done.numAffectedRows ?? 0) === most;
+  return Number(done.numAffectedRows ?? 0) === mostWritten;
 }
 
 export async function markGoing(trx: Transaction, id: number): Promise<void> {
