@@ -7,6 +7,7 @@ import { issuingPart, killPart } from './kill-part';
 import { mailPart } from './mail-part';
 import { planOf } from './plan';
 import { reminderPart } from './reminder-part';
+import { webhookPart } from './webhook-part';
 
 const parts = {
   clock: clockPart,
@@ -17,6 +18,7 @@ const parts = {
   kills: killPart,
   mail: mailPart,
   reminders: reminderPart,
+  webhooks: webhookPart,
 };
 
 const { names, ...plan } = planOf(process.argv.slice(2));

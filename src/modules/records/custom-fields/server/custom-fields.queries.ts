@@ -78,7 +78,7 @@ export async function countValues(
 }
 
 /** So many values are written in one transaction, for other writers wait for it; of so many records at most. */
-export const mostWritten = 1000;
+export const mostWritten = 500;
 const mostRead = 20_000;
 
 /**
