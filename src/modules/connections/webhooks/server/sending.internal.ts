@@ -25,8 +25,11 @@ const most = { webhooks: 128, each: 4, again: 64, againEach: 2 };
 const turnMs = 1000;
 const lookMs = 200;
 const restMs = 10;
-/** While acts follow each other, their people come first: events wait for a pause, so long at most, and few are sent at once. */
-const pause = { ms: 150, mostMs: 800, busyMs: 500, most: 40 };
+/**
+ * While acts follow each other, their people come first: events wait for a pause, so long at most, and few are sent at once;
+ * more of them once some have waited for a turn so long.
+ */
+const pause = { ms: 150, mostMs: 800, busyMs: 500, few: 8, behindMs: 1000, most: 40 };
 /** The clock was set back, and not only corrected. */
 const backMs = 60_000;
 /** So long are the bodies together that are made ready at once. */
@@ -68,6 +71,13 @@ interface Message {
   secrets: readonly string[];
 }
 
+interface Chosen {
+  id: number;
+  isFirst: boolean;
+}
+
+const asFirst = (id: number): Chosen => ({ id, isFirst: true });
+
 class SendingRun {
   private readonly db: Db;
   private readonly secrets: Secrets;
@@ -87,6 +97,8 @@ class SendingRun {
     since: 0,
   };
   private storing: Promise<void> | null = null;
+  /** Since when more waits than is sent. */
+  private behindSince: number | null = null;
 
   constructor(
     private readonly api: Api,
@@ -127,7 +139,7 @@ class SendingRun {
     if (work.isFailing) await this.inTransaction((trx) => warnOfFailing(trx, now));
     if (this.isPause(work.newest)) await spreadEvents(this.db, { publicUrl, now });
     const share = this.isBusy() ? Math.ceil(pause.most / work.webhooks.length) : pause.most;
-    const ids = work.webhooks.flatMap((each) => this.chosen(each, share));
+    const ids = this.inTurn(work.webhooks.flatMap((each) => this.chosen(each, share)));
     if (ids.length > 0) this.start(await this.prepare(ids));
     return work.newest !== null || work.isSoon || work.webhooks.length > 0;
   }
@@ -149,15 +161,27 @@ class SendingRun {
   }
 
   /** Which deliveries of a webhook can be sent now: of a slow receiver one first try. */
-  private chosen({ webhook, first, again }: Work['webhooks'][number], share: number): number[] {
+  private chosen({ webhook, first, again }: Work['webhooks'][number], share: number): Chosen[] {
     const inProgress = [...this.busy.values()].filter((each) => each === webhook).length;
     const isFree =
       inProgress < most.each && this.lanes.size < most.webhooks && !this.lanes.has(webhook);
     const later = this.busy.size < most.again ? most.againEach - inProgress : 0;
     return [
-      ...(isFree ? first.slice(0, this.slow.has(webhook) ? 1 : share) : []),
-      ...again.slice(0, Math.max(0, later)),
+      ...(isFree ? first.slice(0, this.slow.has(webhook) ? 1 : share) : []).map(asFirst),
+      ...again.slice(0, Math.max(0, later)).map((id) => ({ id, isFirst: false })),
     ];
+  }
+
+  /** While acts follow each other some of these deliveries, those of the oldest acts, and first tries before later ones. */
+  private inTurn(chosen: readonly Chosen[]): number[] {
+    const now = performance.now();
+    const isBehind = this.isBusy() && chosen.length > pause.few;
+    this.behindSince = isBehind ? (this.behindSince ?? now) : null;
+    const isCut = this.behindSince !== null && now - this.behindSince < pause.behindMs;
+    const sorted = chosen.toSorted(
+      (one, other) => Number(other.isFirst) - Number(one.isFirst) || one.id - other.id,
+    );
+    return sorted.slice(0, isCut ? pause.few : undefined).map(({ id }) => id);
   }
 
   private start(messages: readonly Message[]): void {
