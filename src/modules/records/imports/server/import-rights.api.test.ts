@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import type { TestClient } from '~/app/testing/test-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import { makeRole } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeUser } from '~/modules/organization/users/server/users.builders';
@@ -106,4 +107,27 @@ it('an import continues in the workspace that was chosen when it was sent', asyn
   expect((await test.admin.put(`/users/${id}`, { first_name: 'Meera' })).status).toBe(200);
   await holder.query('rollback');
   expect((await response).body.data).toMatchObject({ created: 1 });
+});
+
+it('an import by custom fields that change in the meantime changes nothing', async () => {
+  const { id, client } = await person();
+  const field = await makeRecord<{ id: number }>(test.admin, '/custom-fields', {
+    kind: 'products',
+    label: 'Coating',
+    type: 'number',
+  });
+  const send = () =>
+    client.upload<ImportResponse>(
+      '/products/import',
+      uploadOf(`product_name,sku_code,unit_price,custom.coating\nMade,OWN-${id},2,7\n`),
+    );
+  await hold(anotherTurn);
+  const response = send();
+  await expect.poll(() => isRunning(client)).toBe(true);
+  const changed = await test.admin.put(`/custom-fields/${field.id}`, { type: 'text' });
+  expect(changed.status).toBe(200);
+  await holder.query('rollback');
+  expect([(await response).status, (await response).body.code]).toEqual([409, 'custom.in_use']);
+  expect(await findBySku(test.admin, `OWN-${id}`)).toBeUndefined();
+  expect((await send()).body.data).toMatchObject({ created: 1, errors: [] });
 });

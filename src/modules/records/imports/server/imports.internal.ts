@@ -12,7 +12,10 @@ import type { Day } from '~/kit/shared/time/days';
 import { lists } from '~/modules/organization/kinds/kinds.rules';
 import type { CustomField } from '~/modules/records/custom-fields/custom-fields.fields';
 import { ownColumns } from '~/modules/records/custom-fields/own-columns.csv';
-import { listOwnFields } from '~/modules/records/custom-fields/server/custom-fields.service';
+import {
+  enforceSameFields,
+  listOwnFields,
+} from '~/modules/records/custom-fields/server/custom-fields.service';
 import { openBatch } from '~/modules/records/batches/server/batches.service';
 import { withOwnColumns } from '../formats.rules';
 import { cancelledText, type ImportResponse, mostRows } from '../imports.fields';
@@ -155,6 +158,7 @@ async function runNow(running: RunningImport): Promise<ImportResponse | null> {
         pause,
       );
       await enforceSameRights(trx, database.db, { ...context, kind });
+      if (!job.dry_run) await enforceSameFields(trx, kind.subject, running.own);
       const response = responseOf(job, report, (await batch.opened) ?? null);
       if (!job.dry_run) logImport(write, running, report, response.batch_id);
       await endJob(trx, job, {
