@@ -7,18 +7,23 @@ export async function emptyRecords(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Numbered from 1, newest first; `suffix` is SQL of `n`, for the end of each person's name. */
-export async function fillLeads(pool: pg.Pool, count: number, suffix = `''`): Promise<void> {
+/** Numbered from 1, newest first; SQL of `n` are `suffix`, for the end of each person's name, and `custom`, their own fields. */
+export async function fillLeads(
+  pool: pg.Pool,
+  count: number,
+  suffix = `''`,
+  custom = `'{}'`,
+): Promise<void> {
   await pool.query(
     `insert into leads (company_name, contact_person, email, phone, industry, company_size, annual_revenue, website,
        address, city, state, country, postal_code, lead_source, initial_inquiry, lead_score, current_stage_id, status,
-       created_at, updated_at)
+       created_at, updated_at, custom)
      select 'Company ' || md5(n::text), 'Person ' || n || ${suffix}, 'person' || n || '@company.example', '+91 98200 ' || 10000 + n % 90000,
        (array['Automotive','Textiles','Plastics','Steel'])[1 + n % 4], (array['small','medium','large','enterprise'])[1 + n % 4],
        n * 137 % 9000000, 'https://company' || n || '.example', 'Plot ' || n, 'Pune', 'Maharashtra', 'India', '411026',
        (array['trade_show','referral','website','cold_outreach','other'])[1 + n % 5], 'Asks for a quotation, number ' || n,
        n % 101, 1 + n % 6, (array['active','contacted','qualified','lost','inactive'])[1 + n % 5],
-       now() - n * interval '1 minute', now() - n * interval '1 minute'
+       now() - n * interval '1 minute', now() - n * interval '1 minute', ${custom}
      from generate_series(1, $1::int) n`,
     [count],
   );

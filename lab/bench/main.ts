@@ -5,6 +5,7 @@ import { gateFigures } from './gate';
 import { hostileFigures, anonymousFigures } from './hostile';
 import { importFigures } from './imports';
 import { liveFigures } from './live';
+import { openFigures } from './open';
 import { orderFigures } from './orders';
 import { paperFigures } from './papers';
 import { type Bench, onBench } from './product';
@@ -25,7 +26,13 @@ const usual: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   visits: visitFigures,
 };
 
-/** `long` and `search` take minutes, and `.ci/run` runs `gate`: they run only by name. */
-const parts = { ...usual, long: longVisitFigures, search: searchFigures, gate: gateFigures };
+/** `long`, `open` and `search` take minutes, and `.ci/run` runs `gate`: they run only by name. */
+const parts = {
+  ...usual,
+  long: longVisitFigures,
+  open: openFigures,
+  search: searchFigures,
+  gate: gateFigures,
+};
 const chosen = chosenOf(parts, process.argv.slice(2), Object.keys(usual));
 printFigures(await onBench((bench) => runParts(chosen, bench)));

@@ -56,7 +56,11 @@ function nextItems({ product }: Catalogue) {
   }));
 }
 
-async function postOrder({ admin }: Bench, catalogue: Catalogue, client: number): Promise<void> {
+export async function postOrder(
+  { admin }: Bench,
+  catalogue: Catalogue,
+  client: number,
+): Promise<void> {
   const items = nextItems(catalogue);
   await make(admin, '/orders', { customer_id: catalogue.customer + client, items });
 }

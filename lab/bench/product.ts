@@ -24,6 +24,7 @@ export function onBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const watch = pathToFileURL(path.join(import.meta.dirname, 'watch-loop.mjs'));
   const environment = {
     ADMIN_PASSWORD: usualPassword,
+    OUTBOUND_NETWORKS: '127.0.0.0/8',
     NODE_OPTIONS: `--import=${watch.href}`,
     BENCH_LOOP: loopSocket,
   };
