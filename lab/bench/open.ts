@@ -87,14 +87,14 @@ export async function windowFigures(bench: Bench, { windowed, turns }: Size): Pr
   const definitions = await repeated(turns, async () => {
     const body = { kind: 'leads', label: 'Another', type: 'text' };
     let id = 0;
-    const made = await timed(async () => (id = await make(admin, '/custom-fields', body)));
+    const created = await timed(async () => (id = await make(admin, '/custom-fields', body)));
     const change = (patch: object) =>
       timed(() => done(admin.askJson('PUT', `/custom-fields/${id}`, patch)));
-    const changed = [made, await change({ label: 'Others' }), await change({ is_active: false })];
+    const changed = [created, await change({ label: 'Others' }), await change({ is_active: false })];
     await done(admin.askJson('DELETE', `/custom-fields/${id}`));
     return Math.max(...changed);
   });
-  const name = 'a definition made, renamed or switched off among them, the slowest';
+  const name = 'a definition created, renamed or switched off among them, the slowest';
   figures.push(atMost(name, median(definitions), 200));
   await removeOwn(bench);
   return figures;

@@ -79,10 +79,10 @@ async function judge(query: Query, received: readonly Received[]) {
   for (const { headers, text, body } of received) {
     const event = String(headers['webhook-id']);
     bodies.set(event, (bodies.get(event) ?? new Set()).add(text));
-    const known = body.type === 'lead.created' ? events.get(Number(body.data['id'])) : undefined;
-    if (known) known.add(event);
+    const existing = body.type === 'lead.created' ? events.get(Number(body.data['id'])) : undefined;
+    if (existing) existing.add(event);
     else strange += 1;
-    if (!known) printLine(`Without an act: ${text.slice(0, 200)}`);
+    if (!existing) printLine(`Without an act: ${text.slice(0, 200)}`);
   }
   const each = [...events.values()].map(({ size }) => size);
   const lost = each.filter((size) => size === 0).length;

@@ -64,11 +64,11 @@ it('tells refused keys as well how many calls are left', async () => {
   const expires_at = new Date(test.server.clock.now().getTime() + hour).toISOString();
   const body = { rights: everything, calls_per_minute: 50 };
   const expired = await makeKey(admin, { ...body, expires_at });
-  const elsewhere = await makeKey(admin, { ...body, networks: ['192.0.2.7'] });
+  const otherNetwork = await makeKey(admin, { ...body, networks: ['192.0.2.7'] });
   await advance(2 * hour);
   const limitOf = ({ headers }: Awaited<ReturnType<typeof call>>) =>
     ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`));
-  for (const { key } of [expired, expired, elsewhere]) {
+  for (const { key } of [expired, expired, otherNetwork]) {
     const response = await call(key);
     expect(response.status).not.toBe(200);
     expect(limitOf(response)).toEqual(['50', '50']);
