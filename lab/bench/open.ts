@@ -90,7 +90,11 @@ export async function windowFigures(bench: Bench, { windowed, turns }: Size): Pr
     const created = await timed(async () => (id = await make(admin, '/custom-fields', body)));
     const change = (patch: object) =>
       timed(() => done(admin.askJson('PUT', `/custom-fields/${id}`, patch)));
-    const changed = [created, await change({ label: 'Others' }), await change({ is_active: false })];
+    const changed = [
+      created,
+      await change({ label: 'Others' }),
+      await change({ is_active: false }),
+    ];
     await done(admin.askJson('DELETE', `/custom-fields/${id}`));
     return Math.max(...changed);
   });
