@@ -37,6 +37,7 @@ export function webhookPart({ rounds }: Plan): Promise<Figure[]> {
         if ((await until('the database', () => countPending(query))) > 0) during += 1;
         await writing;
       }
+      await until('the server', () => done(writeLead(admin)));
       for (
         let left = acts - (await countOf(query, 'select count(*) from leads'));
         left > 0;
