@@ -10,8 +10,11 @@ import { searchOf, textOf } from './searching';
 export interface Filter<Row, Options = void> {
   key: string;
   label: string;
-  /** `quick`: buttons for the first choices, and a select with all of them. `days`, `numbers`: from and to, `a..b`. */
-  kind: 'search' | 'text' | 'choice' | 'quick' | 'days' | 'numbers';
+  /**
+   * `quick`: buttons for the first choices, and a select with all of them. `several`: any of the choices, with commas.
+   * `days`, `numbers`: from and to, `a..b`.
+   */
+  kind: 'search' | 'text' | 'choice' | 'quick' | 'several' | 'days' | 'numbers';
   choices?: readonly Choice[] | ((rows: readonly Row[]) => readonly Choice[]);
   /** The label of rows without a value ("Unassigned"), `none` in the address. */
   none?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as field from '~/kit/shared/fields/fields';
 import { chipsOf, predicateOf, searchFilter } from './filters';
-import { endsOf, ownFilters, rangeOf, withOwnFilters } from './own-filters';
+import { endsOf, ownFilters, rangeOf, severalIn, withOwnFilters } from './own-filters';
 
 const grade = field.choice({
   label: 'Grade',
@@ -94,6 +94,32 @@ describe('the filter of each type', () => {
   ])('%s by %j reads %j', (name, value, label) => {
     expect(chipsOf(filters, { [name]: value }, [])).toEqual([{ key: name, label }]);
   });
+});
+
+it.each([
+  ['', []],
+  ['EN8', ['EN8']],
+  ['ss,EN8', ['ss', 'EN8']],
+  ['EN8,,EN8', ['EN8']],
+  ['EN24,ss', ['EN24', 'ss']],
+  ['Round, bright', ['Round, bright']],
+  ['EN8,Round, bright,ss', ['EN8', 'Round, bright', 'ss']],
+  ['Round', ['Round']],
+  ['Roundish, bright', ['Roundish', ' bright']],
+])('%j names the choices %j', (text, values) => {
+  const choices = ['EN8', 'Round', 'Round, bright', 'ss'].map((value) => ({ value, label: value }));
+  expect(severalIn(text, choices)).toEqual(values);
+});
+
+it('a choice of several has a kind, and one with a comma is found', () => {
+  const shapes = { label: 'Shape', choices: [{ value: 'Round, bright', label: 'Round' }] };
+  const [filter] = ownFilters({ 'custom.shape': field.choice(shapes) });
+  expect(filter?.kind).toBe('several');
+  expect(filter?.test({ custom: { shape: 'Round, bright' } }, 'Round, bright', null)).toBe(true);
+  expect(filter?.named?.('Round, bright')).toBe('Round');
+  expect(filters.map(({ kind }) => kind)).toEqual([
+    ...['several', 'several', 'days', 'numbers', 'numbers', 'text'],
+  ]);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '~/kit/shared/fields/fields';
+import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
 import { formatDay, isDay } from '~/kit/shared/time/days';
 import { always, type Bounds, type Condition, found, never } from './conditions';
 import { conditionFilter, type Filter } from './filters';
@@ -23,7 +23,7 @@ function filterOf(key: string, field: Field): Filter<object, unknown> {
     return conditionFilter<object, unknown>({
       key,
       label,
-      kind: 'choice',
+      kind: 'several',
       choices,
       named: (value) => severalText(choices, value),
       when: (value) => choiceCondition(key, { value, choices, isFlag: kind === 'flag' }),
@@ -46,25 +46,35 @@ function filterOf(key: string, field: Field): Filter<object, unknown> {
   });
 }
 
+/** The choices that a filter names, as their values, which may have commas too; also those that are not there. */
+export function severalIn(text: string, choices: readonly Choice[]): readonly string[] {
+  const longestFirst = choices
+    .map(({ value }) => value)
+    .sort((one, other) => other.length - one.length);
+  const found = new Set<string>();
+  for (let rest = text; rest !== ''; ) {
+    const existing = longestFirst.find((each) => `${rest},`.startsWith(`${each},`));
+    const value = existing ?? rest.split(',', 1)[0] ?? '';
+    if (value !== '') found.add(value);
+    rest = rest.slice(value.length + 1);
+  }
+  return [...found];
+}
+
 function choiceCondition(
   key: string,
-  {
-    value,
-    choices,
-    isFlag,
-  }: { value: string; choices: readonly { value: string }[]; isFlag: boolean },
+  { value, choices, isFlag }: { value: string; choices: readonly Choice[]; isFlag: boolean },
 ): Own {
-  const chosen = value.split(',');
+  const chosen = severalIn(value, choices);
   const existing = choices.map((each) => each.value).filter((each) => chosen.includes(each));
   if (existing.length === 0) return never;
   return { [key]: isFlag ? existing.map((each) => each === 'true') : existing };
 }
 
-function severalText(
-  choices: readonly { value: string; label: string }[],
-  value: string,
-): string | null {
-  const labels = value.split(',').map((each) => choices.find((one) => one.value === each)?.label);
+function severalText(choices: readonly Choice[], value: string): string | null {
+  const labels = severalIn(value, choices).map(
+    (each) => choices.find((one) => one.value === each)?.label,
+  );
   return labels.includes(undefined) ? null : labels.join(', ');
 }
 

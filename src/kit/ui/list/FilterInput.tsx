@@ -1,6 +1,6 @@
-import { endsOf, rangeOf } from '~/kit/shared/filters/own-filters';
+import { endsOf, rangeOf, severalIn } from '~/kit/shared/filters/own-filters';
 import { DateInput } from '~/kit/ui/elements/DateInput';
-import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { choicesOf, chosenText, type Filter } from '~/kit/shared/filters/filters';
@@ -58,6 +58,7 @@ export function FilterInput<Row, Options>(props: Props<Row, Options>) {
     );
   }
   if (filter.kind === 'days' || filter.kind === 'numbers') return <RangeInput {...props} />;
+  if (filter.kind === 'several') return <SeveralSelect {...props} />;
   return (
     <div className={className}>
       <ChoiceSelect {...props} />
@@ -96,6 +97,27 @@ function ChoiceSelect<Row, Options>({
       searchable={choices.length > 10}
       nothingFoundMessage="Nothing found"
       limit={200}
+      comboboxProps={{ transitionProps: { duration: 100 } }}
+    />
+  );
+}
+
+function SeveralSelect<Row, Options>({ filter, rows, value, onChange }: Props<Row, Options>) {
+  const choices = choicesOf(filter, rows);
+  const chosen = [...severalIn(value, choices)];
+  const deleted = chosen.filter((each) => !choices.some((one) => one.value === each));
+  return (
+    <MultiSelect
+      label={filter.label}
+      data={[...choices.map((each) => ({ value: each.value, label: each.label })), ...deleted]}
+      value={chosen}
+      onChange={(values) => onChange(values.join())}
+      placeholder={chosen.length === 0 ? 'All' : ''}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear', title: `Clear ${filter.label}` }}
+      searchable={choices.length > 10}
+      withAlignedLabels
+      nothingFoundMessage="Nothing found"
       comboboxProps={{ transitionProps: { duration: 100 } }}
     />
   );
