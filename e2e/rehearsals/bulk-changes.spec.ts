@@ -15,16 +15,20 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
     ).json()) as Created;
     ids.push(created.data.id);
   }
-  const change = { ids, action: 'update', values: { city: 'Pune' } };
+  const field = { kind: 'leads', label: 'Machine Model', type: 'text' };
+  await page.request.post('/api/custom-fields', { data: field });
+  const values = { city: 'Pune', custom: { machine_model: 'VMC 850' } };
+  const change = { ids, action: 'update', values };
   await page.request.post('/api/bulk/leads', { data: change });
   await page.request.put(`/api/leads/${ids[1]}`, { data: { country: 'India' } });
   await page.getByRole('button', { name: /profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Bulk Changes' }).click();
   await expect(page.getByRole('heading', { name: 'Bulk Changes' })).toBeVisible();
-  await expect(page.getByText('Leads changed: City')).toBeVisible();
+  await expect(page.getByText('Leads changed: City, Machine Model')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo Bulk Change' });
+  await expect(question).toContainText('Leads changed: City, Machine Model');
   await expect(question).toContainText('3 records will be restored');
   await question.getByRole('button', { name: 'Undo' }).click();
   const outcome = page.getByRole('dialog', { name: 'Some records could not be restored' });
@@ -32,7 +36,7 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
   await expect(outcome.getByRole('listitem')).toContainText(['Godavari Forgings']);
   await expectAccessible(page);
   await outcome.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Undone: Leads changed: City')).toBeVisible();
+  await expect(page.getByText('Undone: Leads changed: City, Machine Model')).toBeVisible();
 });
 
 test.describe('with sample data', () => {

@@ -104,6 +104,8 @@ describe.each(withCall)('own fields of %s', (kind) => {
         [{ id: ids[kind], ok: true }],
       ]);
       expect(await read()).toEqual({ grade: 'EN9', heat: 'H-1' });
+      const [batch] = (await test.admin.get<{ title: string }[]>('/batches')).body.data;
+      expect(batch?.title).toMatch(/ changed: Grade$/);
       const undone = await test.admin.post<{ undone: number }>(
         `/batches/${bulk.body.data.batch_id}/undo`,
       );

@@ -1,7 +1,14 @@
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
-import { apartFrom, changerOf, type SentValues } from '~/kit/server/database/custom-values';
+import {
+  apartFrom,
+  changerOf,
+  ownFields,
+  type SentValues,
+} from '~/kit/server/database/custom-values';
+import type { Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { enforce, notFound } from '~/kit/server/errors';
+import { flatCustom } from '~/kit/shared/fields/custom';
 import { counted } from '~/kit/shared/money/numbers';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
 import type { BulkResponse, BulkBody } from '../batches.fields';
@@ -32,11 +39,11 @@ export async function changeMany(
   const needs = [`${list}.${action}`] as const;
   enforce(mayHereAll(context.person, needs));
   const values = action === 'update' ? readValues(kind.values, sent ?? {}) : null;
-  const title = bulkTitle(list, values === null ? null : labelsOf(kind, values));
-  const batch = { kind: 'bulk', list, title, needs } as const;
   const sorted = ids.toSorted((one, other) => one - other);
   return context.write(async (write, trx) => {
     if (values?.['custom']) await refuseImpossible(write, list, values['custom'] as SentValues);
+    const title = bulkTitle(list, values === null ? null : await labelsOf(trx, kind, values));
+    const batch = { kind: 'bulk', list, title, needs } as const;
     const work = { batch, ids: sorted, values };
     const each = findUndoTable(list);
     if (each?.each) await waitForOthers(trx);
@@ -137,6 +144,9 @@ function changeOne(
   };
 }
 
-function labelsOf({ fields }: BulkKind, values: Values): string[] {
-  return Object.keys(values).map((name) => fields[name]?.label ?? name);
+async function labelsOf(db: Db, { list, fields }: BulkKind, values: Values): Promise<string[]> {
+  const { custom, ...standard } = values;
+  const own = custom === undefined ? {} : await ownFields.get().fieldsOf(db, list);
+  const names = [...Object.keys(standard), ...Object.keys(flatCustom((custom ?? {}) as Values))];
+  return names.map((name) => (fields[name] ?? own[name])?.label ?? name);
 }
