@@ -5,6 +5,7 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import { Board, type BoardCalls } from './Board';
 import type { BoardColumnSpec } from './boardModel';
+import { useOwnValues } from './OwnValues';
 
 export interface BoardCardsProps<Row extends Identified, Column extends string | number> {
   list: RecordList<Row>;
@@ -50,11 +51,13 @@ export function RecordBoard<Row extends Identified, Column extends string | numb
   props: Props<Row, Column>,
 ) {
   const { records, loadedColumns, list, plural, by, failedMove } = props;
+  const renderCard = useOwnValues(list.choice.columns, props.renderCard);
   const noun = plural[0]?.toUpperCase() + plural.slice(1);
   const board = ({ state, ...shown }: ShownCards<Row, Column>) => (
     <Board
       {...props}
       {...shown}
+      renderCard={renderCard}
       label={`${noun} by ${by}`}
       state={loadedColumns ? bothStates(state, loadedColumns.state) : state}
       onRefused={(message) => toast('error', `${failedMove}: ${message}`)}

@@ -22,7 +22,7 @@ export interface DetailsSection {
   /** Those that the text says. */
   fields?: readonly string[];
   content?: ReactNode;
-  /** The company's own fields of a record, in a section before this one. */
+  /** The company's own fields of a record, in a section before this one, or in this one if it is called so. */
   own?: { fields: Fields; row: object };
 }
 
@@ -93,7 +93,7 @@ export function useOwnSections(sections: readonly DetailsSection[]): readonly De
   const shown = sections[at]?.own;
   const fields = useOwnFields(shown?.fields);
   const names = Object.entries(fields);
-  if (!shown || names.length === 0) return sections;
+  if (!shown) return sections;
   const details = names.map(([name, field]): Detail => {
     const value = valueOf(shown.row, name);
     const isMissing = field.required && (value ?? null) === null;
@@ -107,8 +107,8 @@ export function useOwnSections(sections: readonly DetailsSection[]): readonly De
   const { own: _own, ...section } = sections[at] ?? { title: '' };
   return [
     ...sections.slice(0, at),
-    { title: ownTitle, details },
-    section,
+    ...(names.length === 0 ? [] : [{ title: ownTitle, details }]),
+    ...(section.title === ownTitle ? [] : [section]),
     ...sections.slice(at + 1),
   ];
 }
