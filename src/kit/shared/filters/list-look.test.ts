@@ -21,6 +21,7 @@ it.each<[string, Partial<AddressLook>]>([
   ['?saved=12', { saved: 12 }],
   ['?saved=1.5', {}],
   ['?saved=none', {}],
+  ['?custom.gone=x&custom.empty=&status=new', { filters: { status: 'new', 'custom.gone': 'x' } }],
 ])('%s says %j', (search, look) => {
   expect(readLook(search, filters)).toEqual({ ...bare, ...look });
 });
@@ -44,6 +45,12 @@ it('a look is read back as it was written, and other parameters stay', () => {
       expect(new URLSearchParams(search).get('view')).toBe('7');
     }),
   );
+});
+
+it('drops a filter by a field that is off with the others', () => {
+  const params = new URLSearchParams('view=7&custom.gone=x&status=new');
+  writeLook(params, bare, filters);
+  expect(params.toString()).toBe('view=7');
 });
 
 it('is readable', () => {

@@ -1,3 +1,4 @@
+import { customKey } from '~/kit/shared/fields/custom';
 import type { FilterValues } from './filters';
 
 export interface ListSort {
@@ -30,9 +31,12 @@ export type StoredLook = {
   [Part in keyof ListLook]?: ListLook[Part] | null | undefined;
 };
 
-const ownNames = ['sort', 'direction', 'columns', 'layout', 'saved'];
+const partNames = ['sort', 'direction', 'columns', 'layout', 'saved'];
 
-/** The look that a query names (docs/product/views.md#address); `filters` are the keys that the list knows. */
+/**
+ * The look that a query names (docs/product/views.md#address); `filters` are the keys that the list knows. Those of the
+ * company's own fields are read also while their field is off.
+ */
 export function readLook(search: string, filters: readonly string[]): AddressLook {
   const params = new URLSearchParams(search);
   const key = params.get('sort');
@@ -41,7 +45,9 @@ export function readLook(search: string, filters: readonly string[]): AddressLoo
   const saved = Number(params.get('saved'));
   return {
     filters: withoutBlanks(
-      Object.fromEntries(filters.map((name) => [name, params.get(name) ?? ''])),
+      Object.fromEntries(
+        [...filters, ...ownNamesIn(params)].map((name) => [name, params.get(name) ?? '']),
+      ),
     ),
     sort: key ? { key, direction: params.get('direction') === 'desc' ? 'desc' : 'asc' } : null,
     columns: columns ? columns.split(',') : null,
@@ -50,13 +56,17 @@ export function readLook(search: string, filters: readonly string[]): AddressLoo
   };
 }
 
+function ownNamesIn(params: URLSearchParams): string[] {
+  return [...params.keys()].filter((name) => customKey(name) !== null);
+}
+
 /** Puts a look into a query, whose other parameters stay. */
 export function writeLook(
   params: URLSearchParams,
   look: AddressLook,
   filters: readonly string[],
 ): void {
-  for (const name of [...filters, ...ownNames]) params.delete(name);
+  for (const name of [...filters, ...ownNamesIn(params), ...partNames]) params.delete(name);
   for (const [name, value] of Object.entries(withoutBlanks(look.filters))) params.set(name, value);
   if (look.sort) {
     params.set('sort', look.sort.key);

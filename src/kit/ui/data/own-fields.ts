@@ -6,10 +6,12 @@ import { keepOwnFields, ownFieldsOf } from '~/kit/shared/fields/own-fields';
 export const ownTitle = 'Additional Information';
 
 const listeners = new Set<() => void>();
+let areHere = false;
 
 /** Takes the company's own fields of each kind of records, by the names of the fields. */
 export function takeOwnFields(fields: ReadonlyMap<string, Fields>): void {
   keepOwnFields(fields);
+  areHere = true;
   for (const notify of listeners) notify();
 }
 
@@ -21,4 +23,9 @@ function follow(notify: () => void): () => void {
 /** The company's own fields of the kind whose fields these are, that are on; none of other records. */
 export function useOwnFields(fields: Fields | undefined): Fields {
   return useSyncExternalStore(follow, () => ownFieldsOf(fields));
+}
+
+/** Whether the company's own fields have arrived: before, any filter by one looks deleted. */
+export function useHasOwnFields(): boolean {
+  return useSyncExternalStore(follow, () => areHere);
 }

@@ -28,7 +28,7 @@ export function useFilters<Row, Options>(
   const searches = useSameValues(
     Object.fromEntries(
       all
-        .filter(([key]) => !keys.includes(key))
+        .filter(([key]) => isSearchAmong(keys, key))
         .map(([key, text]) => [key.slice(columnSearchPrefix.length), text]),
     ),
   );
@@ -41,7 +41,7 @@ export function useFilters<Row, Options>(
         const remaining = Object.entries(now).filter(([key]) => stays(key));
         return { filters: { ...Object.fromEntries(remaining), ...rest } };
       }, step);
-    const isSearch = (key: string) => !keys.includes(key);
+    const isSearch = (key: string) => isSearchAmong(keys, key);
     return {
       values,
       searches,
@@ -54,4 +54,8 @@ export function useFilters<Row, Options>(
       clearSearches: () => keep({}, (key) => !isSearch(key), 'push'),
     };
   }, [values, searches, keys, change, filters]);
+}
+
+function isSearchAmong(filterKeys: readonly string[], key: string): boolean {
+  return !filterKeys.includes(key) && key.startsWith(columnSearchPrefix);
 }

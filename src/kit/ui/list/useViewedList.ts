@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { customKey } from '~/kit/shared/fields/custom';
 import { isBare, type StoredLook, type ListLook } from '~/kit/shared/filters/list-look';
 import { sameList } from '~/kit/ui/grid/columnChoice';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
@@ -33,7 +34,7 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
     const lookOf = (stored: StoredLook): ListLook => ({
       filters: Object.fromEntries(
         Object.entries(stored.filters ?? {}).filter(
-          ([key, value]) => available.has(key) && value !== '',
+          ([key, value]) => value !== '' && (available.has(key) || customKey(key) !== null),
         ),
       ),
       sort: sortAmong(columns, stored.sort) ?? initialSort,

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import * as field from '~/kit/shared/fields/fields';
 import { choice, days, filtersOf, search } from '~/kit/shared/filters/kind-filters';
 import { viewStateSchema } from './views.fields';
-import { canChange, canMakeAnother, changesOf, lookIn, missingParts, stateOf } from './views.rules';
+import {
+  canChange,
+  canMakeAnother,
+  changesOf,
+  lookIn,
+  missingParts,
+  stateOf,
+  unavailableFilters,
+} from './views.rules';
 
 describe('the state of a view', () => {
   it.each([
@@ -103,12 +111,23 @@ it.each([
   [{ filters: { created: '2026-11' } }, missing('“2026-11” as Created')],
   [{ columns: ['name', 'margin'] }, missing('the column “margin”')],
   [{ filters: { region: 'South' } }, missing('the filter “region”')],
+  [{ filters: { 'custom.grade': 'EN8' }, columns: ['name', 'custom.grade'] }, null],
   [
     { filters: { stage: '8', region: 'South' }, columns: ['margin'] },
     missing('the column “margin”, the filter “region”, “8” as Stage'),
   ],
 ])('of %j is gone: %s', (state, message) => {
   expect(missingParts(state, available)).toBe(message);
+});
+
+it.each([
+  [{}, null],
+  [{ search: 'x', region: 'South' }, null],
+  [{ 'custom.model': 'VMC', in_name: 'x' }, null],
+  [{ 'custom.model': 'VMC', 'custom.grade': 'EN8' }, '1 filter is no longer available'],
+  [{ 'custom.due': '..', 'custom.grade': 'EN8' }, '2 filters are no longer available'],
+])('of the filters %j the list says %j', (filters, message) => {
+  expect(unavailableFilters(filters, ['search', 'in_name', 'custom.model'])).toBe(message);
 });
 
 it('says nothing of choices while they are loading', () => {

@@ -1,6 +1,8 @@
+import { customKey } from '~/kit/shared/fields/custom';
 import type { ErrorTable } from '~/kit/shared/error-codes';
-import type { Filter } from '~/kit/shared/filters/filters';
+import type { Filter, FilterValues } from '~/kit/shared/filters/filters';
 import type { StoredLook, ListLook, ListSort } from '~/kit/shared/filters/list-look';
+import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { View, ViewPatch, ViewState } from './views.fields';
 
@@ -97,7 +99,24 @@ interface Available {
   isLoaded: boolean;
 }
 
-/** One sentence on what a view names that is gone, such as a column or a stage; null where all is there. */
+const isOwn = (key: string) => customKey(key) !== null;
+
+/** How many filters by the company's own fields do not hold, because their field is off or deleted; null for none. */
+export function unavailableFilters(
+  filters: FilterValues,
+  filterKeys: readonly string[],
+): string | null {
+  const count = Object.keys(filters).filter(
+    (key) => isOwn(key) && !filterKeys.includes(key),
+  ).length;
+  if (count === 0) return null;
+  return `${counted(count, 'filter')} ${count === 1 ? 'is' : 'are'} no longer available`;
+}
+
+/**
+ * One sentence on what a view names that is gone, such as a column or a stage; null where all is there. A field of the
+ * company's own is hidden while it is off.
+ */
 export function missingParts(
   state: StoredLook,
   { columns, filters, filterKeys, isLoaded }: Available,
@@ -105,9 +124,11 @@ export function missingParts(
   const values = Object.entries(state.filters ?? {});
   const parts = [
     ...(state.columns ?? [])
-      .filter((key) => !columns.includes(key))
+      .filter((key) => !columns.includes(key) && !isOwn(key))
       .map((key) => `the column “${key}”`),
-    ...values.filter(([key]) => !filterKeys.includes(key)).map(([key]) => `the filter “${key}”`),
+    ...values
+      .filter(([key]) => !filterKeys.includes(key) && !isOwn(key))
+      .map(([key]) => `the filter “${key}”`),
     ...filters
       .filter((filter) => isLoaded && isDeleted(filter, state.filters?.[filter.key]))
       .map((filter) => `“${state.filters?.[filter.key]}” as ${filter.label}`),

@@ -24,14 +24,17 @@ export function countUsage(id: number): Promise<{ values: number }> {
 
 /** Gives forms, lists and details the fields of each kind, as soon as they change. */
 export function useOwnFieldFeed(): void {
-  const { rows } = useCustomFields();
+  const { rows, state } = useCustomFields();
+  const isHere = state !== 'loading';
   const byKind = useMemo(() => {
     const kinds = new Set(rows.map(({ kind }) => kind));
     return new Map<string, Fields>(
       [...kinds].map((kind) => [kind, fieldsFrom(rows.filter(isOnOf(kind)))]),
     );
   }, [rows]);
-  useEffect(() => takeOwnFields(byKind), [byKind]);
+  useEffect(() => {
+    if (isHere) takeOwnFields(byKind);
+  }, [byKind, isHere]);
 }
 
 const isOnOf =

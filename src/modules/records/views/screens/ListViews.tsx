@@ -3,9 +3,10 @@ import { lazyPart } from '~/kit/ui/hooks/lazyPart';
 import { IconBookmarks } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import { isSameLook } from '~/kit/shared/filters/list-look';
+import { useHasOwnFields } from '~/kit/ui/data/own-fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { ListViewsProps, ViewedList } from '~/kit/ui/list/listViews';
-import { missingParts } from '../views.rules';
+import { missingParts, unavailableFilters } from '../views.rules';
 import { useViews, type Views } from './views.client';
 import classes from './ListViews.module.css';
 
@@ -15,7 +16,8 @@ const ViewsMenu = lazyPart(() => import('./ViewsMenu'));
 export function ListViews({ list, state }: ListViewsProps) {
   const views = useViews(list.name);
   const [isUsed, setUsed] = useState(false);
-  useFirstView(list, views);
+  const hasOwnFields = useHasOwnFields();
+  useFirstView(list, views, hasOwnFields);
   const current = views.rows.find(({ id }) => id === list.saved) ?? null;
   const isChanged = current !== null && !isSameLook(list.look, list.lookOf(current.look));
   const button = <ViewsButton onClick={() => setUsed(true)} />;
@@ -37,7 +39,12 @@ export function ListViews({ list, state }: ListViewsProps) {
         </p>
       ) : null}
       <SoftText small className={classes.note} role="status">
-        {noteOf({ list, state }, views, current)}
+        {[
+          noteOf({ list, state }, views, current),
+          hasOwnFields ? unavailableFilters(list.look.filters, list.filterKeys) : null,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </SoftText>
     </>
   );
@@ -79,18 +86,18 @@ function noteOf(
 const latestMs = 5000;
 
 /** An address that says nothing, or no more than which view, opens with the default one or with that. */
-function useFirstView(list: ViewedList, { rows, state }: Views) {
+function useFirstView(list: ViewedList, { rows, state }: Views, hasOwnFields: boolean) {
   const arrival = useRef({ number: -1, at: 0, isSettled: false });
   useEffect(() => {
     const now = performance.now();
     if (arrival.current.number !== list.arrivals)
       arrival.current = { number: list.arrivals, at: now, isSettled: false };
     const { isSettled, at } = arrival.current;
-    if (state !== 'ready' || isSettled) return;
+    if (state !== 'ready' || !hasOwnFields || isSettled) return;
     const view = rows.find(({ id, is_default }) =>
       list.saved === null ? is_default : id === list.saved,
     );
     arrival.current.isSettled = !list.isBare || view !== undefined || now - at > latestMs;
     if (list.isBare && view) list.show(view.look, view.id, 'replace');
-  }, [list, rows, state]);
+  }, [list, rows, state, hasOwnFields]);
 }
