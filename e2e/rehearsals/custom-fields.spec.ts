@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cellOf, expectToast, rowOf, test } from '../leads';
+import { cardOf, cellOf, expectToast, openLeads, rowOf, test } from '../leads';
 import { widerThanScreen } from '../layout';
 import { expect, expectAccessible } from '../product';
 
@@ -133,6 +133,99 @@ test('an administrator adds fields to leads, finds them everywhere, and takes on
   await expect(model).toBeHidden();
   const { custom } = (await leads.get(Number(/\d+$/.exec(address)?.[0]))) as { custom?: object };
   expect(custom).toEqual({ required_by: '2026-12-15', grade: 'Stainless' });
+});
+
+test('chosen columns appear on cards, and several choices and fields that are off are filters', async ({
+  page,
+  leads,
+}) => {
+  test.slow();
+  const call = async (method: 'post' | 'put' | 'delete', path: string, data?: object) => {
+    const response = await page.request[method](`/api${path}`, data ? { data } : {});
+    expect(response.ok(), path).toBe(true);
+    return ((await response.json()) as { data: { id: number } }).data;
+  };
+  const choices = ['EN8', 'EN24', 'Stainless'].map((label) => ({ label, color: 'blue' }));
+  const grade = { kind: 'leads', label: 'Grade', type: 'choice', choices };
+  const { id } = await call('post', '/custom-fields', grade);
+  await call('post', '/custom-fields', { kind: 'leads', label: 'Machine Model', type: 'text' });
+  const email = 'a@pumps.example';
+  const custom = { grade: 'EN8', machine_model: 'VMC 850' };
+  await leads.add({ company_name: 'Deccan Pumps', email, custom });
+  await leads.add({ company_name: 'Konkan Castings', email, custom: { grade: 'EN24' } });
+  await leads.add({ company_name: 'Malabar Textiles', email, custom: { grade: 'Stainless' } });
+
+  await openLeads(page, 'Kanban');
+  const card = cardOf(page, 'Deccan Pumps');
+  await expect(card).not.toContainText('VMC 850');
+  await page.getByRole('button', { name: 'Customize Columns' }).click();
+  for (const name of ['Grade', 'Machine Model'])
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(card).toContainText('Machine Model: VMC 850');
+  await expect(card).toContainText('Grade: EN8');
+  await expect(cardOf(page, 'Konkan Castings')).not.toContainText('Machine Model');
+  await expectAccessible(page);
+  await page.goto('/pipeline');
+  await page.getByRole('button', { name: 'Kanban' }).click();
+  await card.click();
+  const details = page.getByRole('dialog', { name: 'Lead Details' });
+  await expect(details.getByText('Additional Information')).toBeVisible();
+  await expect(details.getByText('VMC 850')).toBeVisible();
+
+  await openLeads(page, 'List');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters & Search' });
+  const chooser = panel.getByRole('combobox', { name: 'Grade' });
+  await chooser.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('option', { name: 'Stainless' })).toBeVisible();
+  const chosen = page.getByRole('option', { selected: true });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveText(['EN8']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveText(['EN8', 'EN24']);
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await panel.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page).toHaveURL(/custom\.grade=EN8,EN24/);
+  await expect(rowOf(page, 'Deccan Pumps')).toBeVisible();
+  await expect(rowOf(page, 'Konkan Castings')).toBeVisible();
+  await expect(rowOf(page, 'Malabar Textiles')).toBeHidden();
+  await page.getByRole('button', { name: 'Filters, 1 active' }).click();
+  await chooser.click();
+  await page.getByRole('option', { name: 'EN8' }).click();
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(page.getByRole('button', { name: 'Remove filter Grade: EN24' })).toBeVisible();
+
+  const state = {
+    filters: { 'custom.grade': 'EN24', 'custom.never': 'x', 'custom.machine_model': 'VMC' },
+    columns: ['company_name', 'custom.grade'],
+    sort: '-custom.grade',
+    layout: 'list',
+  };
+  const view = await call('post', '/views', { list: 'leads', name: 'Steel', state });
+  const gone = page.getByRole('status').filter({ hasText: 'no longer available' });
+  await page.goto(`/leads?saved=${view.id}`);
+  await expect(gone).toHaveText('1 filter is no longer available');
+  await expect(page.getByText('No leads found')).toBeVisible();
+  await call('put', `/custom-fields/${id}`, { is_active: false });
+  await expect(gone).toHaveText('2 filters are no longer available');
+  await expect(rowOf(page, 'Deccan Pumps')).toBeVisible();
+  await expect(rowOf(page, 'Konkan Castings')).toBeHidden();
+  await expect(page.getByText('changed', { exact: true })).toBeHidden();
+  await expectAccessible(page);
+  await page.goto('/leads?custom.grade=EN24&search=kon&sort=custom.grade&layout=list');
+  await expect(gone).toHaveText('1 filter is no longer available');
+  await expect(rowOf(page, 'Konkan Castings')).toBeVisible();
+  await expect(rowOf(page, 'Deccan Pumps')).toBeHidden();
+  await page.getByRole('button', { name: 'Clear All' }).click();
+  await expect(gone).toBeHidden();
+  await expect(rowOf(page, 'Deccan Pumps')).toBeVisible();
+  await call('delete', `/views/${view.id}`);
 });
 
 test.describe('on a phone', () => {
