@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '~/kit/ui/data/api';
 import type { Identified } from '~/kit/ui/data/list-store';
+import { focusTable } from '~/kit/ui/hooks/focusTable';
 import { DataTable } from './DataTable';
 import type { Column, RowAction } from './tableColumn';
 
@@ -37,6 +38,11 @@ export function PagedTable<Row extends Identified>(props: Props<Row>) {
   });
   const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
   const all = label.toLowerCase();
+  const loadMore = async () => {
+    const { hasNextPage } = await query.fetchNextPage({ cancelRefetch: false });
+    // The pressed button is gone.
+    if (!hasNextPage) focusTable();
+  };
   return (
     <>
       <NativeSelect
@@ -62,8 +68,10 @@ export function PagedTable<Row extends Identified>(props: Props<Row>) {
       {query.hasNextPage ? (
         <Button
           variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          flex="none"
+          mr="auto"
+          aria-busy={query.isFetchingNextPage}
+          onClick={() => void loadMore()}
         >
           Load More
         </Button>

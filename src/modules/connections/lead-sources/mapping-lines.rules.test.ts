@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readyMappings } from './mapping.rules';
-import { linesOf, readLines } from './mapping-lines.rules';
+import { linesOf, readLines, triedLines } from './mapping-lines.rules';
 
 it('reads back what it writes', () => {
   for (const { mapping } of readyMappings) {
@@ -14,4 +14,9 @@ it.each([
   [' phone :  a , b.c \n\nno colon\nemail:', { phone: ['a', 'b.c'], email: [] }],
 ])('reads %j', (text, fields) => {
   expect(readLines(text)).toEqual(fields);
+});
+
+it('shows the values of a lead, also those of own fields', () => {
+  const values = { company_name: 'Deccan', email: null, custom: { grade: 'EN8', urgent: false } };
+  expect(triedLines(values)).toBe('company_name: Deccan\ncustom.grade: EN8\ncustom.urgent: false');
 });

@@ -101,6 +101,8 @@ function columnsIn(timeZone: string): readonly Column<LeadSource>[] {
       title: 'Last Arrival',
       width: 180,
       text: ({ last_arrival_at }) => at(last_arrival_at),
+      narrowText: ({ last_arrival_at }) =>
+        last_arrival_at === null ? 'Nothing arrived' : `Last arrival ${at(last_arrival_at)}`,
     },
     {
       key: 'last_error',

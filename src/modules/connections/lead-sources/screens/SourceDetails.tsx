@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { formatInstant } from '~/kit/shared/time/days';
 import { attempt, orTryAgain } from '~/kit/ui/data/reportFailure';
-import { DetailsSections, type DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { type DetailsSection, DetailsSections, DetailValue } from '~/kit/ui/dialog/DetailsSections';
 import { toast } from '~/kit/ui/elements/toasts';
 import { copyText } from '~/kit/ui/hooks/copyText';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
@@ -14,7 +14,7 @@ import {
 import { useWorkspaces } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { leadFields, leadSources } from '~/modules/sales/leads/leads.fields';
 import { type LeadSource, sourceFields, sourceTypes } from '../lead-sources.fields';
-import { linesOf } from '../mapping-lines.rules';
+import { linesOf, triedLines } from '../mapping-lines.rules';
 import { SourceState } from './LeadSourcesPage';
 import { addressOf, trySample, type TriedLead } from './lead-sources.client';
 import classes from './SourceDetails.module.css';
@@ -91,11 +91,21 @@ function settingsOf(source: LeadSource): DetailsSection[] {
               : []),
             { label: 'Path of the List', value: mapping.items },
             { label: 'Path of the ID', value: mapping.id },
+            { label: 'Fields and Their Paths', value: <Lines of={mapping.fields} />, wide: true },
+            { label: 'Fixed Values', value: <Lines of={mapping.fixed} />, wide: true },
           ],
-          text: linesOf(mapping.fields) || null,
         },
         { title: 'Try', content: <Trial source={source} /> },
       ];
+}
+
+function Lines({ of }: { of: Parameters<typeof linesOf>[0] }) {
+  const lines = linesOf(of);
+  return lines === '' ? (
+    <DetailValue value={null} />
+  ) : (
+    <span className={classes.lines}>{lines}</span>
+  );
 }
 
 function fieldsText(fields: NonNullable<LeadSource['page']>['fields']): string {
@@ -136,10 +146,15 @@ function Address({ address, isPage }: { address: string; isPage: boolean }) {
 function Trial({ source: { id } }: { source: LeadSource }) {
   const [text, setText] = useState('');
   const [leads, setLeads] = useState<readonly TriedLead[]>([]);
-  const run = () =>
-    attempt(orTryAgain('Failed to try the sample'), async () => {
-      setLeads(await trySample(id, JSON.parse(text)));
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async () => {
+    const sample = jsonIn(text);
+    setProblem(sample === undefined ? 'The sample is not JSON' : null);
+    if (sample === undefined) return;
+    await attempt(orTryAgain('Failed to try the sample'), async () => {
+      setLeads(await trySample(id, sample));
     });
+  };
   return (
     <div className={classes.trial}>
       <Textarea
@@ -149,6 +164,7 @@ function Trial({ source: { id } }: { source: LeadSource }) {
         minRows={4}
         maxRows={16}
         value={text}
+        error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button variant="default" size="xs" disabled={text.trim() === ''} onClick={() => void run()}>
@@ -157,12 +173,17 @@ function Trial({ source: { id } }: { source: LeadSource }) {
       {leads.map(({ values, record }, at) => (
         <pre key={at} className={classes.tried}>
           {record ? `Note on ${record.label}\n` : ''}
-          {Object.entries(values)
-            .filter(([, value]) => value !== null && value !== undefined)
-            .map(([name, value]) => `${name}: ${String(value)}`)
-            .join('\n')}
+          {triedLines(values)}
         </pre>
       ))}
     </div>
   );
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

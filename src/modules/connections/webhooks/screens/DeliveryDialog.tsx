@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
 import { useFresh } from '~/kit/ui/data/useFresh';
 import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
@@ -8,6 +9,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import type { SentDelivery } from '../webhooks.fields';
 import { deliveriesPath } from './webhooks.client';
+import classes from './DeliveryDialog.module.css';
 
 interface Props {
   webhook: number;
@@ -48,15 +50,24 @@ function Content({ webhook, delivery }: { webhook: number; delivery: number }) {
     details: [
       { label: 'Time', value: formatInstant(at, timeZone) },
       { label: 'Result', value: error ?? `Answered ${status}` },
-      { label: 'Took', value: `${ms} ms` },
+      { label: 'Took', value: `${formatNumber(ms)} ms` },
       { label: 'Response', value: response, wide: true },
     ],
   }));
-  const body = data.body ? JSON.stringify(data.body, null, 2) : 'Made at the first try';
   const event = {
     title: data.type,
-    details: [{ label: 'Id', value: data.event_id, wide: true }],
-    text: body,
+    details: [
+      { label: 'ID', value: data.event_id, wide: true },
+      {
+        label: 'Body',
+        value: data.body ? (
+          <pre className={classes.body}>{JSON.stringify(data.body, null, 2)}</pre>
+        ) : (
+          'Made at the first try'
+        ),
+        wide: true,
+      },
+    ],
   };
   return <DetailsSections sections={[...tries, event]} layout="dialog" />;
 }

@@ -125,7 +125,9 @@ function useColumns(): readonly Column<ApiKey>[] {
   return useMemo(() => {
     const endOf = ({ expires_at }: ApiKey) =>
       `${expires_at <= now ? 'Expired ' : ''}${formatDay(dayOf(expires_at, timeZone))}`;
-    return columnsFromFields<typeof apiKeyFields, ApiKey>(apiKeyFields, {
+    const narrowText = (key: ApiKey) =>
+      key.expires_at <= now ? endOf(key) : `Expires ${endOf(key)}`;
+    const columns = columnsFromFields<typeof apiKeyFields, ApiKey>(apiKeyFields, {
       keys: ['name', 'role_id', 'workspace_id', 'expires_at', 'last_used_at'],
       timeZone,
       today,
@@ -141,5 +143,6 @@ function useColumns(): readonly Column<ApiKey>[] {
         expires_at: { text: endOf, render: endOf },
       },
     });
+    return columns.map((each) => (each.key === 'expires_at' ? { ...each, narrowText } : each));
   }, [roles, workspaces, timeZone, today, now]);
 }
