@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
 import { columnsFromFields } from './columns';
 
@@ -134,5 +135,23 @@ describe('columns read from fields', () => {
     expect(status?.fileValue?.(odd)).toBeNull();
     expect(status?.render?.(odd)).toBe('–');
     expect(created.map(({ render }) => render?.(odd))).toHaveLength(created.length);
+  });
+
+  it('name an own flag that is set where it has no title, instead of "Yes"', () => {
+    const own = { id: field.id, custom: customOf('leads') };
+    const options = { timeZone: 'Asia/Kolkata', today: '2026-11-21' as const };
+    const [first] = columnsFromFields(own, options);
+    const urgent = { 'custom.urgent': field.flag({ label: 'Urgent' }) };
+    const [column] = first?.ownColumns?.columns(urgent) ?? [];
+    const shown = [{ urgent: true }, { urgent: false }, {}].map((custom) => {
+      const values = { id: 1, custom };
+      return [column?.text(values), column?.narrowText?.(values)];
+    });
+    expect(shown).toEqual([
+      ['Yes', 'Urgent'],
+      ['No', ''],
+      ['', ''],
+    ]);
+    expect(column?.badge).toBe(false);
   });
 });

@@ -71,6 +71,13 @@ function columnsOfOwn<F extends Fields, Row extends RowOf<F>>(
       choices: field.choices,
       read: (row) => valueOf(row, key),
     }),
+    // A bare "Yes" says of nothing what it is.
+    ...(field.kind === 'flag'
+      ? {
+          badge: false,
+          narrowText: (row: Row) => (valueOf(row, key) === true ? field.label : ''),
+        }
+      : {}),
     own: field,
   }));
 }

@@ -106,6 +106,7 @@ function SeveralSelect<Row, Options>({ filter, rows, value, onChange }: Props<Ro
   const choices = choicesOf(filter, rows);
   const chosen = [...severalIn(value, choices)];
   const deleted = chosen.filter((each) => !choices.some((one) => one.value === each));
+  const isSearched = choices.length > 10;
   return (
     <MultiSelect
       label={filter.label}
@@ -115,7 +116,9 @@ function SeveralSelect<Row, Options>({ filter, rows, value, onChange }: Props<Ro
       placeholder={chosen.length === 0 ? 'All' : ''}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear', title: `Clear ${filter.label}` }}
-      searchable={choices.length > 10}
+      searchable={isSearched}
+      // Clearing also makes the arrow keys start from the first choice again.
+      clearSearchOnChange={isSearched}
       withAlignedLabels
       nothingFoundMessage="Nothing found"
       comboboxProps={{ transitionProps: { duration: 100 } }}
