@@ -113,7 +113,7 @@ function SeveralSelect<Row, Options>({ filter, rows, value, onChange }: Props<Ro
       data={[...choices.map((each) => ({ value: each.value, label: each.label })), ...deleted]}
       value={chosen}
       onChange={(values) => onChange(values.join())}
-      placeholder={chosen.length === 0 ? 'All' : ''}
+      placeholder={chosen.length === 0 ? 'All' : 'Add…'}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear', title: `Clear ${filter.label}` }}
       searchable={isSearched}
