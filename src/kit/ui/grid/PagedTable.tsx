@@ -70,6 +70,8 @@ export function PagedTable<Row extends Identified>(props: Props<Row>) {
           variant="default"
           flex="none"
           mr="auto"
+          // The panel around it would cut a ring outside of it.
+          style={{ outlineOffset: -2 }}
           aria-busy={query.isFetchingNextPage}
           onClick={() => void loadMore()}
         >
