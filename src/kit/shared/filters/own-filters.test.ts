@@ -117,9 +117,7 @@ it('a choice of several has a kind, and one with a comma is found', () => {
   expect(filter?.kind).toBe('several');
   expect(filter?.test({ custom: { shape: 'Round, bright' } }, 'Round, bright', null)).toBe(true);
   expect(filter?.named?.('Round, bright')).toBe('Round');
-  expect(filters.map(({ kind }) => kind)).toEqual([
-    ...['several', 'several', 'days', 'numbers', 'numbers', 'text'],
-  ]);
+  expect(filters.map(({ kind }) => kind).join()).toBe('several,several,days,numbers,numbers,text');
 });
 
 it.each([

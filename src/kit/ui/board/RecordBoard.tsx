@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { Identified, List, ListState } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
 import { lazyPart } from '~/kit/ui/hooks/lazyPart';
+import type { Column } from '~/kit/ui/grid/tableColumn';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import { Board, type BoardCalls } from './Board';
 import type { BoardColumnSpec } from './boardModel';
-import { useOwnValues } from './OwnValues';
 
 export interface BoardCardsProps<Row extends Identified, Column extends string | number> {
   list: RecordList<Row>;
@@ -22,6 +22,11 @@ interface ShownCards<Row, Column extends string | number> {
   totals?: ReadonlyMap<Column, number>;
   onMore?: (column: Column) => void;
 }
+
+const OwnValues = lazyPart(() => import('./OwnValues')) as <Row>(props: {
+  columns: readonly Column<Row>[];
+  row: Row;
+}) => ReactNode;
 
 // Few have so many records.
 const LongBoardCards = lazyPart(() => import('./LongBoardCards')) as <
@@ -51,7 +56,7 @@ export function RecordBoard<Row extends Identified, Column extends string | numb
   props: Props<Row, Column>,
 ) {
   const { records, loadedColumns, list, plural, by, failedMove } = props;
-  const renderCard = useOwnValues(list.choice.columns, props.renderCard);
+  const renderCard = useOwnCard(list.choice.columns, props.renderCard);
   const noun = plural[0]?.toUpperCase() + plural.slice(1);
   const board = ({ state, ...shown }: ShownCards<Row, Column>) => (
     <Board
@@ -78,6 +83,22 @@ export function RecordBoard<Row extends Identified, Column extends string | numb
         {board}
       </LongBoardCards>
     </Suspense>
+  );
+}
+
+/** Draws cards with the company's own fields among the columns. */
+function useOwnCard<Row>(columns: readonly Column<Row>[], renderCard: (row: Row) => ReactNode) {
+  const own = useMemo(() => columns.filter((column) => column.own), [columns]);
+  return useCallback(
+    (row: Row) => (
+      <>
+        {renderCard(row)}
+        <Suspense fallback={null}>
+          {own.length > 0 ? <OwnValues columns={own} row={row} /> : null}
+        </Suspense>
+      </>
+    ),
+    [own, renderCard],
   );
 }
 
