@@ -1,16 +1,14 @@
 import { IconFileDescription } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { takenOwn } from '~/kit/shared/fields/own-fields';
 import { useComputed } from '~/kit/ui/data/computed';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { type Customer, customerFields } from '~/modules/sales/customers/customers.fields';
+import type { Customer } from '~/modules/sales/customers/customers.fields';
 import type { CustomerActionKind } from '~/modules/sales/customers/screens/CustomerAction';
-import { type Lead, leadFields } from '~/modules/sales/leads/leads.fields';
+import type { Lead } from '~/modules/sales/leads/leads.fields';
 import { isOpen } from '~/modules/sales/leads/leads.rules';
 import type { OpenValue } from '../open-values.fields';
-import { quotationFields } from '../quotations.fields';
 
 const QuotationForm = lazyDialog('subject', () => import('./QuotationForm'));
 
@@ -24,12 +22,8 @@ function CustomerQuotationForm({ customer, onClose }: FormProps) {
     () =>
       customer && {
         what: 'new' as const,
-        buyer: {
-          customer_id: customer.id,
-          lead_id: null,
-          customer_name: customer.company_name,
-          ...takenOwn(quotationFields, { fields: customerFields, row: customer }),
-        },
+        buyer: { customer_id: customer.id, lead_id: null, customer_name: customer.company_name },
+        custom: customer.custom,
       },
     [customer],
   );
@@ -81,12 +75,8 @@ export function useLeadQuotation(): { actions: readonly RowAction<Lead>[]; dialo
     () =>
       lead && {
         what: 'new' as const,
-        buyer: {
-          customer_id: null,
-          lead_id: lead.id,
-          customer_name: lead.company_name,
-          ...takenOwn(quotationFields, { fields: leadFields, row: lead }),
-        },
+        buyer: { customer_id: null, lead_id: lead.id, customer_name: lead.company_name },
+        custom: lead.custom,
       },
     [lead],
   );

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
+import { takenOwn } from '~/kit/shared/fields/own-fields';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { DateInput } from '~/kit/ui/elements/DateInput';
@@ -9,6 +10,8 @@ import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { customerFields } from '~/modules/sales/customers/customers.fields';
+import { type Lead, leadFields } from '~/modules/sales/leads/leads.fields';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
 import { useListPrices } from '~/modules/sales/price-lists/screens/list-prices.client';
 import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker';
@@ -43,7 +46,7 @@ import { TemplatePicker } from './TemplatePicker';
 
 /** Keep it the same object while the form is open. */
 export type QuotationSubject =
-  | { what: 'new'; buyer?: Buyer }
+  | { what: 'new'; buyer?: Buyer /** Of the buyer. */; custom?: Lead['custom'] }
   | { what: 'edit' | 'copy'; quotation: Quotation };
 
 interface Props {
@@ -112,7 +115,7 @@ function useQuotationForm({ callbacks, quotations, subject, existing }: Existing
     empty: () =>
       existing
         ? copiedQuotation(existing, { today, validityDays })
-        : emptyQuotation({ today, validityDays, buyer }),
+        : emptyQuotation({ today, validityDays, buyer: { ...buyer, ...ownOf(subject) } }),
     draftKey: draftKeyOf(subject),
     settingRate,
     onSaved: callbacks.onSaved,
@@ -128,6 +131,13 @@ function useQuotationForm({ callbacks, quotations, subject, existing }: Existing
   });
   useListPrices(form.priced);
   return { form, before, settingRate };
+}
+
+/** The values of the buyer's own fields that a quotation has too. */
+function ownOf(subject: QuotationSubject): Record<string, string> {
+  if (subject.what !== 'new' || !subject.buyer || !subject.custom) return {};
+  const fields = subject.buyer.lead_id === null ? customerFields : leadFields;
+  return takenOwn(quotationFields, { fields, row: { custom: subject.custom } });
 }
 
 const outcomes = {
