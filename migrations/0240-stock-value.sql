@@ -123,11 +123,11 @@ begin
 end $$;
 
 -- Stock that a statement changes takes its value along: what `stock.move` says by the product's id or, of a merge and an undo
--- (`stock.valued`), the statement itself; else the average.
+-- (`stock.valued`), the statement itself; else the average. An undo of something older than values changes the quantity alone.
 create function value_stock() returns trigger language plpgsql as $$
 declare
   setting text := current_setting('stock.move', true);
-  is_valued boolean := coalesce(current_setting('stock.valued', true), '') = 'yes';
+  valued text := coalesce(current_setting('stock.valued', true), '');
   state stock_state;
   change numeric;
   worth numeric;
@@ -144,7 +144,7 @@ begin
     state := (0, 0, null, null, 0, 0);
   else
     change := new.stock_quantity - old.stock_quantity;
-    if is_valued and change <> 0 and new.stock_value <> old.stock_value then
+    if change <> 0 and (valued = 'merge' or (valued = 'undo' and new.stock_value <> old.stock_value)) then
       return new;
     end if;
     new.cost_value := old.cost_value;
@@ -216,7 +216,7 @@ declare
   move_at timestamp(3) with time zone := (move->>'at')::timestamptz;
   undone_at timestamp(3) with time zone := (move->>'undone_at')::timestamptz;
   may_be_negative boolean := coalesce((move->>'allow_negative')::boolean, false);
-  is_valued boolean := coalesce(current_setting('stock.valued', true), '') = 'yes';
+  is_valued boolean := coalesce(current_setting('stock.valued', true), '') <> '';
   is_short boolean := false;
   earliest timestamptz;
   reached integer[];

@@ -41,7 +41,7 @@ export const productMerge: MergeKind<typeof productFields> = {
     const chosen = (await plan(write, values))(first);
     if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))
       enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
-    await takeGivenValues(write.trx);
+    await takeGivenValues(write.trx, 'merge');
     return {
       ...chosen,
       stock_quantity: sumOfQuantities([first.stock_quantity, other.stock_quantity]),

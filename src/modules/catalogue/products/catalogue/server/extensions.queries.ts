@@ -127,5 +127,5 @@ async function describeOperation(write: Write, operation: Operation): Promise<vo
   const note = noteOf(write, { type: 'edit', reason: isUndo ? 'Undo' : 'Bulk change' });
   const undone_at = write.context.now.toISOString();
   await describeMove(trx, isUndo ? { ...note, undone_at } : note);
-  if (isUndo) await takeGivenValues(trx);
+  if (isUndo) await takeGivenValues(trx, 'undo');
 }

@@ -39,9 +39,9 @@ export async function describeMove(trx: Transaction, note: MoveNote): Promise<vo
   await sql`select ${noteColumns(note)}`.execute(trx);
 }
 
-/** Stock that is changed in this transaction is worth what the same statement says, as in a merge. */
-export async function takeGivenValues(trx: Transaction): Promise<void> {
-  await sql`select set_config('stock.valued', 'yes', true)`.execute(trx);
+/** Stock that is changed in this transaction is worth what the same statement says. */
+export async function takeGivenValues(trx: Transaction, by: 'merge' | 'undo'): Promise<void> {
+  await sql`select set_config('stock.valued', ${by}, true)`.execute(trx);
 }
 
 function noteColumns(note: MoveNote) {

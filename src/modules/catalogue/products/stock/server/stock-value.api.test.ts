@@ -120,6 +120,17 @@ describe('a revaluation', () => {
   });
 });
 
+describe('merging', () => {
+  it.each([20, null])('adds up what both are worth, the other at %s', async (cost_price) => {
+    const first = await steel({ stock_quantity: 5, cost_price: 10 });
+    const other = await steel({ stock_quantity: 3, cost_price });
+    const merged = await test.admin.post(`/products/${first.id}/merge`, { other_id: other.id });
+    expect(merged.status).toBe(200);
+    const stock_value = 50 + 3 * (cost_price ?? 0);
+    expect(await read(first.id)).toMatchObject({ stock_quantity: 8, stock_value });
+  });
+});
+
 describe('a past day', () => {
   it('counts in its place, and all that came later is valued again', async () => {
     const { id } = await steel();
