@@ -151,6 +151,10 @@ const recipes: Record<string, () => Promise<Sent>> = {
     `/products/${(await makeProduct(admin)).id}/adjust-stock`,
     { adjustment_type: 'in', quantity: 5, reason: 'Counted' },
   ],
+  'POST /products/:id/revalue': async () => [
+    `/products/${(await makeProduct(admin, { stock_quantity: 5 })).id}/revalue`,
+    { unit_cost: 12.5 },
+  ],
   'POST /services': async () => ['/services', serviceBody()],
   'POST /price-lists': async () => ['/price-lists', priceListBody()],
   'POST /quotations': async () => ['/quotations', await quotationBody(admin)],

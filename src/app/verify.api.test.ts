@@ -62,6 +62,16 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     /in stock, -?\d+ by its movements$/,
   ],
   [
+    'The value of stock equals the sum of its movements, and is 0 without stock',
+    `update products set stock_value = stock_value + 3 where id = ${product}`,
+    / as value, -?[\d.]+ by its movements, -?[\d.]+ in stock$/,
+  ],
+  [
+    'Each movement has the value that follows from those before it',
+    `update stock_movements set value = value + 1 where id = ${oneOf('stock_movements')}`,
+    /^movement \d+ of product \d+: -?[\d.]+ and -?[\d.]+ for -?[\d.]+ and -?[\d.]+$/,
+  ],
+  [
     'Each stock movement continues from the previous one',
     `update stock_movements set quantity_before = quantity_before + 1, quantity_after = quantity_after + 1 where id = ${oneOf('stock_movements')}`,
     /^movement \d+ of product \d+ begins at \d+, the one before ended at \d+$/,

@@ -19,7 +19,9 @@ const parts: readonly string[] = [
   `select format('index %s %s', pg_get_indexdef(indexrelid), indisvalid)
     from pg_index join pg_class c on c.oid = indrelid where c.relnamespace = ${ours}`,
   `select format('function %s', pg_get_functiondef(oid)) from pg_proc
-    where pronamespace = ${ours} and ${notOfExtension('pg_proc', 'pg_proc.oid')}`,
+    where pronamespace = ${ours} and prokind <> 'a' and ${notOfExtension('pg_proc', 'pg_proc.oid')}`,
+  `select format('aggregate %s %s %s', aggfnoid::regprocedure, aggtransfn, agginitval) from pg_aggregate
+    join pg_proc on pg_proc.oid = aggfnoid where pronamespace = ${ours} and ${notOfExtension('pg_proc', 'pg_proc.oid')}`,
   `select format('trigger %s %s', pg_get_triggerdef(g.oid), tgenabled) from pg_trigger g
     join pg_class c on c.oid = tgrelid where c.relnamespace = ${ours} and not tgisinternal`,
   `select format('sequence %s %s %s', sequencename, data_type, start_value) from pg_sequences
