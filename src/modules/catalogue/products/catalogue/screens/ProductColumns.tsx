@@ -23,7 +23,15 @@ import { type QuantityName, stockStatus, stockStatuses } from '../products.rules
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
-const except = ['id', 'category', 'category_name', 'subcategory_name', 'brand_name'] as const;
+const except = [
+  'id',
+  'category',
+  'category_name',
+  'subcategory_name',
+  'brand_name',
+  'average_cost',
+  'stock_value',
+] as const;
 
 // The column chooser uses the names of docs/product/products.md#products-screen.
 const columnNames: Readonly<Record<string, string>> = {
