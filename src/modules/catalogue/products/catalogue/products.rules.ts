@@ -66,6 +66,13 @@ export function isValued(product: Pick<Product, 'cost_price' | 'stock_value'>): 
   return product.cost_price !== null || product.stock_value !== 0;
 }
 
+/** Whether there is stock to revalue (docs/product/stock.md#revaluation). */
+export function canRevalue(
+  product: Pick<Product, 'stock_quantity' | 'cost_price' | 'stock_value'>,
+): boolean {
+  return product.stock_quantity > 0 && isValued(product);
+}
+
 /**
  * Percent: (price - cost) / price (docs/product/products.md#margin); null where no cost is known or nothing is charged.
  */

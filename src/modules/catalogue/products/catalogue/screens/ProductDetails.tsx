@@ -9,7 +9,14 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Product, productFields } from '../products.fields';
-import { available, isValued, marginOf, stockStatus, stockStatuses } from '../products.rules';
+import {
+  available,
+  canRevalue,
+  isValued,
+  marginOf,
+  stockStatus,
+  stockStatuses,
+} from '../products.rules';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { StockMovements } from '../../stock/screens/StockMovements';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
@@ -20,9 +27,10 @@ interface Props {
   /** Null for anyone who may not change products. */
   onEdit: ((product: Product) => void) | null;
   onAdjust: ((product: Product) => void) | null;
+  onRevalue: ((product: Product) => void) | null;
 }
 
-export default function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
+export default function ProductDetails({ product, onClose, onEdit, onAdjust, onRevalue }: Props) {
   const company = useCompany();
   const tax = useTaxFields();
   return (
@@ -39,6 +47,11 @@ export default function ProductDetails({ product, onClose, onEdit, onAdjust }: P
             {onAdjust ? (
               <Button variant="default" onClick={() => onAdjust(product)}>
                 Adjust Stock
+              </Button>
+            ) : null}
+            {onRevalue && canRevalue(product) ? (
+              <Button variant="default" onClick={() => onRevalue(product)}>
+                Revalue Stock
               </Button>
             ) : null}
             {onEdit ? <Button onClick={() => onEdit(product)}>Edit Product</Button> : null}

@@ -7,7 +7,7 @@ import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Product } from '../products.fields';
-import { canDelete, isValued } from '../products.rules';
+import { canDelete, canRevalue } from '../products.rules';
 import type { ProductScreen } from './ProductForm';
 import type { Products } from './products.client';
 
@@ -31,6 +31,7 @@ export function ProductDialogs({ screen, products, dialogs }: Props) {
         onClose={close}
         onEdit={dialogs.edit}
         onAdjust={dialogs.adjust}
+        onRevalue={dialogs.revalue}
       />
       <ProductForm screen={screen} products={products} subject={subject} onClose={close} />
       <StockForm products={products} product={adjusted} onClose={close} />
@@ -56,13 +57,19 @@ export function useProductDialogs(rows: readonly Product[]) {
   const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
   const { show, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
+  const pageActions = useMemo(
+    () => (may.update ? [...rowActions, revalueAction(show.revalue)] : rowActions),
+    [rowActions, show, may],
+  );
   return {
     ...show,
     edit: may.update ? show.edit : null,
     adjust: may.update ? show.adjust : null,
+    revalue: may.update ? show.revalue : null,
     create: may.create ? dialogs.create : null,
     close: dialogs.close,
     rowActions,
+    pageActions,
     viewed: recordTo('view'),
     adjusted: recordTo('adjust'),
     revalued: recordTo('revalue'),
@@ -83,6 +90,17 @@ function useProductRights() {
   return useMemo(() => ({ create, update, delete: remove }), [create, update, remove]);
 }
 
+/** Of a product's page: a row of the list has no room for what is rare. */
+function revalueAction(onClick: (product: Product) => void): RowAction<Product> {
+  return {
+    key: 'revalue',
+    label: () => 'Revalue Stock',
+    icon: <IconCoinRupee size={16} />,
+    onClick,
+    isOffered: canRevalue,
+  };
+}
+
 function actionsOf(
   show: Record<ProductDialog, (product: Product) => void>,
   may: ProductRights,
@@ -96,13 +114,6 @@ function actionsOf(
       icon: <IconAdjustmentsHorizontal size={16} />,
       onClick: show.adjust,
       isOffered: () => may.update,
-    },
-    {
-      key: 'revalue',
-      label: () => 'Revalue Stock',
-      icon: <IconCoinRupee size={16} />,
-      onClick: show.revalue,
-      isOffered: (product) => may.update && product.stock_quantity > 0 && isValued(product),
     },
     deleteAction(show.delete, (product) => may.delete && canDelete(product).ok),
   ];

@@ -22,7 +22,7 @@ export default function ProductPage({ parts }: RecordPageProps) {
       fields={productFields}
       title={(row) => row.product_name}
       about={record.row?.sku_code}
-      actions={dialogs.rowActions}
+      actions={dialogs.pageActions}
       columns={columns}
       sections={(row) => productSections(row, company, tax)}
       parts={parts}
