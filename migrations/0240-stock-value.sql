@@ -170,7 +170,7 @@ create trigger value_updated_stock before update on products
   for each row when (old.stock_quantity <> new.stock_quantity or old.stock_value <> new.stock_value
     or old.cost_value is distinct from new.cost_value) execute function value_stock();
 
--- Products of before: what is there is worth its cost price.
+-- Stock of before is worth its cost price.
 alter table products disable trigger user;
 alter table stock_movements disable trigger user;
 insert into stock_valuation (valued_from, last_movement)

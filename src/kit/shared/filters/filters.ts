@@ -11,8 +11,8 @@ export interface Filter<Row, Options = void> {
   key: string;
   label: string;
   /**
-   * `quick`: buttons for the first choices, and a select with all of them. `several`: any of the choices, with commas.
-   * `days`, `numbers`: from and to, `a..b`.
+   * `quick`: buttons for the first choices, and a select with all of them. `several`: one choice or more, separated by
+   * commas. `days`, `numbers`: from and to, `a..b`.
    */
   kind: 'search' | 'text' | 'choice' | 'quick' | 'several' | 'days' | 'numbers';
   choices?: readonly Choice[] | ((rows: readonly Row[]) => readonly Choice[]);

@@ -71,7 +71,7 @@ function columnsOfOwn<F extends Fields, Row extends RowOf<F>>(
       choices: field.choices,
       read: (row) => valueOf(row, key),
     }),
-    // A bare "Yes" says of nothing what it is.
+    // In a narrow list no heading says what a "Yes" means.
     ...(field.kind === 'flag'
       ? {
           badge: false,
