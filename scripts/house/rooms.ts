@@ -38,6 +38,6 @@ export function isKitSide(folder: string): folder is KitSide {
 
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   users: ['sessions', 'factors', 'providers', 'account', 'roles', 'administration'],
-  products: ['catalogue', 'stock', 'imports'],
+  products: ['catalogue', 'locations', 'lots', 'stock', 'imports'],
   documents: ['lines', 'taxes', 'findings', 'print'],
 };

@@ -9,6 +9,8 @@ import { contactFields } from '~/modules/sales/customers/contacts.fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
 import { invitationFields } from '~/modules/organization/invitations/invitations.fields';
+import { locationFields } from '~/modules/catalogue/products/locations/locations.fields';
+import { lotFields } from '~/modules/catalogue/products/lots/lots.fields';
 import { deliveryFields, deliveryItemFields } from '~/modules/sales/deliveries/deliveries.fields';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { stageFields } from '~/modules/sales/leads/stages.fields';
@@ -52,7 +54,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
-  ['delivery_lines', deliveryItemFields, ['delivery_id', 'position']],
+  ['delivery_lines', deliveryItemFields, ['delivery_id', 'position', 'lots']],
   [
     'invoices',
     invoiceFields,
@@ -77,6 +79,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['subcategories', subcategoryFields],
   ['brands', brandFields],
   ['stock_movements', movementFields, ['worth', 'cost', 'entered_at', 'source_type', 'source_id']],
+  ['locations', locationFields],
+  ['lots', lotFields],
   ['units', unitFields],
   ['tax_classes', taxClassFields, ['rates']],
   ['services', serviceFields],

@@ -65,6 +65,8 @@ import { importRefusals } from '~/modules/records/imports/rows.rules';
 import { taxRefusals } from '~/modules/catalogue/tax/tax-classes.rules';
 import { serviceRefusals } from '~/modules/catalogue/services/services.rules';
 import { productRefusals } from '~/modules/catalogue/products/catalogue/products.rules';
+import { locationRefusals } from '~/modules/catalogue/products/locations/locations.rules';
+import { lotRefusals } from '~/modules/catalogue/products/lots/lots.rules';
 import { customerRefusals } from '~/modules/sales/customers/customers.rules';
 import { priceListRefusals } from '~/modules/sales/price-lists/price-lists.rules';
 import { leadRefusals } from '~/modules/sales/leads/leads.rules';
@@ -159,6 +161,8 @@ export const errorCodes = {
   ...taxRefusals,
   ...serviceRefusals,
   ...productRefusals,
+  ...locationRefusals,
+  ...lotRefusals,
   ...customerRefusals,
   ...priceListRefusals,
   ...leadRefusals,

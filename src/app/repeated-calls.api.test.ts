@@ -155,6 +155,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
     `/products/${(await makeProduct(admin, { stock_quantity: 5 })).id}/revalue`,
     { unit_cost: 12.5 },
   ],
+  'POST /locations': async () => ['/locations', { name: `Shed ${Date.now()}` }],
   'POST /services': async () => ['/services', serviceBody()],
   'POST /price-lists': async () => ['/price-lists', priceListBody()],
   'POST /quotations': async () => ['/quotations', await quotationBody(admin)],

@@ -77,6 +77,21 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     /^movement \d+ of product \d+ begins at \d+, the one before ended at \d+$/,
   ],
   [
+    'What lies in locations and lots equals the sum of its movements',
+    `insert into stock_levels (product_id, location_id, quantity) values (${product}, 1, 3)`,
+    /^product \d+ in location 1, lot : 3 there, 0 by its movements$/,
+  ],
+  [
+    'Held stock is what lies in holds and with job workers',
+    `update products set held_quantity = 2 where id = ${product}`,
+    /: 2 held, 0 there$/,
+  ],
+  [
+    'All stock of a tracked product is in lots, each serial number once',
+    `update products set tracking = 'lot' where id = (select min(id) from products where stock_quantity > 0)`,
+    / in stock, 0 in lots$/,
+  ],
+  [
     'Quantities have no more decimals than their unit allows',
     `update units set decimals = 0 where code = 'kg'`,
     /\.\d+ in stock, .*; kg has 0 decimals$/,

@@ -39,6 +39,7 @@ const unlogged: Record<string, string> = {
   lead_counts: 'added up from leads by a trigger',
   printed_logos: 'never changed; the logo itself is logged',
   product_counts: 'added up from products by a trigger',
+  stock_levels: 'added up from movements by a trigger',
   stock_valuation: 'since when stock has values; never changes',
   custom_conversions: 'a trace of work; the field is logged',
   lead_arrival_ids: 'digests by which items are known again',

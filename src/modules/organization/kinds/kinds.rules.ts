@@ -230,14 +230,19 @@ export const allLists: readonly (RecordList & { name: keyof typeof lists; type: 
   Object.keys(lists) as (keyof typeof lists)[]
 ).map((name) => ({ name, ...lists[name] }));
 
-/** The subjects of a role's rights: the kinds of records, and reports. */
-export const subjects = { ...kinds, reports: { actions: [], workspace: null } } as const;
+/** The subjects of a role's rights: the kinds of records, what happens to stock, and reports. */
+export const subjects = {
+  ...kinds,
+  stock: { actions: usual, workspace: null },
+  reports: { actions: [], workspace: null },
+} as const;
 
 export type Subject = keyof typeof subjects;
 
 export const subjectNames = Object.keys(subjects) as Subject[];
 
 export function subjectLabel(subject: Subject): string {
+  if (subject === 'stock') return 'Stock';
   return subject === 'reports' ? 'Reports' : lists[subject].plural;
 }
 

@@ -1,5 +1,6 @@
 import { customOf } from '~/kit/shared/fields/custom-column';
 import * as field from '~/kit/shared/fields/fields';
+import type { LineLots } from '~/modules/catalogue/products/lots/lots.fields';
 import { readGstin } from '~/modules/organization/company/gstin.rules';
 import {
   documentTaxFields,
@@ -67,6 +68,8 @@ export const deliveryFields = {
     field.wholeNumber({ label: 'Items', required: true, max: 1000, sortable: true }),
   ),
   shipping_address_id: documentTaxFields.shipping_address_id,
+  /** Where the goods leave; null for the default location. */
+  location_id: field.link({ label: 'Location', to: 'locations' }),
   ...carrierFields,
   lr_number: field.text({ label: 'LR Number', max: 15 }),
   packages: field.wholeNumber({ label: 'Packages', min: 1, max: 100_000 }),
@@ -99,7 +102,12 @@ export const transportNames = [
 ] as const;
 
 /** What the form of a delivery has besides its lines. */
-export const deliveryHeader = ['delivery_date', 'shipping_address_id', ...transportNames] as const;
+export const deliveryHeader = [
+  'delivery_date',
+  'shipping_address_id',
+  'location_id',
+  ...transportNames,
+] as const;
 
 /** A product on a delivery (docs/product/deliveries.md#lines). */
 export const deliveryItemFields = {
@@ -113,7 +121,10 @@ export const deliveryItemFields = {
   unit: field.readOnly(field.text({ label: 'Unit', max: 30 })),
 };
 
-export type DeliveryItem = field.RowOf<typeof deliveryItemFields>;
+export type DeliveryItem = field.RowOf<typeof deliveryItemFields> & {
+  /** Of a tracked product, once they are chosen (docs/product/lots.md#lines). */
+  lots: LineLots;
+};
 
 /** A delivery with its lines, as `GET /deliveries/{id}` and the writing calls answer it. */
 export type DeliveryWithItems = Delivery & { items: DeliveryItem[] };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
+import { sentLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
 import { mostLines, readBack } from '~/modules/sales/documents/documents.fields';
 import { deliveryFields, deliveryHeader, deliveryItemFields } from './deliveries.fields';
 
@@ -16,6 +17,7 @@ const itemBody = z.strictObject({
   description: readBack,
   quantity: fieldSchema(deliveryItemFields.quantity),
   unit: readBack,
+  lots: sentLotsSchema.nullish(),
 });
 
 const shared = {

@@ -161,7 +161,7 @@ describe('the form of an order that is known', () => {
 });
 
 describe('what can be promised of a product', () => {
-  const product = { id: 3, stock_quantity: 10, reserved_quantity: 6 };
+  const product = { id: 3, stock_quantity: 10, held_quantity: 0, reserved_quantity: 6 };
   const returnedFrom = (status: 'pending' | 'confirmed' | 'shipped') => ({
     status,
     items: existing.items.map((item) => ({
@@ -192,7 +192,7 @@ describe('what can be promised of a product', () => {
   it('counts the lines of one product together, and nothing as promised where more is reserved than there is', () => {
     const items = orderDocument.typedOf(existing).items;
     expect(orderedOf([...items, ...items]).get(3)).toBe(8);
-    expect(stockPromise({ ...product, reserved_quantity: 14 }, 2)).toMatchObject({
+    expect(stockPromise({ ...product, held_quantity: 0, reserved_quantity: 14 }, 2)).toMatchObject({
       free: -4,
       short: 2,
     });

@@ -8,6 +8,7 @@ import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import { canNote } from '~/modules/billing/invoices/invoices.rules';
 import { enforceCharge, followPayments } from '~/modules/billing/invoices/server/issuing.service';
 import { enforceShares } from '~/modules/billing/invoices/server/order-shares.service';
+import type { MovedBy } from '~/modules/catalogue/products/stock/server/stock.service';
 import { changeStocks } from '~/modules/catalogue/products/stock/server/stock.service';
 import { may } from '~/modules/organization/users/rights.rules';
 import { enforceDiscounts } from '~/modules/sales/price-lists/server/price-lists.service';
@@ -16,7 +17,7 @@ import { cutPrices } from '../notable-lines.rules';
 import { type ReturnedGoods, stockOfReturn } from '../returned-goods.rules';
 import { enforceNoteReady } from './checking.actions';
 import { getNote, notesOf, sumIssued } from './credit-notes.queries';
-import { listNotable, listReturned } from './lines.queries';
+import { listNotable, listNotesOf, listReturned } from './lines.queries';
 import { enforceOut, lockReturning, type ReturningOrder } from './lines.internal';
 
 interface Noted {
@@ -102,9 +103,23 @@ async function follow(
     const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
     const changes = stockOfReturn(goods, way);
     const source = { type: notesOf[note.kind].type, id: note.id };
-    await changeStocks(write, changes, { type: 'return', reason, source });
+    const back = await goodsOf(write, { note, order: way.order, direction: way.direction });
+    await changeStocks(write, changes, { type: 'return', reason, source, back });
   }
   const sums = await sumIssued(trx, invoice.id);
   enforceCharge({ ...invoice, ...sums });
   await followPayments(write, invoice, sums);
+}
+
+/** Whose goods come back with a note, less what earlier notes brought; those of a cancelled one leave again. */
+async function goodsOf(
+  { trx }: Write,
+  way: { note: Note; order: ReturningOrder | null; direction: 'back' | 'out' },
+): Promise<MovedBy> {
+  const { note, order, direction } = way;
+  const { type } = notesOf[note.kind];
+  if (direction === 'out') return { sources: { type, ids: [note.id] } };
+  if (!order) return {};
+  const ids = await listNotesOf(trx, order.id);
+  return { orderId: order.id, sources: { type, ids } };
 }

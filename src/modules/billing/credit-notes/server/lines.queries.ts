@@ -47,6 +47,15 @@ export async function listReturned(trx: Transaction, noteId: number): Promise<Re
   return result.rows;
 }
 
+/** The notes that brought goods of an order back. */
+export async function listNotesOf(trx: Transaction, order: number): Promise<number[]> {
+  const found = await sql<{
+    id: number;
+  }>`select n.id from credit_notes n join invoices i on i.id = n.invoice_id
+    where i.order_id = ${order} and n.goods_return order by n.id`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
 /** Lines of an order whose goods come back, as they are now. */
 export async function listOrderGoods(
   trx: Transaction,

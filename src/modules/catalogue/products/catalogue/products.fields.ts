@@ -31,6 +31,13 @@ export const inventoryUnits = [
   'cases',
 ] as const;
 
+/** How single goods of a product are followed (docs/product/lots.md#tracking). */
+export const trackings = [
+  { value: 'none', label: 'Not tracked' },
+  { value: 'lot', label: 'By lot' },
+  { value: 'serial', label: 'By serial number' },
+] as const;
+
 /** In rupees. */
 export const maxCost = 999_999_999_999;
 /** More than all the stock that a product can have. */
@@ -146,6 +153,8 @@ export const productFields = {
   warranty_period: field.text({ label: 'Warranty Period', max: 100 }),
   description: field.longText({ label: 'Description', max: 2000 }),
   specifications: field.longText({ label: 'Specifications', max: 5000 }),
+  held_quantity: field.readOnly(field.quantity({ label: 'Held', required: true, max: maxStock })),
+  tracking: field.choice({ label: 'Tracking', choices: trackings, required: true }),
   is_active: field.flag({ label: 'Status', sortable: true }),
   created_at: field.instant({ label: 'Date Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),

@@ -56,9 +56,12 @@ export const stockStatuses = [
   { value: 'out', label: 'Out of Stock', color: 'red' },
 ] as const;
 
-/** On hand minus reserved; negative where orders reserve more than there is. */
-export function available(product: Pick<Product, 'stock_quantity' | 'reserved_quantity'>): number {
-  return restOfQuantity(product.stock_quantity, product.reserved_quantity);
+/** On hand minus held and reserved; negative where orders reserve more than there is. */
+export function available(
+  product: Pick<Product, 'stock_quantity' | 'held_quantity' | 'reserved_quantity'>,
+): number {
+  const { stock_quantity, held_quantity, reserved_quantity } = product;
+  return restOfQuantity(stock_quantity, sumOfQuantities([held_quantity, reserved_quantity]));
 }
 
 /** Whether anything is known of what a product costs; without it no screen mentions values. */

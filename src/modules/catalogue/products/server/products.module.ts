@@ -2,6 +2,8 @@ import type { Module } from '~/kit/server/http/module';
 import { categoryRoutes } from '../catalogue/server/categories.routes';
 import { productJobs } from '../catalogue/server/products.jobs';
 import { fillDemoProducts } from '../catalogue/server/products.demo';
+import { locationRoutes } from '../locations/server/locations.routes';
+import { lotRoutes } from '../lots/server/lots.routes';
 import { productRoutes } from '../catalogue/server/products.routes';
 import { provideProducts } from '../catalogue/server/extensions.queries';
 import { stockMovesReport } from '../stock/server/stock-moves.queries';
@@ -13,13 +15,16 @@ export const productsModule: Module = {
   tables: [
     'brands',
     'categories',
+    'locations',
+    'lots',
     'product_counts',
     'products',
+    'stock_levels',
     'stock_movements',
     'stock_valuation',
     'subcategories',
   ],
-  routes: [categoryRoutes, productRoutes],
+  routes: [categoryRoutes, productRoutes, locationRoutes, lotRoutes],
   jobs: productJobs,
   extend: provideProducts,
   checks: stockChecks,

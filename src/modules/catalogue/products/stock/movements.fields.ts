@@ -16,6 +16,7 @@ export const movementTypes = [
   { value: 'order', label: 'Order' },
   { value: 'return', label: 'Return' },
   { value: 'revalue', label: 'Revaluation' },
+  { value: 'transfer', label: 'Transfer' },
 ] as const;
 
 /** Whose rights show the documents behind movements. */
@@ -50,6 +51,10 @@ export const movementFields = {
   notes: field.readOnly(field.longText({ label: 'Notes', max: 1000 })),
   order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
   delivery_id: field.readOnly(field.link({ label: 'Delivery', to: 'deliveries' })),
+  location_id: field.readOnly(field.link({ label: 'Location', to: 'locations' })),
+  location_name: field.derived(field.text({ label: 'Location', max: 100 })),
+  lot_id: field.readOnly(field.link({ label: 'Lot', to: 'lots' })),
+  lot_number: field.derived(field.text({ label: 'Lot', max: 100 })),
   created_by: field.readOnly(field.link({ label: 'By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'By', required: true, max: 120 })),
   created_at: field.instant({ label: 'When' }),
@@ -85,6 +90,11 @@ export const adjustmentFields = {
   notes: field.longText({ label: 'Notes', max: 1000 }),
   unit_cost: field.price(unitCost),
   date: field.day({ label: 'Date' }),
+  location_id: field.link({ label: 'Location', to: 'locations' }),
+  lot_id: field.link({ label: 'Lot', to: 'lots' }),
+  lot_number: field.text({ label: 'Lot Number', max: 100 }),
+  made_on: field.day({ label: 'Made On' }),
+  expires_on: field.day({ label: 'Expires On' }),
 };
 
 const coarse = { path: ['unit_cost'], error: 'Unit Cost cannot have more than four decimals' };

@@ -45,6 +45,7 @@ import {
   type NewItem,
   listToPick,
 } from './deliveries.queries';
+import { isSameLots, lotsByProduct, requireStore, withLots } from './lots.internal';
 import { takeNumber } from './numbering.internal';
 import { dayOf } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
@@ -71,6 +72,7 @@ export async function addDelivery(write: Write, sent: NewDelivery): Promise<Deli
   }
   const { customer_id, order_number, shipping_address_id } = order;
   await checkAddress(write, customer_id, sent.shipping_address_id);
+  if (sent.location_id) await requireStore(write, sent.location_id);
   const values = {
     order_id: order.id,
     order_number,
@@ -113,6 +115,7 @@ export async function updateDelivery(
       enforce(verdict, [{ field, message: verdict.message }]);
     }
     await checkAddress(write, delivery.customer_id, patch.shipping_address_id);
+    if (patch.location_id) await requireStore(write, patch.location_id);
     const items = isOther && order ? await chosenItems(write, order, patch.items ?? []) : null;
     await updateWhole<typeof deliveries.fields, never>(
       write,
@@ -208,8 +211,14 @@ async function dispatch(write: Write, { order, delivery }: Moving): Promise<void
   enforce(canDeliver(order), [orderDetail(order)]);
   refuseMore(order, delivery.items.map(requestedOf));
   const parts = partsOf(delivery);
-  await shiftDelivered(write, order, { parts, deliveryId: delivery.id, areDelivered: false });
   const { trx } = write;
+  await shiftDelivered(write, order, {
+    parts,
+    deliveryId: delivery.id,
+    areDelivered: false,
+    locationId: delivery.location_id,
+    lots: lotsByProduct(delivery.items),
+  });
   const number = await takeNumber(write, delivery.delivery_date, await getSettings(trx));
   const isOwn = delivery.shipping_address_id !== order.shipping_address_id;
   const own = isOwn ? await ownSupply(trx, delivery.id) : null;
@@ -255,10 +264,11 @@ function requestedOf({ order_line_id, quantity, description }: NamedItem): Reque
 
 /** The lines to store; 400 for a line of another order or one that is there twice, 409 for more than is open. */
 async function chosenItems(
-  { trx }: Write,
+  write: Write,
   order: OrderWithLines,
   requested: readonly (RequestedItem | SentItem)[],
 ): Promise<NewItem[]> {
+  const { trx } = write;
   const lines = new Map(order.items.map((item) => [item.id, item]));
   const chosen = new Set<number>();
   const items = requested.map(({ order_line_id, quantity }, index): NewItem => {
@@ -268,7 +278,8 @@ async function chosenItems(
     const { product_id, description } = line;
     if (chosen.has(order_line_id)) throw invalid(field, `"${description}" is listed twice`);
     chosen.add(order_line_id);
-    return { order_line_id, product_id, description, quantity, unit: line.unit_of_measure };
+    const unit = line.unit_of_measure;
+    return { order_line_id, product_id, description, quantity, unit, lots: null };
   });
   await refuseFiner(
     trx,
@@ -278,7 +289,8 @@ async function chosenItems(
     }),
   );
   refuseMore(order, items.map(requestedOf));
-  return items;
+  const sentLots = requested.map((each) => ('lots' in each ? each.lots : undefined));
+  return withLots(write, items, sentLots);
 }
 
 function refuseMore(order: OrderWithLines, requested: readonly RequestedItem[]): void {
@@ -305,8 +317,10 @@ function isOtherThan(sent: readonly SentItem[], stored: readonly DeliveryItem[])
   return (
     sent.length !== stored.length ||
     sent.some(
-      ({ order_line_id, quantity }, index) =>
-        order_line_id !== stored[index]?.order_line_id || quantity !== stored[index]?.quantity,
+      ({ order_line_id, quantity, lots }, index) =>
+        order_line_id !== stored[index]?.order_line_id ||
+        quantity !== stored[index]?.quantity ||
+        (lots !== undefined && !isSameLots(lots, stored[index]?.lots ?? null)),
     )
   );
 }

@@ -76,7 +76,7 @@ export const deliveryLines = documentLines({
   documents: 'deliveries',
   table: 'delivery_lines',
   key: 'delivery_id',
-  columns: ['order_line_id', 'product_id', 'description', 'quantity', 'unit'],
+  columns: ['order_line_id', 'product_id', 'description', 'quantity', 'unit', 'lots'],
   shown: ['description', 'quantity', 'unit'],
 });
 
@@ -90,7 +90,7 @@ export const {
   (person) => readable(person, 'deliveries'),
   (which) => sql`select d.*, ${deliveryLines.json(
     sql`d.id`,
-    sql`${columnsOf(deliveryItemFields, 'l')}, p.sku_code`,
+    sql`${columnsOf(deliveryItemFields, 'l')}, p.sku_code, l.lots`,
     sql`join products p on p.id = l.product_id`,
   )} as items
       from (${deliveries.select(which)}) d`,
@@ -154,6 +154,17 @@ export async function findOfOrder(
       count(*) filter (where not is_read) as hidden
     from found`.execute(trx);
   return found.rows[0] ?? { shown: [], hidden: 0 };
+}
+
+/** Writes the lots of lines of a delivery. */
+export async function writeLots(
+  trx: Transaction,
+  lines: readonly Pick<DeliveryItem, 'id' | 'lots'>[],
+): Promise<void> {
+  await sql`update delivery_lines l set lots = w.lots
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (id integer, lots jsonb) where l.id = w.id`.execute(
+    trx,
+  );
 }
 
 /** Whether an order has no dispatched delivery that did not arrive. */

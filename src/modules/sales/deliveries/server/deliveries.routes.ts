@@ -7,6 +7,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { readRecordOf } from '~/modules/records/records/server/records.service';
 import { mostPicked, tooManyPicked } from '~/modules/sales/orders/orders.rules';
+import { lineLotsSchema } from '~/modules/catalogue/products/lots/lots.fields';
 import { deliveryFields, deliveryItemFields, type DeliveryWithItems } from '../deliveries.fields';
 import { deliveryPatchSchema, deliveryStatusSchema, newDeliverySchema } from '../requests.schema';
 import { challanPdf } from './deliveries.service';
@@ -30,7 +31,11 @@ import {
 
 const row = rowSchema(deliveryFields);
 const whole: z.ZodType<DeliveryWithItems> = row.and(
-  z.object({ items: z.array(rowSchema(deliveryItemFields)) }),
+  z.object({
+    items: z.array(
+      z.intersection(rowSchema(deliveryItemFields), z.object({ lots: lineLotsSchema })),
+    ),
+  }),
 );
 const shared = { tag: 'Deliveries' } as const;
 

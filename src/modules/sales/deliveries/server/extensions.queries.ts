@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { registerDependents } from '~/kit/server/database/dependents';
 import { counted } from '~/kit/shared/money/numbers';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import { registerTies, tiesBy } from '~/modules/records/batches/server/registry.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { registerDocument } from '~/modules/sales/customers/server/customers.service';
 import { delivering } from '~/modules/sales/orders/server/delivering.service';
 import { type Delivery, deliveryStatuses } from '../deliveries.fields';
@@ -34,6 +36,14 @@ export function provideDeliveries(): void {
     }),
   );
   registerBulk(deliveryBulk);
+  registerDependents({
+    table: 'deliveries',
+    type: 'delivery',
+    label: sql`t.delivery_number`,
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person) => readable(person, 'deliveries'),
+    of: { locations: (id) => sql`t.location_id = ${id} and t.status = 'draft'` },
+  });
 }
 
 type EventData = Pick<Delivery, 'id' | 'delivery_number' | 'status' | 'item_count'>;

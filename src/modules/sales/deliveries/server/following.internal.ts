@@ -28,6 +28,7 @@ import {
   lockLive,
   type NewItem,
 } from './deliveries.queries';
+import { keepLots } from './lots.internal';
 import { takeNumber } from './numbering.internal';
 
 type Delivering = ReturnType<typeof delivering.get>;
@@ -36,6 +37,7 @@ type Delivering = ReturnType<typeof delivering.get>;
 export const deliveriesOfOrders: Delivering = {
   findRemaining,
   follow,
+  keepLots: ({ trx }, id) => keepLots(trx, id),
   release,
   areDelivered: ({ trx }, order) => haveArrived(trx, order),
   list: async (write, order) => detailsOf(await findOfOrder(write, order), 'Delivered with'),
@@ -143,7 +145,7 @@ async function addFollowing(
     const line = lines.get(order_line_id);
     if (!line) return [];
     const { product_id, description, unit_of_measure: unit } = line;
-    return [{ order_line_id, product_id, description, quantity, unit }];
+    return [{ order_line_id, product_id, description, quantity, unit, lots: null }];
   });
   const isDelivered = order.status === 'delivered';
   const number = await takeNumber(write, today, settings);

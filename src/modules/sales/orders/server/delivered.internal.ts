@@ -157,6 +157,8 @@ interface Shift {
   deliveryId: number;
   /** Whether all its deliveries have arrived. */
   areDelivered: boolean;
+  locationId?: number | null;
+  lots?: StockStep['lots'] | undefined;
 }
 
 /**
@@ -166,16 +168,16 @@ interface Shift {
 export async function shiftDelivered(
   write: Write,
   order: Locked<OrderWithLines>,
-  { parts, deliveryId, areDelivered }: Shift,
+  { parts, ...shift }: Shift,
 ): Promise<OrderWithLines> {
   const remaining = [
     {
-      id: deliveryId,
+      id: shift.deliveryId,
       parts: parts.map((part) => ({ ...part, quantity: -part.quantity })),
     },
   ];
   const items = order.items.map((item) => without(item, remaining));
-  return setDelivered(write, order, { items, deliveryId, areDelivered });
+  return setDelivered(write, order, { items, ...shift });
 }
 
 /** Ends the open quantities of a locked order and their reservations. */
@@ -196,12 +198,14 @@ interface Delivered {
   deliveryId: number | null;
   areDelivered: boolean;
   action?: string;
+  locationId?: number | null;
+  lots?: StockStep['lots'] | undefined;
 }
 
 async function setDelivered(
   write: Write,
   order: Locked<OrderWithLines>,
-  { items: given, deliveryId, areDelivered, action }: Delivered,
+  { items: given, areDelivered, action, ...moving }: Delivered,
 ): Promise<OrderWithLines> {
   const items = given.map((item) => ({ ...item, open_quantity: openOf(item) }));
   const delivery_state = deliveryStateOf(items);
@@ -217,7 +221,7 @@ async function setDelivered(
       movesStock: true,
     }),
   ]);
-  await applyStock(write, order, { steps: [{ changes, deliveryId }], products, allowNegative });
+  await applyStock(write, order, { steps: [{ changes, ...moving }], products, allowNegative });
   await writeDelivered(write.trx, changedItems(order.items, items));
   const record = await updateRecord<typeof orders.fields>(write, orders, {
     row: order,

@@ -36,6 +36,8 @@ interface Delivering {
   ) => Promise<RemainingDelivery[]>;
   /** Makes and cancels deliveries with a status that a person gave an order; returns the id of the one made. */
   follow: (write: Write, order: OrderWithLines, moved: Moved) => Promise<number | null>;
+  /** Notes on the lines of a delivery which lots its goods were taken from. */
+  keepLots: (write: Write, delivery: number) => Promise<void>;
   /** Takes the deliveries off an order that is to be deleted; 409 naming those made by hand. */
   release: (write: Write, order: Locked<OrderWithLines>) => Promise<RemainingDelivery[]>;
   /** Whether every delivery of an order that was dispatched has arrived. */

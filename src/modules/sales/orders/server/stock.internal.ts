@@ -7,13 +7,19 @@ import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
 import type { LockedReferences } from '~/modules/sales/documents/lines/server/line-writing.service';
+import { delivering } from './delivering.service';
 import { type Holder, listHolders } from './orders.queries';
+import type { ChosenLot } from '~/modules/catalogue/products/stock/positions.rules';
 import { moveStocks } from '~/modules/catalogue/products/stock/server/stock.service';
 
 /** Changes of stock that come from one delivery, or from none. */
 export interface StockStep {
   changes: readonly StockChange[];
   deliveryId: number | null;
+  /** Where its goods leave; without it the default location. */
+  locationId?: number | null;
+  /** The lots that it names, by product. */
+  lots?: ReadonlyMap<number, readonly ChosenLot[]> | undefined;
 }
 
 interface StockRequest {
@@ -32,13 +38,21 @@ export async function applyStock(
   { steps, products, allowNegative = false }: StockRequest,
 ): Promise<void> {
   let stocks: LockedReferences['products'] = products;
-  for (const { changes, deliveryId } of steps) {
+  for (const { changes, deliveryId, locationId, lots } of steps) {
     const short = allowNegative ? [] : shortagesOf(changes, stocks);
     if (short.length > 0) await refuseShort(write, order.id, short);
     refuseTooMuch(changes, stocks);
     const reason = `Order ${order.order_number}`;
-    const why = { type: 'order', reason, orderId: order.id, deliveryId, allowNegative } as const;
-    const moved = await moveStocks(write, { changes, stocks }, why);
+    const why = { type: 'order', reason, orderId: order.id, deliveryId, locationId } as const;
+    const back = { deliveryId, orderId: order.id };
+    const named = changes.map((each) => ({ ...each, lots: lots?.get(each.productId) }));
+    const moved = await moveStocks(
+      write,
+      { changes: named, stocks },
+      { ...why, allowNegative, back },
+    );
+    if (deliveryId && moved.some(({ tracking }) => tracking !== 'none'))
+      await delivering.get().keepLots(write, deliveryId);
     const now = new Map(moved.map((product) => [product.id, product]));
     stocks = stocks.map((stock) => ({ ...stock, ...picked(now.get(stock.id) ?? stock, counts) }));
   }

@@ -86,8 +86,16 @@ export function provideProducts(): void {
   registerImports(productImports);
 }
 
-/** Which products use a unit or a tax class. */
+/** Which products use a unit or a tax class, and which lots a product has. */
 function provideUses(): void {
+  registerDependents({
+    table: 'lots',
+    type: 'lot',
+    label: sql`t.lot_number`,
+    join: sql``,
+    readableBy: () => sql`true`,
+    of: { products: (id) => sql`t.product_id = ${id}` },
+  });
   registerDependents({
     table: 'products',
     type: 'product',

@@ -7,6 +7,8 @@ import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { adjustmentSchema, movementSchema, revaluationSchema } from '../../stock/movements.fields';
+import { scannedSchema, stockSchema } from '../../stock/levels.fields';
+import { scan, stockOf } from '../../stock/server/levels.actions';
 import { newProductSchema, productFields } from '../products.fields';
 import type { ProductFigures } from '../products.rules';
 import { productFiguresNow, productWindows } from './product-windows.queries';
@@ -80,10 +82,10 @@ function listingRoutes(api: Api): void {
 function stockRoutes(api: Api): void {
   route(api, {
     ...shared,
-    access: 'products.update',
+    access: 'stock.update',
     method: 'POST',
     url: '/products/:id/adjust-stock',
-    summary: 'Add stock, remove stock, or set it to a counted quantity',
+    summary: 'Add stock, remove stock, or set it to a counted quantity, in a location and a lot',
     params: idParams,
     body: adjustmentSchema,
     response: productRow,
@@ -92,7 +94,7 @@ function stockRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
-    access: 'products.update',
+    access: 'stock.update',
     method: 'POST',
     url: '/products/:id/revalue',
     summary: 'Give the stock another average cost from now on',
@@ -101,6 +103,29 @@ function stockRoutes(api: Api): void {
     response: productRow,
     idempotent: true,
     handle: ({ context, params, body }) => revalue(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'products.read',
+    method: 'GET',
+    url: '/products/:id/stock',
+    summary:
+      'Get the stock of a product: what is held, reserved and available, its value, and where it lies',
+    params: idParams,
+    response: stockSchema,
+    handle: ({ context, params }) => stockOf(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: 'user',
+    takesKeys: true,
+    method: 'GET',
+    url: '/scan',
+    summary:
+      'Find what carries exactly this text: products by barcode or SKU code, lots, locations',
+    query: z.object({ code: z.string().trim().min(1).max(100) }),
+    response: z.array(scannedSchema),
+    handle: ({ context, query }) => scan(context, query.code),
   });
   listRoute(api, {
     ...shared,

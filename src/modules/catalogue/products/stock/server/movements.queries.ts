@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { columnsOf, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import type { ChosenLot, StockPart } from '../positions.rules';
 import { movementDocuments, movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
@@ -10,6 +11,7 @@ import {
   type Reader,
   readsAll,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { firstLocation } from '../../locations/locations.fields';
 import type { Kind } from '~/modules/organization/kinds/kinds.rules';
 import { sourceOfKind } from '~/modules/records/records/server/search-sources.service';
 import { products } from '~/modules/catalogue/products/catalogue/server/products.queries';
@@ -28,8 +30,6 @@ export interface MoveNote {
   source?: { type: string; id: number } | null;
   /** The moment of the movements, where it is another one than that of the change. */
   at?: string | null;
-  /** By product id, what its goods are worth in rupees; others have the average (docs/product/stock.md#value). */
-  worth?: Readonly<Record<number, number>>;
   /** An undo, and when: what it takes back of a past day is dated that day. */
   undone_at?: string;
 }
@@ -51,8 +51,17 @@ function noteColumns(note: MoveNote) {
 /** A product's stock, read after it was locked, and the decimals of its unit. */
 export type Stock = Pick<
   Product,
-  'id' | 'product_name' | 'stock_quantity' | 'reorder_level' | 'unit_of_measure'
-> & { unit_decimals: number };
+  'id' | 'product_name' | 'stock_quantity' | 'reorder_level' | 'unit_of_measure' | 'tracking'
+> & {
+  unit_decimals: number;
+  /** Whether any of it may lie elsewhere than in the first location. */
+  is_spread: boolean;
+};
+
+/** SQL: whether stock of the product `id` may lie elsewhere than in the first location. */
+export function isSpread(id: SqlPart): SqlPart {
+  return sql`(exists (select from stock_levels where product_id = ${id}) or default_location() is not null)`;
+}
 
 /** A product's stock, locked until the transaction ends; null where the product does not exist. */
 export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
@@ -62,7 +71,8 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
 /** Sorted by id, as everyone locks them; shares with foreign keys, which a document that was just written has to its products. */
 export async function lockStocks(trx: Transaction, ids: readonly number[]): Promise<Stock[]> {
   const result =
-    await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure,
+    await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure, tracking,
+      ${isSpread(sql`products.id`)} as is_spread,
       (select decimals from units where code = unit_of_measure) as unit_decimals
     from products where id = any (${ids}::integer[]) order by id for no key update`.execute(trx);
   return result.rows;
@@ -85,25 +95,34 @@ export interface StockChange {
   productId: number;
   onHand: number;
   reserved: number;
+  /** Which lots leave; others are picked. */
+  lots?: readonly ChosenLot[] | undefined;
+  /** Exactly what moves where, instead of what the database finds. */
+  parts?: readonly StockPart[] | undefined;
+}
+
+/** A row of `move_stock` (migrations/0250-stock-places.sql); without a location it is the default one. */
+export interface Move {
+  product: number;
+  quantity: number;
+  reserved: number;
+  location?: number;
+  lot?: number | null;
+  /** In rupees, for goods in; the average without it. */
+  worth?: number | null;
+  at?: string | null;
 }
 
 /**
- * Sets the stock of locked products with user and reason, in one statement: a single round trip keeps the locks
- * short. The database records the movements. Returns the products.
+ * Moves and reserves stock of locked products in one statement: a single round trip keeps the locks short. Gives the products.
  */
-export async function changeStock(
+export async function writeMoves(
   trx: Transaction,
-  changes: readonly StockChange[],
+  moves: readonly Move[],
   { note, now }: { note: MoveNote; now: Date },
 ): Promise<Product[]> {
   const result = await sql<{ record: Product }>`with products as (
-      update products p set stock_quantity = trim_scale(p.stock_quantity + c."onHand"),
-        reserved_quantity = trim_scale(p.reserved_quantity + c.reserved),
-        updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (
-          "productId" integer, "onHand" numeric, reserved numeric),
-        (select ${noteColumns(note)} as note) said
-      where p.id = c."productId" and said.note is not null returning p.*
+      select * from move_stock(${JSON.stringify(moves)}::jsonb, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz)
     ) select row_to_json(r) as record from (${products.select(sql`true`)}) r order by r.id`.execute(
     trx,
   );
@@ -122,6 +141,9 @@ export function listMovements(productId: number, reader: Reader): ListSource {
     reason: _reason,
     order_id: _order,
     delivery_id: _delivery,
+    location_id: _location,
+    location_name: _name,
+    lot_number: _number,
     ...own
   } = movementFields;
   const isOrderRead = isReadableAt(reader, movementDocuments.order, sql`m.order_id`);
@@ -138,11 +160,13 @@ export function listMovements(productId: number, reader: Reader): ListSource {
   const select = sql`select ${columnsOf(own, 'm')}, ${reason} as reason,
       case when ${isOrderRead} then m.order_id end as order_id,
       case when ${isDeliveryRead} then m.delivery_id end as delivery_id,
+      coalesce(m.location_id, ${sql.lit(firstLocation)}) as location_id, c.name as location_name, t.lot_number,
       m.balance - m.quantity as quantity_before, m.balance as quantity_after,
       ${instantText(sql`coalesce(m.entered_at, m.created_at)`)} as entered_at, ${source} as source,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
     from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
       where product_id = ${sql.lit(productId)}) m
+    join locations c on c.id = coalesce(m.location_id, ${sql.lit(firstLocation)}) left join lots t on t.id = m.lot_id
     left join users u on u.id = m.created_by order by m.created_at desc, m.id desc`;
   return { select, entity: 'stock_movements' };
 }
@@ -153,32 +177,42 @@ function recordOf(kind: Kind, id: SqlPart, isRead: SqlPart): SqlPart {
     from ${from} t where t.id = ${id} and ${isRead})`;
 }
 
+/** Goods in a location and, of a tracked product, in a lot. */
+export interface Position {
+  location: number;
+  lot: number | null;
+}
+
+function liesAt({ location, lot }: Position): SqlPart {
+  return sql`coalesce(location_id, ${sql.lit(firstLocation)}) = ${location} and lot_id is not distinct from ${lot}::integer`;
+}
+
 /**
- * The first later moment at which a product would lack goods, and how many, if its stock had been `change` higher from `at`
- * on; null where there are enough at all times.
+ * The first later moment at which a place would lack goods of a product, and how many, if its stock had been `change` higher
+ * from `at` on; null where there are enough at all times.
  */
 export async function findLaterLack(
   trx: Transaction,
   productId: number,
-  { at, change }: { at: string; change: number },
+  { at, change, position }: { at: string; change: number; position: Position },
 ): Promise<{ reason: string | null; on: string; lack: number } | null> {
   const result = await sql<{ reason: string | null; on: string; lack: number }>`
     select reason, ${instantText(sql`created_at`)} as "on", -trim_scale(balance + ${change}::numeric) as lack
     from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
-      where product_id = ${productId}) m
+      where product_id = ${productId} and ${liesAt(position)}) m
     where created_at > ${at}::timestamptz and quantity < 0 and balance + ${change}::numeric < 0
     order by created_at, id limit 1`.execute(trx);
   return result.rows[0] ?? null;
 }
 
-/** The stock of a product at a moment. */
+/** What lay in a place at a moment. */
 export async function findStockAt(
   trx: Transaction,
   productId: number,
-  at: string,
+  { at, position }: { at: string; position: Position },
 ): Promise<number> {
   const result = await sql<{ quantity: number }>`select coalesce(sum(quantity), 0) as quantity
-    from stock_movements where product_id = ${productId} and created_at <= ${at}::timestamptz`.execute(
+    from stock_movements where product_id = ${productId} and created_at <= ${at}::timestamptz and ${liesAt(position)}`.execute(
     trx,
   );
   return result.rows[0]?.quantity ?? 0;

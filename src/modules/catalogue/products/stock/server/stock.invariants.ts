@@ -58,6 +58,35 @@ export const stockChecks: readonly Check[] = [
       ) m where quantity_before <> ended order by id`,
   },
   {
+    name: 'What lies in locations and lots equals the sum of its movements',
+    faults: sql`select concat('product ', product_id, ' in location ', location_id, ', lot ', lot_id, ': ', sum(kept),
+        ' there, ', sum(moved), ' by its movements') as what
+      from (
+        select product_id, location_id, lot_id, quantity as kept, 0 as moved from stock_levels
+        union all
+        select product_id, coalesce(location_id, 1), lot_id, 0, quantity from stock_movements
+          where location_id is not null or lot_id is not null
+      ) each group by product_id, location_id, lot_id having sum(kept) <> sum(moved) order by product_id, location_id`,
+  },
+  {
+    name: 'Held stock is what lies in holds and with job workers',
+    faults: sql`select concat(p.sku_code, ': ', p.held_quantity, ' held, ', coalesce(l.quantity, 0), ' there') as what
+      from products p left join (
+        select product_id, sum(quantity) as quantity from stock_levels
+        where location_id in (select id from locations where kind <> 'store') group by product_id
+      ) l on l.product_id = p.id
+      where p.held_quantity <> coalesce(l.quantity, 0) order by p.id`,
+  },
+  {
+    name: 'All stock of a tracked product is in lots, each serial number once',
+    faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', coalesce(l.quantity, 0), ' in lots') as what
+      from products p left join (
+        select product_id, sum(quantity) as quantity, max(quantity) as most from stock_levels where lot_id is not null group by product_id
+      ) l on l.product_id = p.id
+      where p.tracking <> 'none'
+        and (p.stock_quantity <> coalesce(l.quantity, 0) or (p.tracking = 'serial' and coalesce(l.most, 0) > 1)) order by p.id`,
+  },
+  {
     name: 'Quantities have no more decimals than their unit allows',
     faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', p.reserved_quantity, ' reserved, ',
         p.reorder_level, ' and ', p.min_order_quantity, ' as levels; ', u.code, ' has ', u.decimals, ' decimals') as what

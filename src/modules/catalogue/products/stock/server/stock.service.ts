@@ -5,7 +5,8 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { addDays, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
 import { allowed } from '~/kit/shared/verdict';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
@@ -25,19 +26,29 @@ import {
   lineQuantityProblem,
 } from '../../catalogue/products.rules';
 import {
-  changeStock,
   findCounted,
   findLaterLack,
   findStockAt,
   listMovements,
   lockStock,
   lockStocks,
+  type Move,
   type MoveNote,
+  type Position,
   revalueStock,
   type Stock,
   type StockChange,
+  writeMoves,
 } from './movements.queries';
+import type { StockPart } from '../positions.rules';
+import { existingLots, incomingLots } from '../../lots/server/lots.service';
+import { requireLocation } from '../../locations/server/locations.service';
+import { locateChanges } from './positions.internal';
+import { listLevels, type MovedBy } from './positions.queries';
 import { products } from '../../catalogue/server/products.queries';
+
+export { isSpread, lockStocks } from './movements.queries';
+export type { MovedBy } from './positions.queries';
 
 interface MoveReason {
   type: MovementType;
@@ -46,13 +57,20 @@ interface MoveReason {
   orderId?: number | null | undefined;
   deliveryId?: number | null | undefined;
   source?: MoveNote['source'];
+  /** Where goods leave and enter; without it the default location. */
+  locationId?: number | null | undefined;
+  /** The documents whose goods come back, or leave again: they go where those came from. */
+  back?: MovedBy | undefined;
   /** The setting `allow_negative_stock`, which applies to orders only. */
   allowNegative?: boolean;
+  /** The moment of movements that the database writes itself. */
   at?: string | null;
-  worth?: MoveNote['worth'];
 }
 
-export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
+export type StockMove = MoveReason & { productId: number } & (
+    | { change: number; parts?: readonly StockPart[] }
+    | { set: number }
+  );
 
 /** Locks a product and changes its stock as `moveStocks` does. */
 export async function moveStock(write: Write, move: StockMove): Promise<Product> {
@@ -67,8 +85,10 @@ async function openStock(trx: Transaction, productId: number): Promise<Stock> {
 }
 
 async function moveLocked(write: Write, stock: Stock, move: StockMove): Promise<Product> {
-  const onHand = 'set' in move ? restOfQuantity(move.set, stock.stock_quantity) : move.change;
-  const change = { productId: stock.id, onHand, reserved: 0 };
+  const isSet = 'set' in move;
+  const onHand = isSet ? restOfQuantity(move.set, stock.stock_quantity) : move.change;
+  const parts = isSet ? undefined : move.parts;
+  const change = { productId: stock.id, onHand, reserved: 0, parts };
   const [product] = await moveStocks(write, { changes: [change], stocks: [stock] }, move);
   return product ?? getRecord(write.trx, products, stock.id);
 }
@@ -88,9 +108,9 @@ export async function changeStocks(
 
 /**
  * The only way to change stock (docs/product/stock.md#movements), in one statement for all products of a document:
- * `stocks` are the locked products, sorted by id. Refuses shortages (409), records the movements, and reports
- * reached reorder levels. A zero change records nothing, and reservations have no feed entry. Returns the
- * changed products.
+ * `stocks` are the locked products, sorted by id. Finds the locations and lots that goods leave and enter, refuses
+ * shortages (409), records the movements, and reports reached reorder levels. A zero change records nothing, and
+ * reservations have no feed entry. Returns the changed products.
  */
 export async function moveStocks(
   write: Write,
@@ -99,27 +119,65 @@ export async function moveStocks(
 ): Promise<Product[]> {
   const { trx, context } = write;
   const before = new Map(stocks.map((stock) => [stock.id, stock]));
-  for (const { productId, onHand, reserved } of changes) {
+  for (const { productId, onHand, reserved, parts } of changes) {
     const stock = before.get(productId);
     if (!stock) throw notFound(products.noun);
     const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
     const verdicts = [
       canCount(stock, onHand, unit),
       canCount(stock, reserved, unit),
-      canMoveStock(stock, onHand, why),
+      canMoveStock(stock, onHand, { allowNegative: why.allowNegative || isPast(parts) }),
     ];
     const verdict = verdicts.find(({ ok }) => !ok) ?? allowed;
     const record = { type: products.type, id: stock.id, label: stock.product_name };
     enforce(verdict, verdict.ok ? undefined : [{ message: verdict.message, record }]);
   }
-  const real = changes.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
+  const real = changes.filter(
+    ({ onHand, reserved, parts }) => onHand !== 0 || reserved !== 0 || parts !== undefined,
+  );
   if (real.length === 0) return [];
-  const changed = await changeStock(trx, real, { note: noteOf(write, why), now: context.now });
+  const positions = await locateChanges(write, { changes: real, stocks }, why);
+  for (const [id, parts] of positions) await refuseLacks(write, before.get(id), parts);
+  const moves = real.flatMap((change) => movesOf(change, positions.get(change.productId)));
+  const changed = await writeMoves(trx, moves, { note: noteOf(write, why), now: context.now });
   for (const product of changed) {
     const was = before.get(product.id)?.stock_quantity ?? 0;
     if (fallsToReorderLevel(product, was, product.stock_quantity)) logLowStock(write, product, was);
   }
   return changed;
+}
+
+/** Whether all parts count for the past, where each is checked at its moment. */
+function isPast(parts: readonly StockPart[] | undefined): boolean {
+  return parts !== undefined && parts.every(({ at }) => Boolean(at));
+}
+
+function movesOf(
+  { productId: product, onHand, reserved }: StockChange,
+  parts: readonly StockPart[] | undefined,
+): Move[] {
+  if (!parts) return [{ product, quantity: onHand, reserved }];
+  return parts.map((part, index) => ({ product, ...part, reserved: index === 0 ? reserved : 0 }));
+}
+
+/** 409 where a position of a past moment would lack goods, then or at a later movement, which is named. */
+async function refuseLacks(
+  { trx }: Write,
+  stock: Stock | undefined,
+  parts: readonly StockPart[],
+): Promise<void> {
+  for (const { at, quantity: change, ...position } of parts) {
+    if (!stock || !at || change >= 0) continue;
+    const counted = await findStockAt(trx, stock.id, { at, position });
+    enforce(canMoveStock({ ...stock, stock_quantity: counted }, change));
+    const lack = await findLaterLack(trx, stock.id, { at, change, position });
+    if (!lack) continue;
+    const { timeZone } = await companyClock({ db: trx, now: new Date(at) });
+    const by = `${lack.reason ?? 'A movement'} of ${formatDay(dayOf(lack.on, timeZone))}`;
+    const message = `${by} would lack ${formatNumber(lack.lack)} of "${stock.product_name}"`;
+    const record = { type: products.type, id: stock.id, label: stock.product_name };
+    throw new AppError('stock.insufficient_later', message, { details: [{ message, record }] });
+  }
 }
 
 /**
@@ -155,7 +213,6 @@ export function noteOf({ context }: Write, move: MoveReason): MoveNote {
     ...createdBy(context),
     allow_negative: move.allowNegative ?? false,
     at: move.at ?? null,
-    worth: move.worth ?? {},
   };
 }
 
@@ -170,12 +227,13 @@ function logLowStock(write: Write, product: Product, before: number): void {
   });
 }
 
-/** Adds, removes or sets the counted stock, also of a past day (docs/product/stock.md#adjustment). */
+/** Adds, removes or sets the counted stock of a place, also of a past day (docs/product/stock.md#adjustment). */
 export async function adjustStock(
   context: Context,
   id: number,
-  { adjustment_type: type = 'in', quantity = 0, reason, notes, unit_cost, date }: Adjustment,
+  sent: Adjustment,
 ): Promise<Product> {
+  const { adjustment_type: type = 'in', quantity = 0, reason, notes, unit_cost, date } = sent;
   return context.write(async (write, trx) => {
     const stock = await openStock(trx, id);
     const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
@@ -184,13 +242,91 @@ export async function adjustStock(
     const costProblem = unitCostProblem(type, typeof unit_cost === 'number');
     if (costProblem !== null) throw invalid('unit_cost', costProblem);
     const at = await momentOf(write, type, date);
-    const counted = at === null ? stock.stock_quantity : await findStockAt(trx, id, at);
-    const set = restOfQuantity(quantity, counted);
-    const change = { in: quantity, out: -quantity, set }[type];
-    if (at !== null && change < 0) await refuseLack(write, stock, { at, counted, change });
-    const worth = typeof unit_cost === 'number' ? { [id]: worthOf(quantity, unit_cost) } : {};
-    return moveLocked(write, stock, { productId: id, type, reason, notes, change, at, worth });
+    const positions = await positionsOf(write, stock, sent);
+    const worth = typeof unit_cost === 'number' ? worthOf(quantity, unit_cost) : null;
+    const counted = type === 'set' ? await countedIn(write, stock, { positions, at }) : 0;
+    const change = { in: quantity, out: -quantity, set: restOfQuantity(quantity, counted) }[type];
+    if (type === 'set' && change === 0) return getRecord(trx, products, id);
+    const parts = partsIn(positions, { type, change, at, worth });
+    const move = { productId: id, type, reason, notes } as const;
+    return moveLocked(write, stock, { ...move, change, parts });
   });
+}
+
+interface AdjustedPosition extends Position {
+  quantity: number;
+}
+
+/** Where an adjustment counts: the location, and the lots of a tracked product, which it needs. */
+async function positionsOf(
+  write: Write,
+  stock: Stock,
+  { adjustment_type: type = 'in', quantity = 0, ...sent }: Adjustment,
+): Promise<AdjustedPosition[]> {
+  const { id: location } = await requireLocation(write.trx, sent.location_id ?? null);
+  const { lot_id, lot_number, made_on, expires_on } = sent;
+  if (stock.tracking === 'none') {
+    const field = lot_id ? 'lot_id' : 'lot_number';
+    if (lot_id || lot_number)
+      throw invalid(field, `"${stock.product_name}" is not tracked by lots`);
+    return [{ location, lot: null, quantity }];
+  }
+  const named = { ...(lot_id ? { lot_id } : {}), ...(lot_number ? { lot_number } : {}) };
+  if (!lot_id && !lot_number)
+    throw invalid('lot_number', `Please name the lot of "${stock.product_name}"`);
+  const line = { quantity, lots: [named], field: 'lot_number' };
+  if (type === 'set' && quantity === 0) {
+    const [lot] = await existingLots(write, stock, { ...line, quantity: 1 });
+    return [{ location, lot: lot?.id ?? null, quantity: 0 }];
+  }
+  const isIn = type !== 'out';
+  const lots = isIn
+    ? await incomingLots(write, stock, line, { made_on, expires_on })
+    : await existingLots(write, stock, line);
+  return lots.map(({ id, quantity: own }) => ({ location, lot: id, quantity: own }));
+}
+
+/** What lies in the positions of a count, at its moment. */
+async function countedIn(
+  { trx }: Write,
+  stock: Stock,
+  { positions, at }: { positions: readonly AdjustedPosition[]; at: string | null },
+): Promise<number> {
+  const levels = at === null ? await listLevels(trx, [stock.id]) : [];
+  const found: number[] = [];
+  for (const position of positions) {
+    const level = levels.find(
+      ({ location_id, lot_id }) => location_id === position.location && lot_id === position.lot,
+    );
+    const then = at === null ? level?.quantity : await findStockAt(trx, stock.id, { at, position });
+    found.push(then ?? 0);
+  }
+  return sumOfQuantities(found);
+}
+
+function partsIn(
+  positions: readonly AdjustedPosition[],
+  how: { type: string; change: number; at: string | null; worth: number | null },
+): StockPart[] {
+  const { type, change, at, worth } = how;
+  const [only] = positions;
+  if (only && positions.length === 1)
+    return [{ location: only.location, lot: only.lot, quantity: change, at, worth }];
+  const sign = type === 'out' ? -1 : 1;
+  return positions.map(({ location, lot, quantity }, index) => ({
+    location,
+    lot,
+    quantity: sign * quantity,
+    at,
+    worth: worth === null ? null : shareOf(worth, { index, of: positions.length }),
+  }));
+}
+
+/** The `index`th of equal shares of an amount, to the paisa; together they are the amount. */
+function shareOf(amount: number, { index, of }: { index: number; of: number }): number {
+  const paise = toPaise(amount);
+  const until = (count: number) => Math.round((paise * count) / of);
+  return fromPaise(until(index + 1) - until(index));
 }
 
 /** The moment that an adjustment counts for: of a past day the first one for goods in, the last one for all else; null for now. */
@@ -199,28 +335,21 @@ async function momentOf(
   type: Adjustment['adjustment_type'],
   date: string | null | undefined,
 ): Promise<string | null> {
-  if (!date) return null;
-  const { today, timeZone } = await companyClock({ db: write.trx, now: write.context.now });
-  if (date > today) throw invalid('date', 'Date cannot be in the future');
-  if (date === today) return null;
-  const end = type === 'in' ? date : addDays(date, 1);
-  return new Date(Date.parse(startOfDay(end, timeZone)) - (type === 'in' ? 0 : 1)).toISOString();
+  return momentOfDay(write, date, { isFirst: type === 'in' });
 }
 
-/** 409 where the stock of a past moment would be below zero, then or at a later movement, which is named. */
-async function refuseLack(
-  { trx }: Write,
-  stock: Stock,
-  { at, counted, change }: { at: string; counted: number; change: number },
-): Promise<void> {
-  enforce(canMoveStock({ ...stock, stock_quantity: counted }, change));
-  const lack = await findLaterLack(trx, stock.id, { at, change });
-  if (!lack) return;
-  const { timeZone } = await companyClock({ db: trx, now: new Date(at) });
-  const by = `${lack.reason ?? 'A movement'} of ${formatDay(dayOf(lack.on, timeZone))}`;
-  const message = `${by} would lack ${formatNumber(lack.lack)} of "${stock.product_name}"`;
-  const record = { type: products.type, id: stock.id, label: stock.product_name };
-  throw new AppError('stock.insufficient_later', message, { details: [{ message, record }] });
+/** The first or the last moment of a past day in the company's time zone, null for today; 400 for a later day. */
+export async function momentOfDay(
+  write: Write,
+  date: string | null | undefined,
+  { isFirst, field = 'date' }: { isFirst: boolean; field?: string },
+): Promise<string | null> {
+  if (!date) return null;
+  const { today, timeZone } = await companyClock({ db: write.trx, now: write.context.now });
+  if (date > today) throw invalid(field, 'Date cannot be in the future');
+  if (date === today) return null;
+  const end = isFirst ? date : addDays(date, 1);
+  return new Date(Date.parse(startOfDay(end, timeZone)) - (isFirst ? 0 : 1)).toISOString();
 }
 
 /** Gives the stock another average cost from now on (docs/product/stock.md#revaluation); 409 without stock. */

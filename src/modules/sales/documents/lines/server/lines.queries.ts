@@ -6,6 +6,8 @@ import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { documentLines } from './document-lines.queries';
+import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
+import { isSpread } from '~/modules/catalogue/products/stock/server/stock.service';
 import { buying } from './buying.service';
 import type { PlannedOrderLine } from '../order-lines.rules';
 
@@ -45,6 +47,8 @@ export interface LockedReferences {
     reorder_level: number;
     unit_of_measure: string;
     unit_decimals: number;
+    tracking: Product['tracking'];
+    is_spread: boolean;
   }[];
   services: { id: number; service_name: string; is_active: boolean }[];
 }
@@ -73,7 +77,7 @@ export async function lockReferences(
   const result = await sql<LockedReferences>`with
     customer as (${buying.get().lockCustomer(customerId, chooser)}),
     product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity,
-        reorder_level, unit_of_measure,
+        reorder_level, unit_of_measure, tracking, ${isSpread(sql`products.id`)} as is_spread,
         (select decimals from units where code = unit_of_measure) as unit_decimals
       from products
       where id = any (${productIds}::integer[]) order by id ${strength}),

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/testing/test-file-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { makeProduct } from '../../catalogue/server/products.builders';
+import { adjustStock, movementsOf } from '../../stock/server/stock.builders';
+import type { Scanned } from '../../stock/levels.fields';
+import type { Location } from '../locations.fields';
+
+const test = fileServer();
+
+const listed = async () => (await test.admin.get<Location[]>('/locations')).body.data;
+
+it('begins with Main, and adds, changes and deletes others', async () => {
+  expect(await listed()).toMatchObject([
+    { id: 1, name: 'Main', kind: 'store', is_default: true, is_active: true },
+  ]);
+  const shed = await makeRecord<Location>(test.admin, '/locations', { name: 'Shed', code: 'S1' });
+  expect(shed).toMatchObject({ kind: 'store', is_default: false, is_active: true });
+  const same = await test.admin.post('/locations', { name: 'shed' });
+  expect(same).toMatchObject({ status: 409, body: { code: 'location.name_taken' } });
+  const code = await test.admin.post('/locations', { name: 'Barn', code: 's1' });
+  expect(code).toMatchObject({ status: 409, body: { code: 'location.code_taken' } });
+  const scanned = (await test.admin.get<Scanned[]>('/scan?code=s1')).body.data;
+  expect(scanned).toEqual([
+    { type: 'location', id: shed.id, label: 'Shed', product_id: null, lot_id: null },
+  ]);
+  expect((await test.admin.delete(`/locations/${shed.id}`)).status).toBe(200);
+});
+
+it('keeps the default location, and those with goods or a past', async () => {
+  const [main] = await listed();
+  const put = (id: number, values: object) => test.admin.put(`/locations/${id}`, values);
+  for (const values of [{ is_active: false }, { kind: 'hold' }, { is_default: false }])
+    expect(await put(main?.id ?? 0, values)).toMatchObject({
+      status: 409,
+      body: { code: 'location.is_default' },
+    });
+  const yard = await makeRecord<Location>(test.admin, '/locations', { name: 'Yard' });
+  const { id } = await makeProduct(test.admin);
+  await adjustStock(test.admin, id, { quantity: 5, location_id: yard.id });
+  expect((await movementsOf(test.admin, id))[0]).toMatchObject({
+    location_id: yard.id,
+    location_name: 'Yard',
+  });
+  for (const values of [{ is_active: false }, { kind: 'hold' }])
+    expect(await put(yard.id, values)).toMatchObject({
+      status: 409,
+      body: { code: 'location.in_use' },
+    });
+  await adjustStock(test.admin, id, {
+    adjustment_type: 'set',
+    quantity: 0,
+    location_id: yard.id,
+  });
+  expect((await test.admin.delete(`/locations/${yard.id}`)).status).toBe(409);
+  expect((await put(yard.id, { is_default: true })).status).toBe(200);
+  expect((await listed()).map(({ name, is_default }) => [name, is_default])).toEqual([
+    ['Yard', true],
+    ['Main', false],
+  ]);
+  await test.admin.put(`/products/${id}`, { stock_quantity: 2 });
+  expect((await movementsOf(test.admin, id))[0]).toMatchObject({ location_name: 'Yard' });
+  await put(main?.id ?? 0, { is_default: true });
+});

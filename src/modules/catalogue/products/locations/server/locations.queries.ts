@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { firstLocation, type Location, locationFields } from '../locations.fields';
+
+export const locations: Entity<typeof locationFields> = {
+  name: 'locations',
+  type: 'location',
+  noun: 'Location',
+  fields: locationFields,
+  select: (where) => sql`select ${columnsOf(locationFields, 't')} from locations t where ${where}`,
+  label: ({ name }) => name,
+};
+
+/** The default one first, then by name. */
+export function listLocations(): ListSource {
+  return {
+    select: sql`${locations.select(sql`true`)} order by t.is_default desc, lower(t.name), t.id`,
+    entity: 'locations',
+  };
+}
+
+/** The location that a document names, or the default one; it stays until the transaction ends. Null where it does not exist. */
+export async function holdLocation(trx: Transaction, id: number | null): Promise<Location | null> {
+  const isIt = id === null ? sql`t.is_default` : sql`t.id = ${id}`;
+  const found = await sql<Location>`${locations.select(isIt)} for key share`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+export async function dropDefault(trx: Transaction, now: Date): Promise<void> {
+  await sql`update locations set is_default = false, updated_at = ${now} where is_default`.execute(
+    trx,
+  );
+}
+
+/** Whether any goods lie in a location, and whether any ever did. */
+export async function findGoods(
+  db: Db,
+  id: number,
+): Promise<{ isStocked: boolean; isMoved: boolean }> {
+  const isFirst = id === firstLocation;
+  const stocked = isFirst
+    ? sql`select from products p where p.stock_quantity <> coalesce((select sum(l.quantity)
+        from stock_levels l where l.product_id = p.id and l.location_id <> ${id}), 0)`
+    : sql`select from stock_levels where location_id = ${id} and quantity > 0`;
+  const found = await sql<{ isStocked: boolean; isMoved: boolean }>`select
+      exists (${stocked}) as "isStocked",
+      ${isFirst}::boolean or exists (select from stock_movements where location_id = ${id}) as "isMoved"`.execute(
+    db,
+  );
+  return found.rows[0] ?? { isStocked: false, isMoved: false };
+}

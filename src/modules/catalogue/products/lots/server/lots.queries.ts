@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { type LineLots, lotFields, type WholeLot } from '../lots.fields';
+
+/** SQL: the company's day. */
+export const companyDay = sql`(now() at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'),
+  'Asia/Kolkata'))::date`;
+
+export const lots: Entity<typeof lotFields> = {
+  name: 'lots',
+  type: 'lot',
+  noun: 'Lot',
+  fields: lotFields,
+  select: (
+    where,
+  ) => sql`select ${columnsOf(lotFields, 't')}, p.product_name, p.sku_code, p.unit_of_measure as unit,
+      coalesce(l.quantity, 0) as quantity,
+      case when coalesce(l.quantity, 0) = 0 then 'used_up' when t.expires_on < ${companyDay} then 'expired' else 'in_stock' end as status
+    from lots t join products p on p.id = t.product_id
+    left join lateral (select sum(quantity) as quantity from stock_levels where lot_id = t.id) l on true
+    where ${where}`,
+  label: ({ lot_number }) => lot_number,
+  feedName: ({ lot_number, product_name }) => `${lot_number} of ${product_name}`,
+};
+
+export function listLots(): ListSource {
+  return {
+    select: sql`${lots.select(sql`true`)} order by t.id desc`,
+    entity: 'lots',
+    newestBy: 'id',
+  };
+}
+
+export async function findLotLocations(db: Db, id: number): Promise<WholeLot['locations']> {
+  const found = await sql<WholeLot['locations'][number]>`select l.location_id, c.name, l.quantity
+    from stock_levels l join locations c on c.id = l.location_id
+    where l.lot_id = ${id} and l.quantity > 0 order by lower(c.name)`.execute(db);
+  return found.rows;
+}
+
+export interface ExistingLot {
+  id: number;
+  product_id: number;
+  lot_number: string;
+  expires_on: string | null;
+}
+
+/** The lots of a locked product by these ids or numbers, without regard to case. */
+export async function findLots(
+  trx: Transaction,
+  productId: number,
+  { ids, numbers }: { ids: readonly number[]; numbers: readonly string[] },
+): Promise<ExistingLot[]> {
+  const found =
+    await sql<ExistingLot>`select id, product_id, lot_number, expires_on::text as expires_on from lots
+    where product_id = ${productId} and (id = any (${ids}::integer[])
+      or lower(lot_number) = any (select lower(n) from unnest(${numbers}::text[]) n))`.execute(trx);
+  return found.rows;
+}
+
+export interface NewLot {
+  lot_number: string;
+  made_on?: string | null | undefined;
+  expires_on?: string | null | undefined;
+}
+
+/** Makes the lots of a locked product. */
+export async function insertLots(
+  trx: Transaction,
+  productId: number,
+  given: readonly NewLot[],
+  now: Date,
+): Promise<ExistingLot[]> {
+  const created =
+    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, created_at, updated_at)
+    select ${productId}, n.lot_number, n.made_on, n.expires_on, ${now}, ${now}
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (lot_number text, made_on date, expires_on date))
+      with ordinality as n (lot_number, made_on, expires_on, place) order by n.place
+    returning id, product_id, lot_number, expires_on::text as expires_on`.execute(trx);
+  return created.rows;
+}
+
+/** Of these serial numbers, those that ever came in, and where they are now. */
+export async function findSeen(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<{ id: number; lot_number: string; at: string | null }[]> {
+  const found = await sql<{
+    id: number;
+    lot_number: string;
+    at: string | null;
+  }>`select t.id, t.lot_number,
+      (select c.name from stock_levels l join locations c on c.id = l.location_id
+        where l.lot_id = t.id and l.quantity > 0 limit 1) as at
+    from lots t where t.id = any (${ids}::integer[])
+      and exists (select from stock_movements m where m.lot_id = t.id and m.quantity > 0) order by t.id`.execute(
+    trx,
+  );
+  return found.rows;
+}
+
+export async function numbersOf(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await sql<{ id: number; lot_number: string }>`select id, lot_number from lots
+    where id = any (${ids}::integer[])`.execute(trx);
+  return new Map(found.rows.map(({ id, lot_number }) => [id, lot_number]));
+}
+
+/** The lots that a document moved, by product and in the order of its movements; quantities as they left, above 0. */
+export async function listMovedLots(
+  trx: Transaction,
+  delivery: number,
+): Promise<(NonNullable<LineLots>[number] & { product_id: number })[]> {
+  const found = await sql<
+    NonNullable<LineLots>[number] & { product_id: number }
+  >`select m.product_id, m.lot_id, t.lot_number, trim_scale(-sum(m.quantity)) as quantity
+    from stock_movements m join lots t on t.id = m.lot_id
+    where m.delivery_id = ${delivery} group by m.product_id, m.lot_id, t.lot_number
+    having sum(m.quantity) < 0 order by min(m.id)`.execute(trx);
+  return found.rows;
+}
