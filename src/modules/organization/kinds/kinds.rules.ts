@@ -212,6 +212,21 @@ export const lists = {
     kind: 'invoices',
     byGst: true,
   },
+  transfers: {
+    type: 'transfer',
+    noun: 'Transfer',
+    plural: 'Transfers',
+    path: '/transfers',
+    kind: 'stock',
+  },
+  counts: {
+    type: 'count',
+    noun: 'Stock Count',
+    plural: 'Stock Counts',
+    path: '/counts',
+    kind: 'stock',
+  },
+  lots: { type: 'lot', noun: 'Lot', plural: 'Lots', path: '/lots', kind: 'stock' },
   users: { type: 'user', noun: 'User', plural: 'Users', path: '/users', kind: null },
 } as const satisfies Record<string, RecordList>;
 
@@ -220,7 +235,7 @@ interface RecordList {
   noun: string;
   plural: string;
   path: string;
-  kind: Kind | null;
+  kind: Kind | 'stock' | null;
   byGst?: true;
 }
 

@@ -208,8 +208,10 @@ function candidates(
   person: Reader,
   { condition, order, most }: Record<'condition' | 'order', RawBuilder<unknown>> & { most: number },
 ): RawBuilder<unknown> {
-  const here = kind === null ? sql`true` : listed(person, kind).where;
-  const joined = follows && kind && !seesAll(person, kind) ? follows : sql``;
+  // What happens to stock belongs to no workspace: who reads any of it reads all.
+  const placed = kind === 'stock' ? null : kind;
+  const here = placed === null ? sql`true` : listed(person, placed).where;
+  const joined = follows && placed && !seesAll(person, placed) ? follows : sql``;
   return sql`(select t.id, ${text} as text from ${from} t ${joined} where ${here} and ${condition}
     ${order} limit ${sql.lit(most)})`;
 }
