@@ -15,6 +15,7 @@ import {
   holdingOf,
   makeProduct,
 } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
 import { ledgerBreaks } from '~/modules/catalogue/products/stock/server/stock.builders';
 import { makeService } from '~/modules/catalogue/services/server/services.builders';
 import { noteFixture } from './credit-notes.builders';
@@ -254,4 +255,38 @@ it('a return after a cut of the price takes the reduced price, before and after 
   expect((await notes.issue([{ quantity: 2, unit_price: 10 }])).subtotal).toBe(14);
   expect((await notes.issue([{ quantity: 3 }])).subtotal).toBe(21);
   expect(await notes.stands()).toEqual(['paid', 100, 0, 0, 0]);
+});
+
+it('goods of lots come back to the lots that they left, and leave these again', async () => {
+  const product = await makeProduct(test.admin, { tracking: 'lot' });
+  const put = (lot_number: string, quantity: number) =>
+    test.admin.post(`/products/${product.id}/adjust-stock`, { lot_number, quantity });
+  await put('A', 2);
+  await put('B', 4);
+  const order = await makeRecord<OrderWithLines>(test.admin, '/orders', {
+    customer_id: fixture.customer_id,
+    items: [itemOf(product.id, 5)],
+  });
+  await test.admin.put(`/orders/${order.id}/status`, { status: 'shipped' });
+  const items = [{ description: 'Coil', product_id: product.id, quantity: 5, unit_price: 10 }];
+  const invoice = await fixture.post({ order_id: order.id, items, status: 'pending' });
+  const notes = notesOf(invoice.body.data);
+  const levels = async () =>
+    (await test.admin.get<ProductStock>(`/products/${product.id}/stock`)).body.data.levels.map(
+      ({ lot_number, quantity }) => [lot_number, quantity],
+    );
+  expect(await levels()).toEqual([['B', 1]]);
+  const first = await notes.back(2);
+  expect(await levels()).toEqual([['B', 3]]);
+  await notes.back(3);
+  expect(await levels()).toEqual([
+    ['A', 2],
+    ['B', 4],
+  ]);
+  await notes.setStatus(first.id, 'cancelled');
+  expect(await levels()).toEqual([
+    ['A', 2],
+    ['B', 2],
+  ]);
+  expect(await faults()).toEqual([]);
 });

@@ -12,6 +12,11 @@ export const productRefusals = {
   'product.sku_taken': [409, 'Another product has this SKU code'],
   'product.in_stock': [409, 'The product has stock'],
   'product.other_unit': [409, 'Merged products must use the same unit'],
+  'product.other_tracking': [409, 'Merged products must be tracked the same way'],
+  'product.other_locations': [
+    409,
+    'Stock of the merged product lies in other locations, or it has lots',
+  ],
   'product.in_use': [409, 'Orders or invoices use the product'],
   'product.category_required': [409, 'A subcategory needs its category first'],
   'category.in_use': [409, 'The category has subcategories or products'],
@@ -162,6 +167,38 @@ export function canCount(
 ): Verdict {
   const problem = decimalsProblem(`Quantity of "${name}"`, quantity, unit);
   return problem === null ? allowed : refused('stock.finer_than_unit', problem);
+}
+
+type Tracked = Pick<Product, 'product_name' | 'tracking' | 'stock_quantity' | 'reserved_quantity'>;
+
+/** Tracking changes only while there is neither stock nor an order that holds any (docs/product/lots.md#tracking). */
+export function canTrack(product: Tracked, { tracking }: Pick<ProductPatch, 'tracking'>): Verdict {
+  const { product_name: name, stock_quantity, reserved_quantity } = product;
+  if (tracking === undefined || tracking === product.tracking) return allowed;
+  if (stock_quantity === 0 && reserved_quantity === 0) return allowed;
+  return refused(
+    'product.tracking_fixed',
+    `The tracking of "${name}" changes only without stock and without open orders`,
+  );
+}
+
+/** A quantity that is not changed by lots, of a product whose stock changes by its lots alone. */
+export function trackedStockProblems({
+  product_name: name,
+  tracking,
+}: Pick<Product, 'product_name' | 'tracking'>): FieldProblem[] {
+  if (tracking === 'none') return [];
+  const message = `"${name}" is tracked by lots. Use Adjust Stock to change its stock.`;
+  return [{ field: 'stock_quantity', message }];
+}
+
+export function serialUnitProblems(
+  tracking: Product['tracking'],
+  { code, decimals }: UnitDecimals,
+): FieldProblem[] {
+  if (tracking !== 'serial' || decimals === 0) return [];
+  const message = `Serial numbers need a unit without decimals, and ${code} has ${decimals}`;
+  return [{ field: 'tracking', message }];
 }
 
 /** True when stock falls from above the reorder level to it or below. */

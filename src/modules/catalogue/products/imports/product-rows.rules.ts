@@ -6,7 +6,7 @@ import { type PriceDecimals, priceProblem } from '~/modules/organization/company
 import type { Unit } from '~/modules/catalogue/tax/units.fields';
 import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
-import { isQuantity, quantityProblems } from '../catalogue/products.rules';
+import { isQuantity, quantityProblems, trackedStockProblems } from '../catalogue/products.rules';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { Meaning, Values } from '~/modules/records/imports/rows.rules';
 
@@ -109,6 +109,16 @@ export function pastStockErrors(row: Values, existing: PastStock, asOf: Day): Fi
   if (sumOfQuantities([stock, moved_later]) > maxStock)
     return problem(`With later movements the stock would exceed ${formatNumber(maxStock)}`);
   return [];
+}
+
+/** A product that is tracked by lots takes no stock from a file (docs/product/lots.md#tracking). */
+export function lotErrors(
+  row: Values,
+  existing: Pick<Product, 'product_name' | 'tracking' | 'stock_quantity'> | null,
+): FieldProblem[] {
+  const stock = row['stock_quantity'];
+  if (!existing || typeof stock !== 'number' || stock === existing.stock_quantity) return [];
+  return trackedStockProblems(existing);
 }
 
 function isWhole(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** A product as its history values it; the same rule in SQL is `stock_after` in migrations/0240-stock-value.sql. */
+/** A product as its history values it; the same rule in SQL is `stock_after` in migrations/0250-stock-places.sql. */
 export interface StockState {
   quantity: number;
   /** In rupees. */
@@ -30,6 +30,7 @@ export function stockAfter(state: StockState, move: ValuedMove): ValuedState {
   const [quantity, change] = [thousandths(state.quantity), thousandths(move.quantity)];
   const after = (quantity + change) / parts;
   const cost = state.cost ?? { value: move.costPrice, quantity: 1 };
+  if (move.type === 'transfer') return { ...state, quantity: after, moved: 0, difference: 0 };
   if (move.type === 'revalue') {
     const unit = move.worth ?? 0;
     const moved = quantity > 0 ? less(exactShare(unit, state.quantity, 1), value) : 0;

@@ -12,9 +12,16 @@ import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.serv
 import { type Product, productFields, type ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, isQuantity, withSubcategory } from '../products.rules';
 import { takeGivenValues } from '../../stock/server/movements.queries';
+import { liesApart } from '../../stock/server/positions.queries';
 import { findSubcategory } from './categories.queries';
 import { products } from './products.queries';
-import { checkGroups, newPrices, refuseTakenSku, refuseTooFine } from './products.actions';
+import {
+  checkGroups,
+  enforceTracking,
+  newPrices,
+  refuseTakenSku,
+  refuseTooFine,
+} from './products.actions';
 
 /** Products many at once (docs/product/bulk.md#bulk-changes). */
 export const productBulk: BulkKind = {
@@ -41,6 +48,15 @@ export const productMerge: MergeKind<typeof productFields> = {
     const chosen = (await plan(write, values))(first);
     if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))
       enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
+    if (first.tracking !== other.tracking)
+      enforce(refused('product.other_tracking', `"${other.product_name}" is tracked another way`));
+    if (await liesApart(write.trx, other.id))
+      enforce(
+        refused(
+          'product.other_locations',
+          `Stock of "${other.product_name}" lies in other locations or in lots. Move it to the default location, or adjust it to zero, first.`,
+        ),
+      );
     await takeGivenValues(write.trx, 'merge');
     return {
       ...chosen,
@@ -75,6 +91,7 @@ async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) 
     }
     const { unit_of_measure: code = row.unit_of_measure } = sent;
     const unit = units.get(code);
+    if (unit) enforceTracking(row, sent, unit);
     const isCounted = names.length > 0 || code !== row.unit_of_measure;
     if (unit && isCounted) refuseTooFine({ ...row, ...sent }, unit, names);
     const { stock_quantity: stock = row.stock_quantity } = sent;

@@ -2,14 +2,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
-import {
-  alreadyTaken,
-  AppError,
-  type Detail,
-  enforce,
-  invalid,
-  refuseInvalid,
-} from '~/kit/server/errors';
+import { alreadyTaken, type Detail, enforce, invalid, refuseInvalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   defaultUnit,
@@ -22,7 +15,15 @@ import {
   refuseFinePrices,
   type SentPrice,
 } from '~/modules/organization/company/server/prices.service';
-import { canDelete, isQuantity, quantityProblems, withSubcategory } from '../products.rules';
+import {
+  canDelete,
+  canTrack,
+  isQuantity,
+  quantityProblems,
+  serialUnitProblems,
+  trackedStockProblems,
+  withSubcategory,
+} from '../products.rules';
 import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
@@ -46,9 +47,9 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   const unit_of_measure = values.unit_of_measure ?? defaultUnit;
   const unit = await requireUnit(trx, unit_of_measure);
   refuseTooFine(values, unit);
-  if (values.tracking === 'serial') refuseParted(unit);
-  if ((values.tracking ?? 'none') !== 'none' && values.stock_quantity)
-    throw trackedStock({ product_name: values.product_name ?? '' });
+  const { product_name = '', tracking = 'none' } = values;
+  const fresh = { product_name, tracking, stock_quantity: 0, reserved_quantity: 0 };
+  enforceTracking(fresh, values, unit);
   await requireTaxClass(trx, values);
   await refuseFinePrices(trx, newPrices(values));
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
@@ -73,7 +74,10 @@ export async function updateProduct(
     }
     await checkGroups(trx, row, values);
     const unit = await countedIn(write, row, patch);
-    await checkTracking(write, row, patch);
+    if (patch.tracking || patch.unit_of_measure) {
+      const code = values.unit_of_measure ?? row.unit_of_measure;
+      enforceTracking(row, values, await requireUnit(trx, code));
+    }
     await requireTaxClass(trx, values);
     await refuseFinePrices(trx, newPrices(values, row));
     // Stock that the present unit alone can have goes before its unit does.
@@ -94,33 +98,11 @@ export function newPrices(values: NewProduct, row?: Product): SentPrice[] {
 /** Stock as the form or a cell has it, which fits its unit. */
 async function setStock(write: Write, product: Product, stock = product.stock_quantity) {
   const onHand = restOfQuantity(stock, product.stock_quantity);
-  if (onHand !== 0 && product.tracking !== 'none') throw trackedStock(product);
+  if (onHand !== 0) refuseInvalid(trackedStockProblems(product));
   const changes = [{ productId: product.id, onHand, reserved: 0 }];
   const stocks = [{ ...product, unit_decimals: mostDecimals, is_spread: true }];
   const [moved] = await moveStocks(write, { changes, stocks }, { type: 'edit' });
   return moved ?? product;
-}
-
-/** 400 for stock of a tracked product, which changes by its lots (docs/product/lots.md#tracking). */
-export function trackedStock({ product_name }: Pick<Product, 'product_name'>): AppError {
-  const message = `"${product_name}" is tracked by lots. Use Adjust Stock to change its stock.`;
-  return invalid('stock_quantity', message);
-}
-
-/** 409 where tracking changes with stock or open documents, 400 for serial numbers of a unit with decimals. */
-async function checkTracking(write: Write, row: Product, patch: ProductPatch): Promise<void> {
-  const { tracking = row.tracking, unit_of_measure: code = row.unit_of_measure } = patch;
-  if (tracking === 'serial') refuseParted(await requireUnit(write.trx, code));
-  if (tracking === row.tracking) return;
-  if (row.stock_quantity === 0 && row.reserved_quantity === 0) return;
-  const message = `The tracking of "${row.product_name}" changes only without stock and without open documents`;
-  throw new AppError('product.tracking_fixed', message);
-}
-
-function refuseParted({ code, decimals }: UnitDecimals): void {
-  if (decimals === 0) return;
-  const message = `Serial numbers need a unit without decimals, and ${code} has ${decimals}`;
-  throw invalid('tracking', message);
 }
 
 /** The unit of a product after a change of it or of its quantities, which must fit it. */
@@ -171,6 +153,21 @@ async function dependentDetails(
   const own = { type: products.type, id: product.id, label: product.product_name };
   if (product.stock_quantity !== 0) return [{ message, record: own }];
   return listDependents(write, { table: products.name, id: product.id });
+}
+
+/** 409 where tracking changes with stock or orders, 400 where it does not fit the unit or the stock that is sent. */
+export function enforceTracking(
+  row: Parameters<typeof canTrack>[0],
+  patch: NewProduct,
+  unit: UnitDecimals,
+): void {
+  enforce(canTrack(row, patch));
+  const tracking = patch.tracking ?? row.tracking;
+  const stock = patch.stock_quantity ?? row.stock_quantity;
+  refuseInvalid([
+    ...serialUnitProblems(tracking, unit),
+    ...(stock === row.stock_quantity ? [] : trackedStockProblems({ ...row, tracking })),
+  ]);
 }
 
 /** 409 for the SKU of a product other than these. */

@@ -15,7 +15,13 @@ import type { ImportKind, Run } from '~/modules/records/imports/server/imports.s
 import { productFields } from '../../catalogue/products.fields';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { describeMove } from '../../stock/server/movements.queries';
-import { atPresent, decimalsCheck, pastStockErrors, unitMeaning } from '../product-rows.rules';
+import {
+  atPresent,
+  decimalsCheck,
+  lotErrors,
+  pastStockErrors,
+  unitMeaning,
+} from '../product-rows.rules';
 import { csvColumns, exportColumns, productFormat, sampleCsv, storedColumn } from '../products.csv';
 import { groupFinder } from './import-groups.internal';
 import {
@@ -104,7 +110,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       const row = isTidy ? roundedPrices(run, values, price_decimals) : values;
       const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
-      const wrong = [...inPast, ...decimals(rowNow, existingNow)];
+      const wrong = [...inPast, ...decimals(rowNow, existingNow), ...lotErrors(row, existing)];
       if (wrong.length > 0) return wrong;
       const ids = await findGroups(row, existing);
       if ('message' in ids) return [ids];

@@ -21,6 +21,7 @@ export interface Past {
 const existingColumns = [
   'id',
   'reserved_quantity',
+  'tracking',
   ...csvColumns.map(({ name }) => storedColumn(name)),
 ].filter((column) => column !== 'stock_quantity');
 
@@ -32,7 +33,14 @@ export type ExistingProduct = Values &
   LaterMoves &
   Pick<
     Product,
-    'id' | 'category_id' | 'unit_of_measure' | 'unit_price' | 'cost_price' | QuantityName
+    | 'id'
+    | 'product_name'
+    | 'tracking'
+    | 'category_id'
+    | 'unit_of_measure'
+    | 'unit_price'
+    | 'cost_price'
+    | QuantityName
   >;
 
 export async function findBySkus(

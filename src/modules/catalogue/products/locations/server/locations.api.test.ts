@@ -62,3 +62,32 @@ it('keeps the default location, and those with goods or a past', async () => {
   expect((await movementsOf(test.admin, id))[0]).toMatchObject({ location_name: 'Yard' });
   await put(main?.id ?? 0, { is_default: true });
 });
+
+it('share the value of a product by what lies in them, and the last one takes the rest', async () => {
+  const [north, south] = [
+    await makeRecord<Location>(test.admin, '/locations', { name: 'North' }),
+    await makeRecord<Location>(test.admin, '/locations', { name: 'South' }),
+  ];
+  const { id } = await makeProduct(test.admin);
+  for (const location_id of [1, north.id, south.id])
+    await adjustStock(test.admin, id, { quantity: 1, unit_cost: 33.3333, location_id });
+  await adjustStock(test.admin, id, { adjustment_type: 'set', quantity: 3, location_id: 1 });
+  const { body } = await test.admin.get<{ rows: { name: string; value: number }[] }>(
+    '/reports/stock-value?group=location',
+  );
+  const shown = Object.fromEntries(body.data.rows.map(({ name, value }) => [name, value]));
+  expect(shown).toMatchObject({ North: 33.33, South: 33.33 });
+});
+
+it('do not merge with a product whose stock lies elsewhere, or is tracked another way', async () => {
+  const yard = await makeRecord<Location>(test.admin, '/locations', { name: 'East' });
+  const [one, other, tracked] = [
+    await makeProduct(test.admin),
+    await makeProduct(test.admin),
+    await makeProduct(test.admin, { tracking: 'lot' }),
+  ];
+  await adjustStock(test.admin, other.id, { quantity: 5, location_id: yard.id });
+  const merge = (other_id: number) => test.admin.post(`/products/${one.id}/merge`, { other_id });
+  expect((await merge(other.id)).body.code).toBe('product.other_locations');
+  expect((await merge(tracked.id)).body.code).toBe('product.other_tracking');
+});

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
+import type { ImportResponse } from '~/modules/records/imports/imports.fields';
+import { bulk } from '~/modules/records/batches/server/batches.builders';
+import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
+import type { Product } from '../../catalogue/products.fields';
 import { makeProduct } from '../../catalogue/server/products.builders';
 import type { ProductStock, Scanned } from '../../stock/levels.fields';
 import { adjustStock } from '../../stock/server/stock.builders';
@@ -62,18 +66,32 @@ describe('a product tracked by lot', () => {
     const form = await test.admin.put(`/products/${id}`, { stock_quantity: 4 });
     expect(form).toMatchObject({ status: 400, body: { details: [{ field: 'stock_quantity' }] } });
     expect(form.body.error).toContain('Adjust Stock');
-    const made = await test.admin.post('/products', {
+    const created = await test.admin.post('/products', {
       product_name: 'Coil',
       sku_code: 'COIL-9',
       unit_price: 10,
       tracking: 'lot',
       stock_quantity: 3,
     });
-    expect(made.status).toBe(400);
+    expect(created.status).toBe(400);
     await adjust(id, { quantity: 4, lot_number: 'L1' });
     const fixed = await test.admin.put(`/products/${id}`, { tracking: 'none' });
     expect(fixed).toMatchObject({ status: 409, body: { code: 'product.tracking_fixed' } });
     expect((await test.admin.delete(`/products/${id}`)).status).toBe(409);
+    const product = await test.admin.get<Product>(`/products/${id}`);
+    const file = csvOf([
+      ['product_name', 'sku_code', 'unit_price', 'stock_quantity'],
+      ['Coil', product.body.data.sku_code, 10, 9],
+    ]);
+    const { data } = (await test.admin.upload<ImportResponse>('/products/import', uploadOf(file)))
+      .body;
+    expect(data).toMatchObject({
+      failed: 1,
+      errors: [{ message: expect.stringContaining('Adjust Stock') }],
+    });
+    const { body } = await bulk(test.admin, 'products', [id], { stock_quantity: 9 });
+    expect(JSON.stringify(body.data)).toContain('Use Adjust Stock');
+    expect(await levels(id)).toEqual([['L1', 4]]);
     const plain = await makeProduct(test.admin);
     expect((await adjust(plain.id, { quantity: 1, lot_number: 'L1' })).status).toBe(400);
   });

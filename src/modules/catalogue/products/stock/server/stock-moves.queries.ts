@@ -62,7 +62,7 @@ export const stockMovesReport: Report = {
           coalesce(-sum(quantity) filter (where quantity < 0), 0) as went,
           sum(value) as value, sum(quantity) filter (where m.id <= v.last_movement) as before
         from stock_movements m left join stock_valuation v on true
-        where (quantity <> 0 or movement_type <> 'initial') and created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz
+        where (quantity <> 0 or movement_type <> 'initial') and movement_type <> 'transfer' and created_at >= ${start}::timestamptz and created_at < ${end}::timestamptz
         group by 1, 2, 3) m
       join products p on p.id = m.product_id
       group by ${key} order by moves desc, name`;

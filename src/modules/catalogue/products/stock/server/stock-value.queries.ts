@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { type Db, instantText } from '~/kit/server/database/db';
-import { listLink, type Report } from '~/kit/server/reports/report';
+import { type Db, instantText, type SqlPart } from '~/kit/server/database/db';
+import { firstLocation } from '../../locations/locations.fields';
+import { groupColumn, listLink, type Report } from '~/kit/server/reports/report';
 
 const groups = [
   { value: 'product', label: 'Product' },
   { value: 'category', label: 'Category' },
   { value: 'brand', label: 'Brand' },
+  { value: 'location', label: 'Location' },
 ] as const;
 
 /** The moment from which movements have values, where there was stock before; null where all of them have. */
@@ -13,6 +15,31 @@ async function findValuedFrom(db: Db): Promise<string | null> {
   const result = await sql<{ at: string }>`select ${instantText(sql`valued_from`)} as at
     from stock_valuation`.execute(db);
   return result.rows[0]?.at ?? null;
+}
+
+/**
+ * SQL: what lay in each location at a moment, worth its share of the product's value, of which the last location takes the
+ * rest: as `located`, after `stocked`.
+ */
+function byLocation(end: string): SqlPart {
+  const first = sql.lit(firstLocation);
+  return sql`places as (
+      select product_id, location_id, quantity from stock_levels
+      union all
+      select p.id, ${first}, p.stock_quantity - coalesce((select sum(l.quantity) from stock_levels l where l.product_id = p.id), 0)
+        from products p
+      union all
+      select product_id, coalesce(location_id, ${first}), -quantity from stock_movements where created_at >= ${end}::timestamptz),
+    shares as (
+      select p.product_id, p.location_id, sum(p.quantity) as quantity from places p
+      group by 1, 2 having sum(p.quantity) <> 0),
+    located as (
+      select h.location_id, h.quantity,
+        case when row_number() over later = 1 then s.value - coalesce(sum(round(s.value * h.quantity / s.quantity, 2)) over others, 0)
+          else round(s.value * h.quantity / s.quantity, 2) end as value
+      from shares h join stocked s on s.id = h.product_id and s.quantity <> 0
+      window later as (partition by s.id order by h.location_id desc),
+        others as (partition by s.id order by h.location_id rows between unbounded preceding and 1 preceding))`;
 }
 
 const value = { key: 'value', label: 'Value', kind: 'money' } as const;
@@ -25,7 +52,7 @@ export const stockValueReport: Report = {
   right: 'products.read',
   period: 'as of',
   groups,
-  dependsOn: ['products', 'categories', 'brands'],
+  dependsOn: ['products', 'categories', 'brands', 'locations'],
   summed: ['products', 'value'],
   columns: (group) =>
     group === 'product'
@@ -38,11 +65,7 @@ export const stockValueReport: Report = {
           { key: 'average_cost', label: 'Average Cost', kind: 'money' },
           value,
         ]
-      : [
-          { key: 'name', label: group === 'category' ? 'Category' : 'Brand', kind: 'text' },
-          { key: 'products', label: 'Products', kind: 'count' },
-          value,
-        ],
+      : [groupColumn(groups, group), { key: 'products', label: 'Products', kind: 'count' }, value],
   chart: { x: 'name', y: 'value' },
   findValuedFrom,
   select: (_context, { group, end }) => {
@@ -60,6 +83,10 @@ export const stockValueReport: Report = {
       return sql`${stocked} select s.product_name as name, s.sku_code, s.quantity, s.unit_of_measure as unit,
           s.cost_price, round(s.value / nullif(s.quantity, 0), 4) as average_cost, s.value, '/inventory/products/' || s.id as link
         from stocked s where s.quantity <> 0 order by value desc nulls last, name, s.id`;
+    if (group === 'location')
+      return sql`${stocked}, ${byLocation(end)}
+      select c.name, count(*) as products, coalesce(sum(l.value), 0) as value, '/inventory/products' as link
+      from located l join locations c on c.id = l.location_id group by c.id order by value desc, name`;
     const [table, pointer, name] =
       group === 'category'
         ? [sql`categories`, 'category_id', sql`g.category_name`]
