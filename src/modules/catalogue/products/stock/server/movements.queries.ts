@@ -30,6 +30,8 @@ export interface MoveNote {
   source?: { type: string; id: number } | null;
   /** The moment of the movements, where it is another one than that of the change. */
   at?: string | null;
+  /** By id, what the stock of imported products is worth in rupees; others have the average (docs/product/stock.md#value). */
+  worth?: Readonly<Record<number, number>>;
   /** An undo, and when: what it takes back of a past day is dated that day. */
   undone_at?: string;
 }
