@@ -207,6 +207,18 @@ export async function findLaterLack(
   return result.rows[0] ?? null;
 }
 
+/** Those of locked products whose movements have a value; without these the value of other days would change. */
+export async function findValued(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const result = await sql<{ id: number }>`select r.id from unnest(${ids}::integer[]) r (id)
+    where exists (select from stock_movements m where m.product_id = r.id and (m.value <> 0 or m.difference <> 0))`.execute(
+    trx,
+  );
+  return new Set(result.rows.map(({ id }) => id));
+}
+
 /** What lay in a place at a moment. */
 export async function findStockAt(
   trx: Transaction,
