@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOf, instantText, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { ChosenLot, StockPart } from '../positions.rules';
 import { movementDocuments, movementFields, type MovementType } from '../movements.fields';
@@ -217,6 +217,19 @@ export async function findValued(
     trx,
   );
   return new Set(result.rows.map(({ id }) => id));
+}
+
+/** How many products have stock that nothing says the cost of, and the first SKU codes. */
+export async function findUncosted(
+  db: Db,
+  most: number,
+): Promise<{ count: number; skus: string[] }> {
+  const result = await sql<{ count: number; skus: string[] }>`select count(*) as count,
+      coalesce((array_agg(sku_code order by sku_code))[:${most}::integer], '{}') as skus
+    from products where stock_quantity <> 0 and cost_price is null and cost_quantity is null`.execute(
+    db,
+  );
+  return result.rows[0] ?? { count: 0, skus: [] };
 }
 
 /** What lay in a place at a moment. */
