@@ -142,7 +142,12 @@ async function upgradedConnection(options: ServerOptions, parts: Parts): Promise
   const { log } = parts.app;
   const owner = openPool(pastPooler(options), { ...parts, databases: [] });
   try {
-    await upgradeDatabase(owner, { config, now: clock.now(), log: (line) => log.info(line) });
+    await upgradeDatabase(owner, {
+      config,
+      now: clock.now(),
+      log: (line) => log.info(line),
+      warn: (line) => log.warn(line),
+    });
     if (connection.connectionString !== undefined) return connection;
     return await asApplication(owner, connection);
   } finally {

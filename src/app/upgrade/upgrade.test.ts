@@ -86,3 +86,40 @@ test('a server of someone else is upgraded without a snapshot: its backups are i
   await upgrade(dataDir, 20, 'postgres://elsewhere/crm');
   expect(await snapshots(dataDir)).toEqual([]);
 });
+
+test('the first start after stock got values names the products without a cost price, once', async () => {
+  await inEmptyDatabase(async (target) => {
+    const { pool } = target.database;
+    const before = folder.name('before-values');
+    await cp(migrations, before, {
+      recursive: true,
+      filter: (source) => !(source.endsWith('.sql') && path.basename(source) >= '0240'),
+    });
+    const file = path.join(migrations, 'dumps', '0117-single.backup');
+    await restoreInto(target, { file, dataDir: folder.name('values'), steps: before });
+    await pool.query(`update products set cost_price = null where stock_quantity = 0;
+      update products set cost_price = coalesce(cost_price, 1) where stock_quantity > 0;
+      update products set cost_price = null, sku_code = 'NO-COST-' || position
+        from (select id as of_id, row_number() over (order by id) as position from products where stock_quantity > 0 limit 6) p
+        where id = of_id`);
+    const warnings: string[] = [];
+    const start = () =>
+      upgradeDatabase(target.database, {
+        config: {
+          dataDir: folder.name('values'),
+          databaseUrl: 'postgres://elsewhere/crm',
+          backupPassphrase: undefined,
+        },
+        now: new Date(),
+        log: () => undefined,
+        warn: (line) => warnings.push(line),
+      });
+    await start();
+    const named = [1, 2, 3, 4, 5].map((position) => `NO-COST-${position}`).join(', ');
+    expect(warnings).toEqual([
+      `database: 6 products have stock but no cost price, so their opening value is 0: ${named} and 1 more. Enter the cost price, then use "Revalue Stock". The report Stock Value lists such products last.`,
+    ]);
+    await start();
+    expect(warnings).toHaveLength(1);
+  });
+});

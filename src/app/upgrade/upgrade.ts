@@ -3,10 +3,11 @@ import path from 'node:path';
 import { BackupError } from '~/kit/server/backup/backup-error';
 import { restoreBackup } from '~/kit/server/backup/restore-backup';
 import { type BackupSource, writeBackup } from '~/kit/server/backup/write-backup';
-import { type Database, openClient } from '~/kit/server/database/db';
+import { type Database, type Db, openClient } from '~/kit/server/database/db';
 import { migrate } from '~/kit/server/database/migrate';
 import { StartError } from '~/kit/server/errors';
 import { neededMajorUpgrade, upgradeMajor } from '~/kit/server/postgres/major-upgrade';
+import { openingValueNote } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { Config } from '../start/config';
 import { migrations, program } from './edition';
 
@@ -14,10 +15,17 @@ import { migrations, program } from './edition';
 export const snapshotFolder = 'before-upgrade';
 const mostSnapshots = 3;
 
+/** By the step that it belongs to, what an upgrade shows a person once; null where there is nothing to do. */
+const notes: readonly { step: number; find: (db: Db) => Promise<string | null> }[] = [
+  { step: 240, find: openingValueNote },
+];
+
 interface Preparing {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupPassphrase'>;
   now: Date;
   log: (line: string) => void;
+  /** For what a person has to do. */
+  warn?: (line: string) => void;
   steps?: string;
 }
 
@@ -26,16 +34,27 @@ interface Preparing {
  * (docs/product/backups.md#upgrades). StartError, and the database as it was, when either fails.
  */
 export async function upgradeDatabase(database: Database, preparing: Preparing): Promise<void> {
-  const { config, log, steps = migrations } = preparing;
+  const { config, log, warn = log, steps = migrations } = preparing;
+  let upgradedFrom: number | null = null;
   await migrate(database.pool, {
     folder: steps,
     log,
     beforeUpgrade: async ({ from, to }) => {
+      upgradedFrom = from;
       if (config.databaseUrl !== undefined) return;
       const what = { name: `step-${from}`, upgrade: `the upgrade from step ${from} to ${to}` };
       await takeSnapshot(database.openClient, preparing, what);
     },
   });
+  if (upgradedFrom === null) return;
+  for (const note of await notesSince(database, upgradedFrom)) warn(`database: ${note}`);
+}
+
+async function notesSince({ db }: Pick<Database, 'db'>, from: number): Promise<string[]> {
+  const found = await Promise.all(
+    notes.filter(({ step }) => step > from).map(({ find }) => find(db)),
+  );
+  return found.flatMap((note) => note ?? []);
 }
 
 /**

@@ -34,8 +34,10 @@ export interface Report {
   about: string;
   /** What its reader must be allowed to read. */
   right: Right;
+  /** What else. */
+  alsoNeeds?: readonly Right[];
   /** What else limits the records that it counts. */
-  alsoBy?: Right;
+  alsoBy?: readonly Right[];
   period: (typeof reportPeriods)[number];
   /** What a row is, the usual first. */
   groups: readonly { value: string; label: string }[];

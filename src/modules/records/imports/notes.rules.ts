@@ -64,6 +64,8 @@ function noteOf({ change, label, heading, count, texts }: NotedRemark): string {
       return `${label}: ${counted(count, 'row')} with the company of an earlier row, each a new customer: ${list}`;
     case 'as_contact':
       return `${label}: ${counted(count, 'row')} added to the contacts of a customer with the same company: ${list}. Only name, position, email and phone count`;
+    case 'only_new':
+      return `${label}: left out in ${counted(count, 'row')} of existing records. It counts for new ones only`;
     case 'negative_as_zero':
       return `${label}: ${cells} below zero, read as 0: ${list}`;
     case 'rounded':

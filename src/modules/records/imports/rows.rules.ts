@@ -42,7 +42,7 @@ export interface CheckedRow {
 
 /** Something that was left out or changed in a row that is taken. */
 export interface Remark {
-  change: Change | 'stood_in' | 'other_column' | 'same_company' | 'as_contact';
+  change: Change | 'stood_in' | 'other_column' | 'same_company' | 'as_contact' | 'only_new';
   /** The label of the field. */
   label: string;
   /** The text of the file, or the label of the field that it was filled from. */

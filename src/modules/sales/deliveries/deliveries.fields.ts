@@ -70,6 +70,7 @@ export const deliveryFields = {
   shipping_address_id: documentTaxFields.shipping_address_id,
   /** Where the goods leave; null for the default location. */
   location_id: field.link({ label: 'Location', to: 'locations' }),
+  location_name: field.derived(field.text({ label: 'Location', max: 100 })),
   ...carrierFields,
   lr_number: field.text({ label: 'LR Number', max: 15 }),
   packages: field.wholeNumber({ label: 'Packages', min: 1, max: 100_000 }),

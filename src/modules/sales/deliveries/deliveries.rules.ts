@@ -9,6 +9,8 @@ import {
   type DeliveryItem,
   deliveryItemFields,
 } from './deliveries.fields';
+import type { SentLot } from '~/modules/catalogue/products/lots/lots.fields';
+import { lotsText, readTypedLots } from '~/modules/catalogue/products/lots/lots.rules';
 import { readTyped } from '~/kit/shared/fields/typed-values';
 
 export const deliveryRefusals = {
@@ -127,6 +129,8 @@ export function canInvoice({
 export interface RequestedItem {
   order_line_id: number;
   quantity: number;
+  /** Of a tracked product; picked by the server where they are missing or null. */
+  lots?: SentLot[] | null | undefined;
   /** What it was called, for a line that is no longer on the order. */
   description?: string | undefined;
 }
@@ -175,10 +179,19 @@ export function firstQuantities(
   return Object.fromEntries(lines.map((line) => [line.id, String(of(line) ?? '')]));
 }
 
-/** The lines to send, without those that are empty or 0, and the first problem in a sentence. */
+/** The lots that a draft names, by the line of the order. */
+export function firstLots(items: readonly DeliveryItem[]): TypedQuantities {
+  const named = items.filter(({ lots }) => lots !== null);
+  return Object.fromEntries(
+    named.map(({ order_line_id, lots }) => [order_line_id, lotsText(lots)]),
+  );
+}
+
+/** The lines to send, without those that are empty or 0, and the first problem in a sentence; lots where some were typed. */
 export function readQuantities(
   lines: readonly Line[],
   typed: TypedQuantities,
+  lots: TypedQuantities = {},
 ): { items: RequestedItem[]; wrong: string | null } {
   const items: RequestedItem[] = [];
   for (const { id, description } of lines) {
@@ -186,8 +199,14 @@ export function readQuantities(
     if (text === '' || Number(text) === 0) continue;
     const reading = readTyped(deliveryItemFields.quantity, text, 'form');
     if (!reading.ok) return { items, wrong: `${description}: ${reading.message}` };
-    items.push({ order_line_id: id, quantity: Number(reading.value) });
+    const typedLots = lots[id] === undefined ? {} : { lots: sentLots(lots[id]) };
+    items.push({ order_line_id: id, quantity: Number(reading.value), ...typedLots });
   }
   if (items.length === 0) return { items, wrong: 'Please enter a quantity' };
   return { items, wrong: openProblems(items, lines)[0]?.message ?? null };
+}
+
+function sentLots(text: string): SentLot[] | null {
+  const lots = readTypedLots(text);
+  return lots.length > 0 ? lots : null;
 }

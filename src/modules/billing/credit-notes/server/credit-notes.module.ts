@@ -5,6 +5,7 @@ import { noteJobs } from './credit-notes.jobs';
 import { creditNoteRoutes } from './credit-notes.routes';
 import { provideCreditNotes } from './extensions.queries';
 import { buyersReport } from './buyers.queries';
+import { marginReport } from './margin.queries';
 import { salesReport } from './sales.queries';
 import { taxReport } from './tax.queries';
 
@@ -15,6 +16,6 @@ export const creditNotesModule: Module = {
   jobs: noteJobs,
   extend: provideCreditNotes,
   checks: noteChecks,
-  reports: [salesReport, buyersReport, taxReport],
+  reports: [salesReport, marginReport, buyersReport, taxReport],
   samples: [{ what: 'credit notes', isRecord: false, fill: fillDemoNotes }],
 };

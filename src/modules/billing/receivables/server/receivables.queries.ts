@@ -174,7 +174,7 @@ export const ageingReport: Report = {
   title: 'Receivables',
   about: 'Unpaid invoices by days past due, less credit, at the end of a day',
   right: 'receipts.read',
-  alsoBy: 'customers.read',
+  alsoBy: ['customers.read'],
   period: 'as of',
   groups: [{ value: 'customer', label: 'Customer' }],
   dependsOn: ['invoices', 'payments', 'receipts', 'credit_notes', 'advances'],

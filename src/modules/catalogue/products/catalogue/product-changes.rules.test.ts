@@ -40,6 +40,16 @@ describe('deleting', () => {
     expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 
+  it('keeps a product whose movements have a value', () => {
+    const product = sampleProduct({ stock_quantity: 0 });
+    expect(canDelete(product, documents(0, 0), true)).toMatchObject({
+      code: 'product.has_value',
+      message:
+        'Movements of "Proximity Sensor M12" have a value, so it cannot be deleted. Make it inactive instead.',
+    });
+    expect(canDelete(product, documents(1, 0), true)).toMatchObject({ code: 'product.in_use' });
+  });
+
   it('says what holds it', () => {
     const held = canDelete(sampleProduct({ stock_quantity: 0 }), documents(2, 1));
     expect(held).toMatchObject({

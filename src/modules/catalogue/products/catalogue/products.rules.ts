@@ -18,6 +18,7 @@ export const productRefusals = {
     'Stock of the merged product lies in other locations, or it has lots',
   ],
   'product.in_use': [409, 'Orders or invoices use the product'],
+  'product.has_value': [409, 'Movements of the product have a value'],
   'product.category_required': [409, 'A subcategory needs its category first'],
   'category.in_use': [409, 'The category has subcategories or products'],
   'category.name_taken': [409, 'Another category has this name'],
@@ -207,12 +208,14 @@ export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, 
 }
 
 /**
- * Only a product without stock and without order or invoice lines can be deleted (docs/product/products.md#deletion). A
- * screen that does not know the dependents omits them; the server checks them.
+ * Only a product without stock, without order or invoice lines and without movements of value can be deleted
+ * (docs/product/products.md#deletion). A screen that does not know the dependents and movements omits them; the server
+ * checks them.
  */
 export function canDelete(
   product: Pick<Product, 'product_name' | 'stock_quantity'>,
   dependents: readonly DependentCount[] = [],
+  hasMovedValue = false,
 ): Verdict {
   const { product_name: name, stock_quantity: stock } = product;
   if (stock !== 0) {
@@ -222,6 +225,12 @@ export function canDelete(
     );
   }
   const documents = dependentsText(dependents);
+  if (documents === '' && hasMovedValue) {
+    return refused(
+      'product.has_value',
+      `Movements of "${name}" have a value, so it cannot be deleted. Make it inactive instead.`,
+    );
+  }
   if (documents === '') return allowed;
   return refused(
     'product.in_use',

@@ -1,5 +1,5 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { sumOfQuantities } from '~/kit/shared/money/quantities';
+import { decimalsOf, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
@@ -7,6 +7,8 @@ import type { Unit } from '~/modules/catalogue/tax/units.fields';
 import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems, trackedStockProblems } from '../catalogue/products.rules';
+import { costDecimals } from '../stock/movements.fields';
+import { worthOf } from '../stock/value.rules';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { Meaning, Values } from '~/modules/records/imports/rows.rules';
 
@@ -65,6 +67,24 @@ function priceCheck({ names }: Heading, decimals: PriceDecimals): DecimalsCheck 
       const message = priceProblem(productFields[name].label, price, decimals);
       return message === null ? [] : [{ field: name, message }];
     });
+}
+
+/** What is wrong with the unit cost of a row. */
+export function unitCostErrors(row: Values): FieldProblem[] {
+  const cost = row['unit_cost'];
+  if (typeof cost !== 'number' || decimalsOf(cost) <= costDecimals) return [];
+  return [{ field: 'unit_cost', message: 'Unit Cost cannot have more than four decimals' }];
+}
+
+/** By id, what the stock of new products is worth by the unit cost of their rows, in rupees. */
+export function openingWorth(rows: readonly Values[]): Record<number, number> {
+  return Object.fromEntries(
+    rows.flatMap(({ id, stock_quantity: stock, unit_cost: cost }) =>
+      typeof stock === 'number' && stock > 0 && typeof cost === 'number'
+        ? [[Number(id), worthOf(stock, cost)]]
+        : [],
+    ),
+  );
 }
 
 /** How a product moved after the past day that a file counts as of. */

@@ -6,6 +6,7 @@ import {
   sampleFile,
 } from '~/modules/records/imports/formats.rules';
 import { defaultUnit, productFields } from '../catalogue/products.fields';
+import { adjustmentFields } from '../stock/movements.fields';
 import { productPrograms } from './product-programs.csv';
 
 const {
@@ -96,8 +97,15 @@ export const csvColumns: readonly CsvColumn[] = (
 
 const taxColumns = csvColumns.slice(-2);
 
+/** What a unit of a new product's stock is worth; it is not stored, and no export has it. */
+const costColumn: CsvColumn = { name: 'unit_cost', field: adjustmentFields.unit_cost };
+
+function withCost(columns: readonly CsvColumn[]): CsvColumn[] {
+  return columns.flatMap((each) => (each.name === 'description' ? [each, costColumn] : each));
+}
+
 export const productFormat: CsvFormat = {
-  columns: csvColumns,
+  columns: withCost(csvColumns),
   synonyms: {
     item: 'product_name',
     product: 'product_name',
@@ -145,6 +153,12 @@ export const productFormat: CsvFormat = {
     stock_on_hand: 'stock_quantity',
     opening_stock: 'stock_quantity',
     available_quantity: 'stock_quantity',
+    cost_per_unit: 'unit_cost',
+    opening_cost: 'unit_cost',
+    opening_rate: 'unit_cost',
+    opening_stock_rate: 'unit_cost',
+    average_cost: 'unit_cost',
+    average_rate: 'unit_cost',
     minimum_stock: 'reorder_level',
     reorder_point: 'reorder_level',
     low_stock_amount: 'reorder_level',
@@ -202,6 +216,11 @@ export function exportColumns(taxMode: Settings['tax_mode']): readonly CsvColumn
   return taxMode === 'gst' ? csvColumns : csvColumns.slice(0, -taxColumns.length);
 }
 
+/** Those that the screen names for a file to import. */
+export function importColumns(taxMode: Settings['tax_mode']): readonly CsvColumn[] {
+  return withCost(exportColumns(taxMode));
+}
+
 const samples: readonly Record<string, string>[] = [
   {
     product_name: 'Sample: Proximity Sensor M12',
@@ -213,6 +232,7 @@ const samples: readonly Record<string, string>[] = [
     reorder_level: '10',
     unit_of_measure: 'each',
     description: 'Inductive, 4 mm, PNP',
+    unit_cost: '792.50',
     hsn_code: '853650',
     tax_class: 'GST 18%',
   },
@@ -233,7 +253,7 @@ const samples: readonly Record<string, string>[] = [
 
 /** The template: the header and two rows marked as samples; the columns of tax only where tax is by class. */
 export function sampleCsv(taxMode: Settings['tax_mode']): string {
-  const sampled = csvColumns.slice(0, 9);
+  const sampled = withCost(csvColumns.slice(0, 9));
   const columns = taxMode === 'gst' ? [...sampled, ...taxColumns] : sampled;
   return sampleFile(
     columns.map(({ name }) => name),

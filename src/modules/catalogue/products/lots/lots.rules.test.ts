@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lotsOfLine, serialsOf, shareLots } from './lots.rules';
+import { lotsOfLine, lotsText, readTypedLots, serialsOf, shareLots } from './lots.rules';
 
 describe('a range of serial numbers', () => {
   it.each([
@@ -103,4 +103,22 @@ it('what a document took is shared among its lines, named lots first', () => {
     { id: 2, lots: named },
     { id: 3, lots: null },
   ]);
+});
+
+it.each([
+  ['', []],
+  ['Heat 7 x 4, B×2.5', [{ lot_number: 'Heat 7', quantity: 4 }, { lot_number: 'B×2.5' }]],
+  [
+    'Heat 7 × 4 , SN-1..SN-3,',
+    [{ lot_number: 'Heat 7', quantity: 4 }, { lot_number: 'SN-1..SN-3' }],
+  ],
+])('typed lots %j are %j', (text, lots) => {
+  expect(readTypedLots(text)).toEqual(lots);
+});
+
+it('lots are named with their quantities, serial numbers alone', () => {
+  const lot = (lot_number: string, quantity: number) => ({ lot_id: 1, lot_number, quantity });
+  expect(lotsText([lot('A', 4), lot('B', 1)])).toBe('A × 4, B × 1');
+  expect(lotsText([lot('S1', 1), lot('S2', 1)])).toBe('S1, S2');
+  expect(lotsText(null)).toBe('');
 });

@@ -98,6 +98,28 @@ function namedBy(
   return { lots: numbers.map((each) => ({ lot_id: null, lot_number: each, quantity: 1 })) };
 }
 
+/** `Heat 7 × 4, Heat 8 × 3`: the lots of a line, as screens and papers name them; single serial numbers without a quantity. */
+export function lotsText(lots: LineLots): string {
+  const isSerial = lots?.every(({ quantity }) => quantity === 1);
+  return (lots ?? [])
+    .map(({ lot_number, quantity }) => (isSerial ? lot_number : `${lot_number} × ${quantity}`))
+    .join(', ');
+}
+
+/** What was typed as the lots of a line, such as `Heat 7 x 4, Heat 8 x 3` or `SN-001..SN-004`; none where it is empty. */
+export function readTypedLots(text: string): SentLot[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, number, quantity] = /^(.+?)\s+[x×*]\s*(\d+(?:\.\d{1,3})?)$/i.exec(part) ?? [];
+      return number && quantity
+        ? { lot_number: number, quantity: Number(quantity) }
+        : { lot_number: part };
+    });
+}
+
 interface LotLine {
   id: number;
   product_id: number;

@@ -78,6 +78,8 @@ export const adjustmentTypes = [
 ] as const;
 
 const unitCost = { label: 'Unit Cost', max: maxCost, step: 0.01 } as const;
+/** Of a unit cost. */
+export const costDecimals = 4;
 
 export const adjustmentFields = {
   adjustment_type: field.choice({
@@ -100,7 +102,7 @@ export const adjustmentFields = {
 const coarse = { path: ['unit_cost'], error: 'Unit Cost cannot have more than four decimals' };
 
 function hasFineCost({ unit_cost }: { unit_cost?: number | null | undefined }): boolean {
-  return decimalsOf(unit_cost ?? 0) <= 4;
+  return decimalsOf(unit_cost ?? 0) <= costDecimals;
 }
 
 export const revaluationFields = {

@@ -1,8 +1,9 @@
-import type { Context } from '~/kit/server/database/context';
+import type { Context, Person } from '~/kit/server/database/context';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { allReports, type Report, type ReportChoice } from '~/kit/server/reports/report';
 import type { ReportRow } from '~/kit/shared/reports/reports';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
+import { allowed, type Verdict } from '~/kit/shared/verdict';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { may, subjectOf } from '~/modules/organization/users/rights.rules';
 import { readsAll } from '~/modules/organization/workspaces/server/workspace-scope.service';
@@ -14,7 +15,7 @@ import { readRows } from './reports.queries';
 export function listReports({ person }: Pick<Context, 'person'>): ReportEntry[] {
   if (!may(person, 'reports.read').ok) return [];
   return allReports()
-    .filter(({ right }) => may(person, right).ok)
+    .filter((report) => mayRead(person, report).ok)
     .map(({ name, title, about, period, groups, dependsOn }) => ({
       name,
       title,
@@ -29,8 +30,13 @@ export function listReports({ person }: Pick<Context, 'person'>): ReportEntry[] 
 export function findReport({ person }: Pick<Context, 'person'>, name: string): Report {
   const report = allReports().find((each) => each.name === name);
   if (!report) throw notFound('Report');
-  enforce(may(person, report.right));
+  enforce(mayRead(person, report));
   return report;
+}
+
+function mayRead(person: Person, { right, alsoNeeds = [] }: Report): Verdict {
+  const verdicts = [right, ...alsoNeeds].map((each) => may(person, each));
+  return verdicts.find(({ ok }) => !ok) ?? allowed;
 }
 
 /** A report with its rows as the database wrote them: parsing 100,000 at once would hold up other calls. */
@@ -57,7 +63,7 @@ export async function readReport(
   });
   const { lines, count, totals } = found;
   const chart = chartOf(report.chart, { group, columns, totals });
-  const is_partial = [report.right, report.alsoBy ?? report.right].some(
+  const is_partial = [report.right, ...(report.alsoBy ?? [])].some(
     (right) => !readsAll(person, subjectOf(right)),
   );
   const since = (await report.findValuedFrom?.(db)) ?? null;

@@ -191,7 +191,7 @@ describe('a bulk deletion', () => {
   });
 
   it('of products brings their stock movements back, and says whose SKU is taken', async () => {
-    const product = await makeProduct(test.admin, { stock_quantity: 5 });
+    const product = await makeProduct(test.admin, { stock_quantity: 5, cost_price: null });
     const other = await makeProduct(test.admin, { sku_code: 'TAKEN-1' });
     const ids = [product.id, other.id];
     await test.admin.post(`/products/${product.id}/adjust-stock`, {

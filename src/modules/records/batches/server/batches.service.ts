@@ -94,13 +94,20 @@ export function bulkKind(list: BulkKindName): BulkKind {
   return kind;
 }
 
+type CanDelete<F extends Fields> = (
+  row: RowOf<F>,
+  dependents: readonly DependentCount[],
+) => Verdict;
+
 interface Rules<F extends Fields> {
   /**
    * Checks once what is the same for all (400). What it gives says of each record which columns it takes, or throws why
    * it does not.
    */
   plan: (write: Write, values: Values) => Promise<(row: RowOf<F>) => Values>;
-  canDelete: (row: RowOf<F>, dependents: readonly DependentCount[]) => Verdict;
+  canDelete: CanDelete<F>;
+  /** The same where it follows from more than the locked records. */
+  readyDelete?: (write: Write, ids: readonly number[]) => Promise<CanDelete<F>>;
   /** Once for all that were changed, as they were, with what is new of each. */
   onChanged?: (write: Write, changed: readonly Changed<RowOf<F>>[]) => void;
 }
@@ -113,7 +120,7 @@ export interface Changed<Row> {
 /** For records without consequences beyond their row: a few statements, however many records. */
 export function together<F extends Fields>(
   entity: Entity<F>,
-  { plan, canDelete, onChanged }: Rules<F>,
+  { plan, canDelete, readyDelete, onChanged }: Rules<F>,
 ): NonNullable<BulkKind['together']> {
   return {
     update: async (write, batch, ids, { custom, ...values }) => {
@@ -139,9 +146,12 @@ export function together<F extends Fields>(
       if (changed.length > 0) onChanged?.(write, changed);
       return skipped;
     },
-    remove: async (write, batch, ids) => {
-      const { rows, refused } = await readLocked(write, entity, ids);
-      return deletable(write, { batch, table: entity.name }, { rows, refused, canDelete });
+    remove: async (write, batch, chosen) => {
+      const { rows, refused } = await readLocked(write, entity, chosen);
+      const ids = rows.map((row) => Number(row['id']));
+      const rule = (await readyDelete?.(write, ids)) ?? canDelete;
+      const stored = { batch, table: entity.name };
+      return deletable(write, stored, { rows, refused, canDelete: rule });
     },
   };
 }

@@ -41,8 +41,10 @@ export interface FilePlan<Existing extends ExistingRecord, Parts = never> {
   match: (rows: readonly CheckedRow[]) => Promise<Match<Existing>[]>;
   /** The values to store, all columns of a new record, or what is wrong with the row. */
   judge: (row: CheckedRow, existing: Existing | null) => Verdict<Parts> | Promise<Verdict<Parts>>;
-  /** Adds values that the database gives, for a block of new records. */
+  /** Adds values that the database gives, for new records that are then written at once. */
   complete?: (rows: readonly Values[]) => Promise<readonly Values[]>;
+  /** How many new records are written at once; a whole block where it does not say. */
+  atOnce?: number;
   /** Writes the parts of a block's records; gives the rows that undo it. */
   writeParts?: (owners: readonly Owner<Parts>[]) => Promise<StoredRows>;
 }
@@ -298,6 +300,7 @@ function recordStore<Existing extends ExistingRecord, Parts>(
 ) {
   const { trx } = session;
   const { table, columns, targets, complete = (rows) => Promise.resolve(rows) } = plan;
+  const { atOnce = Number.POSITIVE_INFINITY } = plan;
   const staged = targets.filter(({ isDerived = false }) => !isDerived);
   const now = context.now.toISOString();
   let created = 0;
@@ -306,10 +309,14 @@ function recordStore<Existing extends ExistingRecord, Parts>(
   const add = async (added: Block<Existing, Parts>['added']): Promise<readonly Values[]> => {
     if (added.length === 0) return [];
     created += added.length;
-    const rows = await complete(added.map(({ values }) => values));
-    const lines = rows.map((row) => copyLine([...columns.map((name) => row[name]), now, now]));
-    await session.copyIn(copyInto(table, columns), lines.join(''));
-    return rows;
+    const all: Values[] = [];
+    for (let at = 0; at < added.length; at += atOnce) {
+      const rows = await complete(added.slice(at, at + atOnce).map(({ values }) => values));
+      const lines = rows.map((row) => copyLine([...columns.map((name) => row[name]), now, now]));
+      await session.copyIn(copyInto(table, columns), lines.join(''));
+      all.push(...rows);
+    }
+    return all;
   };
   const stageChanges = async (others: Block<Existing, Parts>['changed']) => {
     if (others.length === 0) return;

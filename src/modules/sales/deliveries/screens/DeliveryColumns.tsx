@@ -10,6 +10,8 @@ const except = [
   'customer_id',
   'customer_phone',
   'shipping_address_id',
+  'location_id',
+  'location_name',
   'created_by',
   'workspace_id',
 ] as const;

@@ -7,6 +7,7 @@ import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
+import { lotsText } from '~/modules/catalogue/products/lots/lots.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
@@ -76,6 +77,7 @@ export function deliverySections(
         ...phoneDetails(delivery, deliveryContact),
         { label: 'Status', value: <DeliveryStatus delivery={delivery} /> },
         { label: 'Delivery Date', value: formatDay(delivery.delivery_date) },
+        ...(delivery.location_name ? [{ label: 'Location', value: delivery.location_name }] : []),
         { label: 'Delivered On', value: delivered_on && formatDay(delivered_on) },
         { label: 'Invoiced', value: delivery.is_invoiced ? 'Yes' : 'No' },
         ...(delivery.by_status_change ? [{ label: 'Created by Status Change', value: 'Yes' }] : []),
@@ -105,13 +107,18 @@ function Items({ delivery }: { delivery: Delivery }) {
     <LinesTable>
       <TableHead titles={['Product']} amounts={['Quantity']} />
       <tbody>
-        {data.items.map(({ id, description, sku_code, quantity, unit }) => (
+        {data.items.map(({ id, description, sku_code, quantity, unit, lots }) => (
           <tr key={id}>
             <th scope="row">
               {description}
               <SoftText as="div" small>
                 {sku_code}
               </SoftText>
+              {lots ? (
+                <SoftText as="div" small>
+                  {`Lots: ${lotsText(lots)}`}
+                </SoftText>
+              ) : null}
             </th>
             <td className="amount">
               {formatNumber(quantity)} {unit}

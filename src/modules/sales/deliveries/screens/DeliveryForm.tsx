@@ -11,6 +11,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
+import { useLocationChoices } from '~/modules/catalogue/products/locations/screens/locations.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Address, AddressPatch } from '~/modules/sales/customers/addresses.fields';
@@ -24,14 +25,25 @@ import {
   type DeliveryWithItems,
   transportNames,
 } from '../deliveries.fields';
-import { firstQuantities, readQuantities, type TypedQuantities } from '../deliveries.rules';
+import {
+  firstLots,
+  firstQuantities,
+  readQuantities,
+  type TypedQuantities,
+} from '../deliveries.rules';
 import { createDelivery, type Deliveries, useWholeDelivery } from './deliveries.client';
 
 const fields = picked(deliveryFields, deliveryHeader);
-const ofDraft = [
-  { title: 'Delivery', names: ['delivery_date', 'shipping_address_id'] },
-  { title: 'Transport', names: transportNames },
-] as const;
+type Name = (typeof deliveryHeader)[number];
+
+/** A location is chosen where there are several. */
+function draftSections(areSeveral: boolean): { title: string; names: readonly Name[] }[] {
+  const location: Name[] = areSeveral ? ['location_id'] : [];
+  return [
+    { title: 'Delivery', names: ['delivery_date', 'shipping_address_id', ...location] },
+    { title: 'Transport', names: transportNames },
+  ];
+}
 const ofDispatched = [{ title: 'Transport', names: transportNames }] as const;
 
 interface NewProps {
@@ -103,11 +115,14 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
   const lines = useMemo(() => linesOf(order, existing), [order, existing]);
   const [before] = useState(() => firstQuantities(lines, existing?.items ?? null));
   const [typed, setTyped] = useState<TypedQuantities>(before);
-  const { items, wrong } = readQuantities(lines, typed);
+  const [lotsBefore] = useState(() => firstLots(existing?.items ?? []));
+  const [lots, setLots] = useState(lotsBefore);
+  const { items, wrong } = readQuantities(lines, typed, lots);
   const keyFor = useSendKey();
   const [initial] = useState(() => existing ?? startOf(order, today));
   const customer = existing?.customer_id ?? order?.customer_id ?? 0;
-  const choices = useAddressChoices(customer);
+  const locations = useLocationChoices();
+  const choices = { ...useAddressChoices(customer), location_id: locations };
   const isDraft = existing === null || existing.status === 'draft';
   const mayDispatch = useMay('deliveries.update').ok;
   return (
@@ -119,11 +134,11 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
       size="lg"
       fields={fields}
       initial={initial}
-      sections={isDraft ? ofDraft : ofDispatched}
+      sections={isDraft ? draftSections(locations.length > 1) : ofDispatched}
       required={isDraft ? ['delivery_date'] : []}
       choices={choices}
       blocked={() => (isDraft ? wrong : null)}
-      isChangedBeside={JSON.stringify(typed) !== JSON.stringify(before)}
+      isChangedBeside={JSON.stringify([typed, lots]) !== JSON.stringify([before, lotsBefore])}
       {...labelsOf(existing !== null, mayDispatch)}
       failedText={existing ? 'Failed to update delivery' : 'Failed to create delivery'}
       onSubmit={async (values, _key, save, isOther) => {
@@ -148,6 +163,8 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
           lines={lines}
           typed={typed}
           onChange={(id, text) => setTyped({ ...typed, [id]: text })}
+          lots={lots}
+          onLots={(id, text) => setLots({ ...lots, [id]: text })}
         />
       ) : null}
     </FormDialog>
@@ -202,9 +219,11 @@ interface QuantitiesProps {
   lines: readonly OrderItem[];
   typed: TypedQuantities;
   onChange: (id: number, text: string) => void;
+  lots: TypedQuantities;
+  onLots: (id: number, text: string) => void;
 }
 
-function Quantities({ lines, typed, onChange }: QuantitiesProps) {
+function Quantities({ lines, typed, onChange, lots, onLots }: QuantitiesProps) {
   return (
     <LinesTable caption="Items">
       <TableHead
@@ -215,7 +234,10 @@ function Quantities({ lines, typed, onChange }: QuantitiesProps) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <th scope="row">{line.description}</th>
+            <th scope="row">
+              {line.description}
+              <Lots line={line} typed={lots[line.id] ?? ''} onChange={onLots} />
+            </th>
             <td className="amount">{formatNumber(line.quantity)}</td>
             <td className="amount">{formatNumber(line.delivered_quantity)}</td>
             <td className="amount">{formatNumber(line.open_quantity)}</td>
@@ -237,6 +259,28 @@ function Quantities({ lines, typed, onChange }: QuantitiesProps) {
         ))}
       </tbody>
     </LinesTable>
+  );
+}
+
+interface LotsProps {
+  line: OrderItem;
+  typed: string;
+  onChange: (id: number, text: string) => void;
+}
+
+/** The lots of a tracked product, which the server picks where none are typed. */
+function Lots({ line, typed, onChange }: LotsProps) {
+  const product = useRowOf(useProducts(), line.product_id);
+  if (!product || product.tracking === 'none') return null;
+  return (
+    <TextInput
+      aria-label={`Lots of ${line.description}`}
+      placeholder="Lots, such as A x 4, B x 3; empty: first expiring"
+      autoComplete="off"
+      size="xs"
+      value={typed}
+      onChange={(event) => onChange(line.id, event.currentTarget.value)}
+    />
   );
 }
 

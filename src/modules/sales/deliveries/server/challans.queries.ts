@@ -24,10 +24,14 @@ const sourceWith = (own: OwnSupply | null) => sql`(select d.*, o.billing_address
     coalesce(o.tax_rate, 0) as order_rate, o.delivery_terms
   from deliveries d left join orders o on o.id = d.order_id)`;
 
+/** SQL: the lots of a line `l`, as `lotsText` names them, behind its description. */
+const lotsNamed = sql`coalesce(' (' || (select string_agg(o->>'lot_number' || case when (o->>'quantity')::numeric = 1 then ''
+    else ' × ' || (o->>'quantity') end, ', ') from jsonb_array_elements(l.lots) o) || ')', '')`;
+
 /** Each line has the share of its order line's value, and the tax on it at that line's rate. */
 const priced = sql`(select x.*, round(x.taxable_value * x.half_rate / 100, 2) as cgst_amount,
     round(x.taxable_value * x.half_rate / 100, 2) as sgst_amount, round(x.taxable_value * x.whole_rate / 100, 2) as igst_amount
-  from (select l.id, l.position, l.description, false as "isService", coalesce(ol.hsn_code, p.hsn_code) as hsn_code, l.unit,
+  from (select l.id, l.position, l.description || ${lotsNamed} as description, false as "isService", coalesce(ol.hsn_code, p.hsn_code) as hsn_code, l.unit,
       (select u.uqc from units u where lower(u.code) = lower(l.unit)) as uqc, l.quantity,
       coalesce(ol.unit_price, 0) as unit_price, round(l.quantity * coalesce(ol.unit_price, 0), 2) as gross_amount,
       round(coalesce(ol.line_total - ol.discount_share, 0) * l.quantity / coalesce(ol.quantity, 1), 2) as taxable_value,

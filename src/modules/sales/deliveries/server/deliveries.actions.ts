@@ -289,7 +289,7 @@ async function chosenItems(
     }),
   );
   refuseMore(order, items.map(requestedOf));
-  const sentLots = requested.map((each) => ('lots' in each ? each.lots : undefined));
+  const sentLots = requested.map(({ lots }) => lots);
   return withLots(write, items, sentLots);
 }
 

@@ -37,7 +37,8 @@ export const deliveries: Entity<typeof deliveryFields> = {
   noun: 'Delivery',
   fields: deliveryFields,
   select: (where) => sql`select ${columnsOf(deliveryFields, 't')},
-      c.company_name as customer_name, c.phone as customer_phone, c.workspace_id, ${billing.get().isInvoiced} as is_invoiced
+      c.company_name as customer_name, c.phone as customer_phone, c.workspace_id, ${billing.get().isInvoiced} as is_invoiced,
+      (select name from locations where id = t.location_id) as location_name
     from deliveries t
     join customers c on c.id = t.customer_id
     where ${where}`,

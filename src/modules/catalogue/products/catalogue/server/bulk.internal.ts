@@ -11,7 +11,7 @@ import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
 import { type Product, productFields, type ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, isQuantity, withSubcategory } from '../products.rules';
-import { takeGivenValues } from '../../stock/server/movements.queries';
+import { findValued, takeGivenValues } from '../../stock/server/movements.queries';
 import { liesApart } from '../../stock/server/positions.queries';
 import { findSubcategory } from './categories.queries';
 import { products } from './products.queries';
@@ -34,6 +34,10 @@ export const productBulk: BulkKind = {
       return plan(write, values);
     },
     canDelete,
+    readyDelete: async ({ trx }, ids) => {
+      const valued = await findValued(trx, ids);
+      return (row, dependents) => canDelete(row, dependents, valued.has(row.id));
+    },
   }),
 };
 

@@ -4,6 +4,7 @@ import { emptyTables } from '~/kit/server/testing/test-database';
 import { movementsOf } from '../../stock/server/stock.builders';
 import type { Product } from '../products.fields';
 import { makeProduct } from './products.builders';
+import { bulk, done } from '~/modules/records/batches/server/batches.builders';
 
 const test = fileServer();
 
@@ -89,7 +90,11 @@ describe('the list', () => {
 
 describe('deleting', () => {
   it('needs zero stock and offers to switch it off instead', async () => {
-    const { id } = await makeProduct(test.admin, { product_name: 'Bench Vice', stock_quantity: 3 });
+    const { id } = await makeProduct(test.admin, {
+      product_name: 'Bench Vice',
+      stock_quantity: 3,
+      cost_price: null,
+    });
     const refused = await test.admin.delete(`/products/${id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe(
@@ -101,5 +106,33 @@ describe('deleting', () => {
     expect((await test.admin.delete(`/products/${id}`)).status).toBe(200);
     expect((await test.admin.delete(`/products/${id}`)).status).toBe(404);
     expect((await test.admin.get(`/products/${id}/stock-movements`)).status).toBe(404);
+  });
+
+  it('is refused for a product whose movements have a value, alone and in bulk', async () => {
+    const valued = await makeProduct(test.admin, { product_name: 'Lathe', stock_quantity: 2 });
+    const free = await makeProduct(test.admin, { stock_quantity: 2, cost_price: null });
+    for (const { id } of [valued, free]) await put(id, { stock_quantity: 0 });
+    const error =
+      'Movements of "Lathe" have a value, so it cannot be deleted. Make it inactive instead.';
+    const record = { type: 'product', id: valued.id, label: 'Lathe' };
+    expect(await test.admin.delete(`/products/${valued.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'product.has_value', error, details: [{ message: error, record }] },
+    });
+    const { results } = await done(bulk(test.admin, 'products', [valued.id, free.id], null));
+    expect(results).toEqual([
+      { id: valued.id, ok: false, error },
+      { id: free.id, ok: true },
+    ]);
+    const rest = (await test.admin.get<Product[]>('/products')).body.data.map(({ id }) => id);
+    expect([rest.includes(valued.id), rest.includes(free.id)]).toEqual([true, false]);
+  });
+
+  it('of the other product still happens in a merge', async () => {
+    const first = await makeProduct(test.admin, { stock_quantity: 1 });
+    const other = await makeProduct(test.admin, { stock_quantity: 2 });
+    const merged = await test.admin.post(`/products/${first.id}/merge`, { other_id: other.id });
+    expect(merged.status).toBe(200);
+    expect((await test.admin.get(`/products/${other.id}`)).status).toBe(404);
   });
 });

@@ -134,7 +134,11 @@ describe('a list above the limit', () => {
   it('has its figures without being read', async () => {
     const figures = async () => (await test.admin.get('/products/figures')).body.data;
     expect(await figures()).toEqual(figuresOf(all));
-    const created = await makeProduct(test.admin, { stock_quantity: 5, reorder_level: 9 });
+    const created = await makeProduct(test.admin, {
+      stock_quantity: 5,
+      reorder_level: 9,
+      cost_price: null,
+    });
     await test.admin.put(`/products/${created.id}`, { stock_quantity: 8, unit_price: 10.5 });
     expect(await figures()).toEqual(figuresOf(await list()));
     await test.admin.put(`/products/${created.id}`, { stock_quantity: 0 });

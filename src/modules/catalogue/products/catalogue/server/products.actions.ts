@@ -3,6 +3,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
 import { alreadyTaken, type Detail, enforce, invalid, refuseInvalid } from '~/kit/server/errors';
+import type { ErrorCode } from '~/kit/shared/error-codes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
   defaultUnit,
@@ -28,7 +29,7 @@ import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
 import { mostDecimals } from '~/modules/catalogue/tax/units.fields';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
-import { describeMove } from '../../stock/server/movements.queries';
+import { describeMove, findValued } from '../../stock/server/movements.queries';
 import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
 import { requireUnit } from '~/modules/catalogue/tax/server/units.service';
 import { findBySku, lockSku, products } from './products.queries';
@@ -137,21 +138,22 @@ export function refuseTooFine(
 export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
   return context.write(async (write, trx) => {
     const product = await lockRecord(trx, products, id);
-    const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
-    if (!verdict.ok) enforce(verdict, await dependentDetails(write, product, verdict.message));
+    const dependents = await countDependents(trx, { table: products.name, id });
+    const verdict = canDelete(product, dependents, (await findValued(trx, [id])).has(id));
+    if (!verdict.ok) enforce(verdict, await dependentDetails(write, product, verdict));
     await deleteRecord(write, products, { row: product });
     return { id };
   });
 }
 
-/** Stock is checked by the caller; other dependents are order and invoice lines. */
+/** The order and invoice lines in the way, else the product itself. */
 async function dependentDetails(
   write: Write,
   product: Product,
-  message: string,
+  { code, message }: { code: ErrorCode; message: string },
 ): Promise<Detail[]> {
   const own = { type: products.type, id: product.id, label: product.product_name };
-  if (product.stock_quantity !== 0) return [{ message, record: own }];
+  if (code !== 'product.in_use') return [{ message, record: own }];
   return listDependents(write, { table: products.name, id: product.id });
 }
 

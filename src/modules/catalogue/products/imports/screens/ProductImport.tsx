@@ -6,7 +6,7 @@ import {
   useCategories,
   useSubcategories,
 } from '../../catalogue/screens/categories.client';
-import { exportColumns, productFormat } from '../products.csv';
+import { importColumns, productFormat } from '../products.csv';
 
 function useProductLists() {
   const { rows: units } = useUnits();
@@ -32,7 +32,7 @@ export default importWork({
     'Rows are matched by SKU code. Matching products are updated; other rows create new products.',
   format: productFormat,
   useLists: useProductLists,
-  columns: exportColumns,
+  columns: importColumns,
   isCheckedAtOnce: true,
   asOf: 'Stock',
 });

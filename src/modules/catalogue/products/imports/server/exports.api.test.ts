@@ -104,7 +104,7 @@ it('no one who is not signed in gets a file', async () => {
 it('the sample can be imported as it is', async () => {
   const sample = await test.admin.get<never>('/products/sample-csv');
   expect(String(sample.body).split('\r\n')[0]).toBe(
-    'product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure,description',
+    'product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure,description,unit_cost',
   );
   const back = await test.admin.upload<ImportResponse>(
     '/products/import',

@@ -1,8 +1,9 @@
 import { userOf, type Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { decimalsOf } from '~/kit/shared/money/quantities';
 import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
 import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
-import { type PriceDecimals, priceProblem } from '~/modules/organization/company/prices.rules';
+import type { PriceDecimals } from '~/modules/organization/company/prices.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { Values } from '~/modules/records/imports/rows.rules';
@@ -14,12 +15,15 @@ import {
 import type { ImportKind, Run } from '~/modules/records/imports/server/imports.service';
 import { productFields } from '../../catalogue/products.fields';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
+import { adjustmentFields, costDecimals } from '../../stock/movements.fields';
 import { describeMove } from '../../stock/server/movements.queries';
 import {
   atPresent,
   decimalsCheck,
   lotErrors,
+  openingWorth,
   pastStockErrors,
+  unitCostErrors,
   unitMeaning,
 } from '../product-rows.rules';
 import { csvColumns, exportColumns, productFormat, sampleCsv, storedColumn } from '../products.csv';
@@ -31,6 +35,7 @@ import {
   productsAsCsv,
   stockWithLater,
   subcategoryAfter,
+  takeIds,
 } from './product-imports.queries';
 
 /** Products from a CSV file (docs/product/imports.md#rows). */
@@ -81,6 +86,8 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const { price_decimals } = await getSettings(trx);
   const past = await pastOf(trx, asOf);
   const decimals = decimalsCheck(heading, units, price_decimals);
+  const isCosted = heading.names.has('unit_cost');
+  const note = moveNote(context, past);
   const columns = csvColumns.filter(({ name }) => heading.names.has(name));
   const targets = columns
     // The SKU identifies the row; a different spelling is not a change.
@@ -97,7 +104,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     table: 'products',
     label: 'product_name',
     key: { field: 'sku_code', noun: 'SKU code' },
-    columns: columns.map(({ name }) => storedColumn(name)),
+    columns: [...(isCosted ? ['id'] : []), ...columns.map(({ name }) => storedColumn(name))],
     targets: isReset ? [...targets, reset] : targets,
     meaning: unitMeaning(units),
     match: async (rows) => {
@@ -107,29 +114,59 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       return keys.map((key) => ({ keys: [key], existing: existing.get(key) ?? null }));
     },
     judge: async ({ values }, existing) => {
-      const row = isTidy ? roundedPrices(run, values, price_decimals) : values;
+      const row = isTidy ? rounded(run, values, price_decimals) : values;
+      if (existing) noteUnusedCost(run, row);
       const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
-      const wrong = [...inPast, ...decimals(rowNow, existingNow), ...lotErrors(row, existing)];
+      const costs = existing ? [] : unitCostErrors(row);
+      const wrong = [
+        ...inPast,
+        ...costs,
+        ...decimals(rowNow, existingNow),
+        ...lotErrors(row, existing),
+      ];
       if (wrong.length > 0) return wrong;
       const ids = await findGroups(row, existing);
       if ('message' in ids) return [ids];
       return { values: { ...(existing ? {} : initial), ...row, ...ids } };
     },
+    ...(isCosted
+      ? {
+          // The database reads the worth of all that is written at once for each product.
+          atOnce: 50,
+          complete: async (rows) => {
+            const ids = await takeIds(trx, rows.length);
+            const created = rows.map((row, at) => ({ ...row, id: ids[at] }));
+            await describeMove(trx, { ...note, worth: openingWorth(created) });
+            return created;
+          },
+        }
+      : {}),
   };
 }
 
 /** Other programs calculate costs with any number of decimals. */
-function roundedPrices({ report }: Run, values: Values, decimals: PriceDecimals): Values {
-  const rounded = { ...values };
-  for (const name of ['unit_price', 'cost_price'] as const) {
+function rounded({ report }: Run, values: Values, decimals: PriceDecimals): Values {
+  const result = { ...values };
+  for (const [name, most] of [
+    ['unit_price', decimals],
+    ['cost_price', decimals],
+    ['unit_cost', costDecimals],
+  ] as const) {
     const price = values[name];
-    const { label } = productFields[name];
-    if (typeof price !== 'number' || priceProblem(label, price, decimals) === null) continue;
-    rounded[name] = Number(price.toFixed(decimals));
+    if (typeof price !== 'number' || decimalsOf(price) <= most) continue;
+    result[name] = Number(price.toFixed(most));
+    const { label } = name === 'unit_cost' ? adjustmentFields.unit_cost : productFields[name];
     report.noteChanges([{ change: 'rounded', label, text: String(price) }]);
   }
-  return rounded;
+  return result;
+}
+
+/** The stock of an existing product keeps its value. */
+function noteUnusedCost({ report }: Run, { unit_cost: cost }: Values): void {
+  if (typeof cost !== 'number') return;
+  const { label } = adjustmentFields.unit_cost;
+  report.noteChanges([{ change: 'only_new', label, text: String(cost) }]);
 }
 
 const initial = Object.fromEntries(csvColumns.map(({ name, initial: value }) => [name, value]));

@@ -58,6 +58,14 @@ export async function findBySkus(
   return new Map(result.rows.map(({ key, ...existing }) => [key, existing]));
 }
 
+/** Ids for a block of new products. */
+export async function takeIds(trx: Transaction, count: number): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('products', 'id'))::integer as id
+    from generate_series(1, ${count}::integer)`.execute(trx);
+  return result.rows.map(({ id }) => id);
+}
+
 const noLaterMoves = sql`cross join (values (0, 0, null)) l (moved_later, lowest_later, lowest_later_on)`;
 
 function laterMoves({ since, zone }: Past) {

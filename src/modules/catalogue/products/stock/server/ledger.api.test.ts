@@ -49,7 +49,7 @@ describe('the ledger', () => {
   it('goes with its product', async () => {
     const { pool } = test.server.database;
     const [one, two] = [
-      await makeProduct(test.admin, { stock_quantity: 5 }),
+      await makeProduct(test.admin, { stock_quantity: 5, cost_price: null }),
       await makeProduct(test.admin, { stock_quantity: 3 }),
     ];
     await adjustStock(test.admin, one.id, { adjustment_type: 'set', quantity: 0 });

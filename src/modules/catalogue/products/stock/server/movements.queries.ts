@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOf, instantText, type SqlPart } from '~/kit/server/database/db';
+import { columnsOf, type Db, instantText, type SqlPart } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { ChosenLot, StockPart } from '../positions.rules';
 import { movementDocuments, movementFields, type MovementType } from '../movements.fields';
@@ -30,6 +30,8 @@ export interface MoveNote {
   source?: { type: string; id: number } | null;
   /** The moment of the movements, where it is another one than that of the change. */
   at?: string | null;
+  /** By id, what the stock of imported products is worth in rupees; others have the average (docs/product/stock.md#value). */
+  worth?: Readonly<Record<number, number>>;
   /** An undo, and when: what it takes back of a past day is dated that day. */
   undone_at?: string;
 }
@@ -203,6 +205,31 @@ export async function findLaterLack(
     where created_at > ${at}::timestamptz and quantity < 0 and balance + ${change}::numeric < 0
     order by created_at, id limit 1`.execute(trx);
   return result.rows[0] ?? null;
+}
+
+/** Those of locked products whose movements have a value; without these the value of other days would change. */
+export async function findValued(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const result = await sql<{ id: number }>`select r.id from unnest(${ids}::integer[]) r (id)
+    where exists (select from stock_movements m where m.product_id = r.id and (m.value <> 0 or m.difference <> 0))`.execute(
+    trx,
+  );
+  return new Set(result.rows.map(({ id }) => id));
+}
+
+/** How many products have stock that nothing says the cost of, and the first SKU codes. */
+export async function findUncosted(
+  db: Db,
+  most: number,
+): Promise<{ count: number; skus: string[] }> {
+  const result = await sql<{ count: number; skus: string[] }>`select count(*) as count,
+      coalesce((array_agg(sku_code order by sku_code))[:${most}::integer], '{}') as skus
+    from products where stock_quantity <> 0 and cost_price is null and cost_quantity is null`.execute(
+    db,
+  );
+  return result.rows[0] ?? { count: 0, skus: [] };
 }
 
 /** What lay in a place at a moment. */

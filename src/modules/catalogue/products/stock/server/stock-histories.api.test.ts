@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
+import { dayOf } from '~/kit/shared/time/days';
 import type { ImportResponse } from '~/modules/records/imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { csvOf, uploadOf } from '~/modules/records/imports/server/imports.builders';
 import { productBody } from '../../catalogue/server/products.builders';
+import { expectHistories } from './stock-histories.builders';
 
+/** So many are compared with the model; `HISTORIES=20000 npm test -- stock-histories` takes more. */
+const histories = Number(process.env['HISTORIES'] ?? 3000);
 const test = fileServer();
 
 const skus = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'] as const;
@@ -165,4 +169,12 @@ it('the same file twice changes nothing the second time', async () => {
     ),
     { numRuns: 15 },
   );
+});
+
+it('random histories have the stock and the value of the model after every step', {
+  timeout: 1_800_000,
+}, async () => {
+  await empty();
+  const today = dayOf(new Date(), 'Asia/Kolkata');
+  await expectHistories(test.admin, { count: histories, today });
 });

@@ -1,10 +1,11 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import { type Context, type Write, createdBy } from '~/kit/server/database/context';
 import { getRecord, lockRecord } from '~/kit/server/database/entity';
+import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce, invalid, notFound, refuseInvalid } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { formatNumber } from '~/kit/shared/money/numbers';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { addDays, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
@@ -29,6 +30,7 @@ import {
   findCounted,
   findLaterLack,
   findStockAt,
+  findUncosted,
   listMovements,
   lockStock,
   lockStocks,
@@ -379,4 +381,15 @@ export async function revalue(
 export async function movementsOf(context: Context, id: number): Promise<ListSource> {
   await getRecord(context.db, products, id);
   return listMovements(id, context.person);
+}
+
+const mostNamed = 5;
+
+/** What a person should know after stock got its opening value (docs/product/stock.md#value-before); null for nothing. */
+export async function openingValueNote(db: Db): Promise<string | null> {
+  const { count, skus } = await findUncosted(db, mostNamed);
+  if (count === 0) return null;
+  const more = count > skus.length ? ` and ${formatNumber(count - skus.length)} more` : '';
+  const [have, their] = count === 1 ? ['has', 'its'] : ['have', 'their'];
+  return `${counted(count, 'product')} ${have} stock but no cost price, so ${their} opening value is 0: ${skus.join(', ')}${more}. Enter the cost price, then use "Revalue Stock". The report Stock Value lists such products last.`;
 }
