@@ -21,7 +21,7 @@ create trigger note_gone after delete on locations for each row execute function
 
 create table lots (
   id integer generated always as identity primary key,
-  product_id integer not null references products,
+  product_id integer not null references products on delete cascade,
   lot_number text not null check (length(lot_number) between 1 and 100),
   made_on date,
   expires_on date,
@@ -212,7 +212,8 @@ begin
   return query select * from products where id = any (ids) order by id;
 end $$;
 
--- What forms, grids, files and undo change (0240) lies at the default location; tracked goods need their lot. Orders, deliveries and
+-- What forms, grids, files and undo change (0240) lies at the default location; tracked goods need their lot. A file says by product id
+-- where opening stock lies (`locations`) and its lot (`lots`). Orders, deliveries and
 -- negative stock are of copies of the version before, until the release after this one.
 create or replace function keep_stock_ledger() returns trigger language plpgsql as $$
 declare
@@ -244,17 +245,25 @@ begin
       return null;
     end if;
     place := default_location();
-    select product_name into tracked from added where tracking <> 'none' and stock_quantity <> 0 limit 1;
+    select product_name into tracked from added
+      where tracking <> 'none' and stock_quantity <> 0 and not coalesce(move->'lots' ? id::text, false) limit 1;
+    if move ? 'lots' then
+      insert into lots (product_id, lot_number, expires_on, created_at, updated_at)
+        select id, move->'lots'->id::text->>'lot_number', (move->'lots'->id::text->>'expires_on')::date, created_at, created_at
+        from added where stock_quantity <> 0 and move->'lots' ? id::text order by id;
+    end if;
     if not may_be_negative and exists (select from added where stock_quantity < 0) then
       raise exception 'stock would fall below zero' using errcode = 'check_violation';
     end if;
     with kept as (
       insert into stock_movements (product_id, movement_type, quantity, quantity_before, quantity_after, value, difference, worth,
           cost, reason, notes, order_id, delivery_id, source_type, source_id, created_by, created_by_name, created_at, entered_at,
-          location_id)
+          location_id, lot_id)
         select id, coalesce(move_type, 'initial'), stock_quantity, 0, stock_quantity, stock_value, 0,
           (move->'worth'->>id::text)::numeric, coalesce(cost_price, 0), move_reason, move_notes, move_order, move_delivery,
-          move_source, move_source_id, move_by, move_by_name, coalesce(move_at, created_at), case when move_at <> created_at then created_at end, place
+          move_source, move_source_id, move_by, move_by_name, coalesce(move_at, created_at), case when move_at <> created_at then created_at end,
+          nullif(coalesce((move->'locations'->>id::text)::integer, place), 1),
+          case when move ? 'lots' then (select l.id from lots l where l.product_id = added.id) end
         from added where stock_quantity <> 0
         returning created_at)
     select min(created_at) into earliest from kept;

@@ -45,7 +45,7 @@ describe('deleting', () => {
     expect(canDelete(product, documents(0, 0), true)).toMatchObject({
       code: 'product.has_value',
       message:
-        'Movements of "Proximity Sensor M12" have a value, so it cannot be deleted. Make it inactive instead.',
+        'Movements of "Proximity Sensor M12" have a value or a lot, so it cannot be deleted. Make it inactive instead.',
     });
     expect(canDelete(product, documents(1, 0), true)).toMatchObject({ code: 'product.in_use' });
   });

@@ -228,7 +228,7 @@ export function canDelete(
   if (documents === '' && hasMovedValue) {
     return refused(
       'product.has_value',
-      `Movements of "${name}" have a value, so it cannot be deleted. Make it inactive instead.`,
+      `Movements of "${name}" have a value or a lot, so it cannot be deleted. Make it inactive instead.`,
     );
   }
   if (documents === '') return allowed;

@@ -7,6 +7,7 @@ import type { Unit } from '~/modules/catalogue/tax/units.fields';
 import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems, trackedStockProblems } from '../catalogue/products.rules';
+import type { Location } from '../locations/locations.fields';
 import { costDecimals } from '../stock/movements.fields';
 import { worthOf } from '../stock/value.rules';
 import type { Heading } from '~/modules/records/imports/heading.rules';
@@ -76,15 +77,47 @@ export function unitCostErrors(row: Values): FieldProblem[] {
   return [{ field: 'unit_cost', message: 'Unit Cost cannot have more than four decimals' }];
 }
 
-/** By id, what the stock of new products is worth by the unit cost of their rows, in rupees. */
-export function openingWorth(rows: readonly Values[]): Record<number, number> {
-  return Object.fromEntries(
-    rows.flatMap(({ id, stock_quantity: stock, unit_cost: cost }) =>
-      typeof stock === 'number' && stock > 0 && typeof cost === 'number'
-        ? [[Number(id), worthOf(stock, cost)]]
-        : [],
-    ),
-  );
+/** Where the opening stock of a new product lies, and that it is tracked where it has a lot. */
+export function openingPlace(
+  row: Values,
+  locations: readonly Pick<Location, 'id' | 'name'>[],
+): { values: Values; errors: FieldProblem[] } {
+  const { location: name, lot_number, expires_on } = row;
+  const tracking = lot_number ? 'lot' : 'none';
+  const errors: FieldProblem[] = [];
+  if (expires_on && !lot_number)
+    errors.push({ field: 'expires_on', message: 'Only lots expire: a lot number is missing' });
+  if (!name) return { values: { tracking }, errors };
+  const text = String(name);
+  const found = locations.find((each) => each.name.toLowerCase() === text.toLowerCase());
+  if (!found) errors.push({ field: 'location', message: `There is no location "${text}"` });
+  return { values: { tracking, location_id: found?.id }, errors };
+}
+
+/** By id, what the database is to know of the opening stock of new products: its worth in rupees, location and lot. */
+export function openingMoves(rows: readonly Values[]): OpeningMoves {
+  const moves: Required<OpeningMoves> = { worth: {}, locations: {}, lots: {} };
+  for (const row of rows) {
+    const { id, stock_quantity: stock, unit_cost, location_id, lot_number, expires_on } = row;
+    if (typeof stock !== 'number' || stock <= 0) continue;
+    const key = Number(id);
+    if (typeof unit_cost === 'number') moves.worth[key] = worthOf(stock, unit_cost);
+    if (typeof location_id === 'number') moves.locations[key] = location_id;
+    if (typeof lot_number === 'string')
+      moves.lots[key] = {
+        lot_number,
+        expires_on: typeof expires_on === 'string' ? expires_on : null,
+      };
+  }
+  const { lots, ...others } = moves;
+  return Object.keys(lots).length > 0 ? moves : others;
+}
+
+/** Facts about opening stock, by product id. */
+export interface OpeningMoves {
+  worth?: Record<number, number>;
+  locations?: Record<number, number>;
+  lots?: Record<number, { lot_number: string; expires_on: string | null }>;
 }
 
 /** How a product moved after the past day that a file counts as of. */

@@ -97,15 +97,22 @@ export const csvColumns: readonly CsvColumn[] = (
 
 const taxColumns = csvColumns.slice(-2);
 
-/** What a unit of a new product's stock is worth; it is not stored, and no export has it. */
-const costColumn: CsvColumn = { name: 'unit_cost', field: adjustmentFields.unit_cost };
+/** What a new product's stock is worth, where it lies and its lot; no column of the table, and no export has them. */
+export const openingColumns: readonly CsvColumn[] = [
+  { name: 'unit_cost', field: adjustmentFields.unit_cost },
+  { name: 'location', field: field.text({ label: 'Location', max: 100 }), isMinor: true },
+  { name: 'lot_number', field: adjustmentFields.lot_number, isMinor: true },
+  { name: 'expires_on', field: adjustmentFields.expires_on, isMinor: true },
+];
 
-function withCost(columns: readonly CsvColumn[]): CsvColumn[] {
-  return columns.flatMap((each) => (each.name === 'description' ? [each, costColumn] : each));
+const costColumn = openingColumns.slice(0, 1);
+
+function withOpening(columns: readonly CsvColumn[], opening: readonly CsvColumn[]): CsvColumn[] {
+  return columns.flatMap((each) => (each.name === 'description' ? [each, ...opening] : each));
 }
 
 export const productFormat: CsvFormat = {
-  columns: withCost(csvColumns),
+  columns: withOpening(csvColumns, openingColumns),
   synonyms: {
     item: 'product_name',
     product: 'product_name',
@@ -218,7 +225,7 @@ export function exportColumns(taxMode: Settings['tax_mode']): readonly CsvColumn
 
 /** Those that the screen names for a file to import. */
 export function importColumns(taxMode: Settings['tax_mode']): readonly CsvColumn[] {
-  return withCost(exportColumns(taxMode));
+  return withOpening(exportColumns(taxMode), costColumn);
 }
 
 const samples: readonly Record<string, string>[] = [
@@ -253,7 +260,7 @@ const samples: readonly Record<string, string>[] = [
 
 /** The template: the header and two rows marked as samples; the columns of tax only where tax is by class. */
 export function sampleCsv(taxMode: Settings['tax_mode']): string {
-  const sampled = withCost(csvColumns.slice(0, 9));
+  const sampled = withOpening(csvColumns.slice(0, 9), costColumn);
   const columns = taxMode === 'gst' ? [...sampled, ...taxColumns] : sampled;
   return sampleFile(
     columns.map(({ name }) => name),

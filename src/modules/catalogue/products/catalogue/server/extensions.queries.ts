@@ -77,6 +77,13 @@ export function provideProducts(): void {
   });
   registerPart({
     of: 'products',
+    table: 'lots',
+    owner: sql`t.product_id`,
+    label: sql`t.lot_number`,
+    noun: null,
+  });
+  registerPart({
+    of: 'products',
     table: 'stock_movements',
     owner: sql`t.product_id`,
     label: sql`'Stock movement'`,
@@ -86,16 +93,8 @@ export function provideProducts(): void {
   registerImports(productImports);
 }
 
-/** Which products use a unit or a tax class, and which lots a product has. */
+/** Which products use a unit or a tax class. */
 function provideUses(): void {
-  registerDependents({
-    table: 'lots',
-    type: 'lot',
-    label: sql`t.lot_number`,
-    join: sql``,
-    readableBy: () => sql`true`,
-    of: { products: (id) => sql`t.product_id = ${id}` },
-  });
   registerDependents({
     table: 'products',
     type: 'product',

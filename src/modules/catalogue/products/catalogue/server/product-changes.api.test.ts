@@ -113,7 +113,7 @@ describe('deleting', () => {
     const free = await makeProduct(test.admin, { stock_quantity: 2, cost_price: null });
     for (const { id } of [valued, free]) await put(id, { stock_quantity: 0 });
     const error =
-      'Movements of "Lathe" have a value, so it cannot be deleted. Make it inactive instead.';
+      'Movements of "Lathe" have a value or a lot, so it cannot be deleted. Make it inactive instead.';
     const record = { type: 'product', id: valued.id, label: 'Lathe' };
     expect(await test.admin.delete(`/products/${valued.id}`)).toMatchObject({
       status: 409,

@@ -109,3 +109,41 @@ it('undone takes the value back', async () => {
   );
   expect(Number(rows[0]?.value)).toBe(50);
 });
+
+it('puts opening stock into its location and lot, and takes it back with an undo', async () => {
+  const yard = (await test.admin.post<{ id: number }>('/locations', { name: 'Depot' })).body.data;
+  const file = csvOf([
+    [
+      'sku_code',
+      'product_name',
+      'unit_price',
+      'stock_quantity',
+      'unit_cost',
+      'location',
+      'lot_number',
+      'expires_on',
+    ],
+    ['LOT-1', 'Resin', 10, 5, 4, 'depot', 'R-77', '2099-03-01'],
+    ['LOT-2', 'Rod', 10, 6, '', 'Depot', '', ''],
+    ['LOT-3', 'Bar', 10, 7, '', '', '', ''],
+    ['LOT-4', 'Wire', 10, 7, '', 'Nowhere', '', ''],
+    ['LOT-5', 'Tape', 10, 7, '', '', '', '2099-03-01'],
+  ]);
+  const loaded = await importProducts(test.admin, file);
+  expect(loaded).toMatchObject({ created: 3, failed: 2 });
+  expect(loaded.errors.map(({ message }) => message)).toEqual([
+    'There is no location "Nowhere"',
+    'Only lots expire: a lot number is missing',
+  ]);
+  const resin = await findBySku(test.admin, 'LOT-1');
+  expect(resin).toMatchObject({ tracking: 'lot', stock_quantity: 5, stock_value: 20 });
+  expect(await movementsOf(test.admin, resin?.id ?? 0)).toMatchObject([
+    { movement_type: 'import', location_id: yard.id, lot_number: 'R-77', quantity: 5, value: 20 },
+  ]);
+  const rod = await findBySku(test.admin, 'LOT-2');
+  expect(await movementsOf(test.admin, rod?.id ?? 0)).toMatchObject([{ location_name: 'Depot' }]);
+  const again = await importProducts(test.admin, file);
+  expect(again).toMatchObject({ created: 0, unchanged: 3 });
+  expect(await done(undo(test.admin, loaded.batch_id ?? 0))).toMatchObject({ undone: 3, left: [] });
+  expect(await findBySku(test.admin, 'LOT-1')).toBeUndefined();
+});

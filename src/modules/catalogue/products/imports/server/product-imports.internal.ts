@@ -5,6 +5,7 @@ import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/ti
 import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import type { PriceDecimals } from '~/modules/organization/company/prices.rules';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
+import type { CsvColumn } from '~/modules/records/imports/formats.rules';
 import type { Heading } from '~/modules/records/imports/heading.rules';
 import type { Values } from '~/modules/records/imports/rows.rules';
 import {
@@ -16,17 +17,26 @@ import type { ImportKind, Run } from '~/modules/records/imports/server/imports.s
 import { productFields } from '../../catalogue/products.fields';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { adjustmentFields, costDecimals } from '../../stock/movements.fields';
+import { listActive } from '../../locations/server/locations.service';
 import { describeMove } from '../../stock/server/movements.queries';
 import {
   atPresent,
   decimalsCheck,
   lotErrors,
-  openingWorth,
+  openingMoves,
+  openingPlace,
   pastStockErrors,
   unitCostErrors,
   unitMeaning,
 } from '../product-rows.rules';
-import { csvColumns, exportColumns, productFormat, sampleCsv, storedColumn } from '../products.csv';
+import {
+  csvColumns,
+  exportColumns,
+  openingColumns,
+  productFormat,
+  sampleCsv,
+  storedColumn,
+} from '../products.csv';
 import { groupFinder } from './import-groups.internal';
 import {
   findBySkus,
@@ -86,7 +96,10 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const { price_decimals } = await getSettings(trx);
   const past = await pastOf(trx, asOf);
   const decimals = decimalsCheck(heading, units, price_decimals);
-  const isCosted = heading.names.has('unit_cost');
+  const opening = openingColumns.filter(({ name }) => heading.names.has(name));
+  const isPlain = opening.length === 0;
+  const hasLots = heading.names.has('lot_number');
+  const locations = isPlain ? [] : await listActive(trx);
   const note = moveNote(context, past);
   const columns = csvColumns.filter(({ name }) => heading.names.has(name));
   const targets = columns
@@ -104,7 +117,11 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     table: 'products',
     label: 'product_name',
     key: { field: 'sku_code', noun: 'SKU code' },
-    columns: [...(isCosted ? ['id'] : []), ...columns.map(({ name }) => storedColumn(name))],
+    columns: [
+      ...(isPlain ? [] : ['id']),
+      ...(hasLots ? ['tracking'] : []),
+      ...columns.map(({ name }) => storedColumn(name)),
+    ],
     targets: isReset ? [...targets, reset] : targets,
     meaning: unitMeaning(units),
     match: async (rows) => {
@@ -115,10 +132,11 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     },
     judge: async ({ values }, existing) => {
       const row = isTidy ? rounded(run, values, price_decimals) : values;
-      if (existing) noteUnusedCost(run, row);
+      if (existing) noteUnused(run, row, opening);
       const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
-      const costs = existing ? [] : unitCostErrors(row);
+      const placed = existing ? { values: {}, errors: [] } : openingPlace(row, locations);
+      const costs = existing ? [] : [...unitCostErrors(row), ...placed.errors];
       const wrong = [
         ...inPast,
         ...costs,
@@ -128,20 +146,20 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       if (wrong.length > 0) return wrong;
       const ids = await findGroups(row, existing);
       if ('message' in ids) return [ids];
-      return { values: { ...(existing ? {} : initial), ...row, ...ids } };
+      return { values: { ...(existing ? {} : initial), ...row, ...ids, ...placed.values } };
     },
-    ...(isCosted
-      ? {
+    ...(isPlain
+      ? {}
+      : {
           // The database reads the worth of all that is written at once for each product.
           atOnce: 50,
           complete: async (rows) => {
             const ids = await takeIds(trx, rows.length);
             const created = rows.map((row, at) => ({ ...row, id: ids[at] }));
-            await describeMove(trx, { ...note, worth: openingWorth(created) });
+            await describeMove(trx, { ...note, ...openingMoves(created) });
             return created;
           },
-        }
-      : {}),
+        }),
   };
 }
 
@@ -162,11 +180,13 @@ function rounded({ report }: Run, values: Values, decimals: PriceDecimals): Valu
   return result;
 }
 
-/** The stock of an existing product keeps its value. */
-function noteUnusedCost({ report }: Run, { unit_cost: cost }: Values): void {
-  if (typeof cost !== 'number') return;
-  const { label } = adjustmentFields.unit_cost;
-  report.noteChanges([{ change: 'only_new', label, text: String(cost) }]);
+/** The stock of an existing product keeps its value, and stays where it is. */
+function noteUnused({ report }: Run, row: Values, opening: readonly CsvColumn[]): void {
+  for (const { name, field } of opening) {
+    const value = row[name];
+    if (value === undefined || value === null) continue;
+    report.noteChanges([{ change: 'only_new', label: field.label, text: String(value) }]);
+  }
 }
 
 const initial = Object.fromEntries(csvColumns.map(({ name, initial: value }) => [name, value]));

@@ -52,3 +52,10 @@ export async function findGoods(
   );
   return found.rows[0] ?? { isStocked: false, isMoved: false };
 }
+
+export async function listActive(db: Db): Promise<Pick<Location, 'id' | 'name'>[]> {
+  const found = await sql<
+    Pick<Location, 'id' | 'name'>
+  >`select id, name from locations where is_active order by id`.execute(db);
+  return found.rows;
+}

@@ -32,6 +32,9 @@ export interface MoveNote {
   at?: string | null;
   /** By id, what the stock of imported products is worth in rupees; others have the average (docs/product/stock.md#value). */
   worth?: Readonly<Record<number, number>>;
+  /** The same of where it lies, and of its lot. */
+  locations?: Readonly<Record<number, number>>;
+  lots?: Readonly<Record<number, { lot_number: string; expires_on: string | null }>>;
   /** An undo, and when: what it takes back of a past day is dated that day. */
   undone_at?: string;
 }
@@ -207,13 +210,13 @@ export async function findLaterLack(
   return result.rows[0] ?? null;
 }
 
-/** Those of locked products whose movements have a value; without these the value of other days would change. */
+/** Those of locked products whose movements have a value or a lot; without these the value of other days would change. */
 export async function findValued(
   trx: Transaction,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const result = await sql<{ id: number }>`select r.id from unnest(${ids}::integer[]) r (id)
-    where exists (select from stock_movements m where m.product_id = r.id and (m.value <> 0 or m.difference <> 0))`.execute(
+    where exists (select from stock_movements m where m.product_id = r.id and (m.value <> 0 or m.difference <> 0 or m.lot_id is not null))`.execute(
     trx,
   );
   return new Set(result.rows.map(({ id }) => id));
