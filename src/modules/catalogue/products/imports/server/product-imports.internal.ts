@@ -16,7 +16,7 @@ import type { ImportKind, Run } from '~/modules/records/imports/server/imports.s
 import { productFields } from '../../catalogue/products.fields';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { adjustmentFields, costDecimals } from '../../stock/movements.fields';
-import { describeMove } from '../../stock/server/movements.queries';
+import { describeMove, type MoveNote } from '../../stock/server/movements.queries';
 import {
   atPresent,
   decimalsCheck,
@@ -87,7 +87,6 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const past = await pastOf(trx, asOf);
   const decimals = decimalsCheck(heading, units, price_decimals);
   const isCosted = heading.names.has('unit_cost');
-  const note = moveNote(context, past);
   const columns = csvColumns.filter(({ name }) => heading.names.has(name));
   const targets = columns
     // The SKU identifies the row; a different spelling is not a change.
@@ -130,18 +129,21 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       if ('message' in ids) return [ids];
       return { values: { ...(existing ? {} : initial), ...row, ...ids } };
     },
-    ...(isCosted
-      ? {
-          // The database reads the worth of all that is written at once for each product.
-          atOnce: 50,
-          complete: async (rows) => {
-            const ids = await takeIds(trx, rows.length);
-            const created = rows.map((row, at) => ({ ...row, id: ids[at] }));
-            await describeMove(trx, { ...note, worth: openingWorth(created) });
-            return created;
-          },
-        }
-      : {}),
+    ...(isCosted ? withWorth(trx, moveNote(context, past)) : {}),
+  };
+}
+
+/** New products take their ids before they are written: by them the ledger learns what their stock is worth. */
+function withWorth(trx: Transaction, note: MoveNote): Pick<FilePlan<never>, 'atOnce' | 'complete'> {
+  return {
+    // The database reads the worth of all that is written at once for each product.
+    atOnce: 50,
+    complete: async (rows) => {
+      const ids = await takeIds(trx, rows.length);
+      const created = rows.map((row, at) => ({ ...row, id: ids[at] }));
+      await describeMove(trx, { ...note, worth: openingWorth(created) });
+      return created;
+    },
   };
 }
 
