@@ -78,7 +78,7 @@ export function unitCostErrors(row: Values): FieldProblem[] {
 }
 
 /** Where the opening stock of a new product lies, and that it is tracked where it has a lot. */
-export function openingPlace(
+export function openingLocation(
   row: Values,
   locations: readonly Pick<Location, 'id' | 'name'>[],
 ): { values: Values; errors: FieldProblem[] } {

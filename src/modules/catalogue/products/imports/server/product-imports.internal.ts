@@ -18,13 +18,13 @@ import { productFields } from '../../catalogue/products.fields';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { adjustmentFields, costDecimals } from '../../stock/movements.fields';
 import { listActive } from '../../locations/server/locations.service';
-import { describeMove } from '../../stock/server/movements.queries';
+import { describeMove, type MoveNote } from '../../stock/server/movements.queries';
 import {
   atPresent,
   decimalsCheck,
   lotErrors,
   openingMoves,
-  openingPlace,
+  openingLocation,
   pastStockErrors,
   unitCostErrors,
   unitMeaning,
@@ -100,7 +100,6 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const isPlain = opening.length === 0;
   const hasLots = heading.names.has('lot_number');
   const locations = isPlain ? [] : await listActive(trx);
-  const note = moveNote(context, past);
   const columns = csvColumns.filter(({ name }) => heading.names.has(name));
   const targets = columns
     // The SKU identifies the row; a different spelling is not a change.
@@ -135,7 +134,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       if (existing) noteUnused(run, row, opening);
       const inPast = existing && asOf !== null ? pastStockErrors(row, existing, asOf) : [];
       const [rowNow, existingNow] = existing && past ? atPresent(row, existing) : [row, existing];
-      const placed = existing ? { values: {}, errors: [] } : openingPlace(row, locations);
+      const placed = existing ? { values: {}, errors: [] } : openingLocation(row, locations);
       const costs = existing ? [] : [...unitCostErrors(row), ...placed.errors];
       const wrong = [
         ...inPast,
@@ -148,18 +147,24 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       if ('message' in ids) return [ids];
       return { values: { ...(existing ? {} : initial), ...row, ...ids, ...placed.values } };
     },
-    ...(isPlain
-      ? {}
-      : {
-          // The database reads the worth of all that is written at once for each product.
-          atOnce: 50,
-          complete: async (rows) => {
-            const ids = await takeIds(trx, rows.length);
-            const created = rows.map((row, at) => ({ ...row, id: ids[at] }));
-            await describeMove(trx, { ...note, ...openingMoves(created) });
-            return created;
-          },
-        }),
+    ...(isPlain ? {} : withOpening(trx, moveNote(context, past))),
+  };
+}
+
+/** New products take their ids before they are written: by them the ledger learns what their stock is worth and where it lies. */
+function withOpening(
+  trx: Transaction,
+  note: MoveNote,
+): Pick<FilePlan<never>, 'atOnce' | 'complete'> {
+  return {
+    // The database reads this of all that is written at once for each product.
+    atOnce: 50,
+    complete: async (rows) => {
+      const ids = await takeIds(trx, rows.length);
+      const created = rows.map((row, at) => ({ ...row, id: ids[at] }));
+      await describeMove(trx, { ...note, ...openingMoves(created) });
+      return created;
+    },
   };
 }
 
