@@ -101,16 +101,6 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const hasLots = heading.names.has('lot_number');
   const locations = isPlain ? [] : await listActive(trx);
   const columns = csvColumns.filter(({ name }) => heading.names.has(name));
-  const targets = columns
-    // The SKU identifies the row; a different spelling is not a change.
-    .filter(({ name }) => name !== 'sku_code')
-    .map((column) => ({
-      column: storedColumn(column.name),
-      keeps: 'initial' in column,
-      ...(past && column.name === 'stock_quantity' ? { value: stockWithLater(past.since) } : {}),
-    }));
-  const isReset = heading.names.has('category') && !heading.names.has('subcategory');
-  const reset = { column: 'subcategory_id', value: subcategoryAfter, isDerived: true };
   return {
     format: productFormat,
     table: 'products',
@@ -121,7 +111,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
       ...(hasLots ? ['tracking'] : []),
       ...columns.map(({ name }) => storedColumn(name)),
     ],
-    targets: isReset ? [...targets, reset] : targets,
+    targets: targetsOf(columns, heading, past),
     meaning: unitMeaning(units),
     match: async (rows) => {
       const skus = rows.map(({ key }) => key);
@@ -149,6 +139,25 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
     },
     ...(isPlain ? {} : withOpening(trx, moveNote(context, past))),
   };
+}
+
+/** The columns of existing products that the file changes. */
+function targetsOf(
+  columns: typeof csvColumns,
+  { names }: Heading,
+  past: Past | null,
+): FilePlan<never>['targets'] {
+  const targets = columns
+    // The SKU identifies the row; a different spelling is not a change.
+    .filter(({ name }) => name !== 'sku_code')
+    .map((column) => ({
+      column: storedColumn(column.name),
+      keeps: 'initial' in column,
+      ...(past && column.name === 'stock_quantity' ? { value: stockWithLater(past.since) } : {}),
+    }));
+  const isReset = names.has('category') && !names.has('subcategory');
+  const reset = { column: 'subcategory_id', value: subcategoryAfter, isDerived: true };
+  return isReset ? [...targets, reset] : targets;
 }
 
 /** New products take their ids before they are written: by them the ledger learns what their stock is worth and where it lies. */
