@@ -181,10 +181,10 @@ export function firstQuantities(
 
 /** The lots that a draft names, by the line of the order. */
 export function firstLots(items: readonly DeliveryItem[]): TypedQuantities {
-  const named = items.filter(({ lots }) => lots !== null);
-  return Object.fromEntries(
-    named.map(({ order_line_id, lots }) => [order_line_id, lotsText(lots)]),
-  );
+  const result: Record<number, string> = {};
+  for (const { order_line_id, lots } of items)
+    if (order_line_id !== null && lots) result[order_line_id] = lotsText(lots);
+  return result;
 }
 
 /** The lines to send, without those that are empty or 0, and the first problem in a sentence; lots where some were typed. */

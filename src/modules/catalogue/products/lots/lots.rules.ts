@@ -113,10 +113,10 @@ export function readTypedLots(text: string): SentLot[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const [, number, quantity] = /^(.+?)\s+[x×*]\s*(\d+(?:\.\d{1,3})?)$/i.exec(part) ?? [];
-      return number && quantity
-        ? { lot_number: number, quantity: Number(quantity) }
-        : { lot_number: part };
+      const [quantity = '', sign = '', ...number] = part.split(/\s+/).toReversed();
+      const isCounted = /^\d{1,9}(\.\d{1,3})?$/.test(quantity) && /^[x×*]$/i.test(sign);
+      if (!isCounted || number.length === 0) return { lot_number: part };
+      return { lot_number: number.toReversed().join(' '), quantity: Number(quantity) };
     });
 }
 

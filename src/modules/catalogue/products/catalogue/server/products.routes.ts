@@ -104,6 +104,23 @@ function stockRoutes(api: Api): void {
     idempotent: true,
     handle: ({ context, params, body }) => revalue(context, params.id, body),
   });
+  levelRoutes(api);
+  listRoute(api, {
+    ...shared,
+    access: 'products.read',
+    url: '/products/:id/stock-movements',
+    summary: 'List the stock movements of a product, newest first',
+    params: idParams,
+    row: movementSchema,
+    source: ({ context, params }) => movementsOf(context, params.id),
+  });
+  mergeRoute(api, productMerge, {
+    ...shared,
+    row: productRow,
+  });
+}
+
+function levelRoutes(api: Api): void {
   route(api, {
     ...shared,
     access: 'products.read',
@@ -126,18 +143,5 @@ function stockRoutes(api: Api): void {
     query: z.object({ code: z.string().trim().min(1).max(100) }),
     response: z.array(scannedSchema),
     handle: ({ context, query }) => scan(context, query.code),
-  });
-  listRoute(api, {
-    ...shared,
-    access: 'products.read',
-    url: '/products/:id/stock-movements',
-    summary: 'List the stock movements of a product, newest first',
-    params: idParams,
-    row: movementSchema,
-    source: ({ context, params }) => movementsOf(context, params.id),
-  });
-  mergeRoute(api, productMerge, {
-    ...shared,
-    row: productRow,
   });
 }

@@ -149,7 +149,7 @@ async function newLots(
   { stock, location }: Located,
   { reason, quantity }: { reason: string | null | undefined; quantity: number },
 ): Promise<StockPart[]> {
-  const document = /\S+$/.exec(reason ?? '')?.[0] ?? `LOT-${stock.id}`;
+  const document = reason?.split(' ').at(-1) ?? `LOT-${stock.id}`;
   const count = stock.tracking === 'serial' ? quantity : 1;
   const lots = Array.from({ length: count }, (_, index) => ({
     lot_number: `${document}-${index + 1}`,
