@@ -21,6 +21,8 @@ interface Props {
   onClose: () => void;
 }
 
+const shown = ['download', 'done', 'edit'];
+
 export default function TransferDetails({ transfer, actions, onClose }: Props) {
   const company = useCompany();
   return (
@@ -38,7 +40,14 @@ export default function TransferDetails({ transfer, actions, onClose }: Props) {
       }
       page={transfer ? `/transfers/${transfer.id}` : undefined}
       sections={transfer ? transferSections(transfer, company) : []}
-      actions={transfer ? <RecordActions row={transfer} actions={actions} /> : null}
+      actions={
+        transfer ? (
+          <RecordActions
+            row={transfer}
+            actions={actions.filter(({ key }) => shown.includes(key))}
+          />
+        ) : null
+      }
     />
   );
 }
