@@ -11,6 +11,7 @@ import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/inv
 import { invitationFields } from '~/modules/organization/invitations/invitations.fields';
 import { locationFields } from '~/modules/catalogue/products/locations/locations.fields';
 import { lotFields } from '~/modules/catalogue/products/lots/lots.fields';
+import { transferFields, transferItemFields } from '~/modules/catalogue/transfers/transfers.fields';
 import { deliveryFields, deliveryItemFields } from '~/modules/sales/deliveries/deliveries.fields';
 import { leadFields } from '~/modules/sales/leads/leads.fields';
 import { stageFields } from '~/modules/sales/leads/stages.fields';
@@ -81,6 +82,12 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['stock_movements', movementFields, ['worth', 'cost', 'entered_at', 'source_type', 'source_id']],
   ['locations', locationFields],
   ['lots', lotFields],
+  [
+    'transfers',
+    transferFields,
+    ['number_year', 'number_sequence', 'challan_year', 'challan_sequence'],
+  ],
+  ['transfer_lines', transferItemFields, ['transfer_id', 'position', 'lots', 'value']],
   ['units', unitFields],
   ['tax_classes', taxClassFields, ['rates']],
   ['services', serviceFields],

@@ -22,6 +22,7 @@ import { importsModule } from '~/modules/records/imports/server/imports.module';
 import { taxModule } from '~/modules/catalogue/tax/server/tax.module';
 import { servicesModule } from '~/modules/catalogue/services/server/services.module';
 import { productsModule } from '~/modules/catalogue/products/server/products.module';
+import { transfersModule } from '~/modules/catalogue/transfers/server/transfers.module';
 import { customersModule } from '~/modules/sales/customers/server/customers.module';
 import { papersModule } from '~/modules/sales/papers/server/papers.module';
 import { priceListsModule } from '~/modules/sales/price-lists/server/price-lists.module';
@@ -67,6 +68,7 @@ import { serviceRefusals } from '~/modules/catalogue/services/services.rules';
 import { productRefusals } from '~/modules/catalogue/products/catalogue/products.rules';
 import { locationRefusals } from '~/modules/catalogue/products/locations/locations.rules';
 import { lotRefusals } from '~/modules/catalogue/products/lots/lots.rules';
+import { transferRefusals } from '~/modules/catalogue/transfers/transfers.rules';
 import { customerRefusals } from '~/modules/sales/customers/customers.rules';
 import { priceListRefusals } from '~/modules/sales/price-lists/price-lists.rules';
 import { leadRefusals } from '~/modules/sales/leads/leads.rules';
@@ -118,6 +120,8 @@ export const modules: readonly Module[] = [
   paymentsModule,
   advancesModule,
   creditNotesModule,
+  // Its samples move what those of orders leave.
+  transfersModule,
   receiptsModule,
   receivablesModule,
   filingsModule,
@@ -163,6 +167,7 @@ export const errorCodes = {
   ...productRefusals,
   ...locationRefusals,
   ...lotRefusals,
+  ...transferRefusals,
   ...customerRefusals,
   ...priceListRefusals,
   ...leadRefusals,

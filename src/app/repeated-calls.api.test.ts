@@ -24,6 +24,7 @@ import { makeRole } from '~/modules/organization/users/roles/server/roles.builde
 import { signInNew } from '~/modules/organization/users/server/users.builders';
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { serviceBody } from '~/modules/catalogue/services/server/services.builders';
+import { transferBody } from '~/modules/catalogue/transfers/server/transfers.builders';
 import {
   deliveriesOf,
   makeWebhook,
@@ -156,6 +157,7 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { unit_cost: 12.5 },
   ],
   'POST /locations': async () => ['/locations', { name: `Shed ${Date.now()}` }],
+  'POST /transfers': async () => ['/transfers', await transferBody(admin, { status: 'done' })],
   'POST /services': async () => ['/services', serviceBody()],
   'POST /price-lists': async () => ['/price-lists', priceListBody()],
   'POST /quotations': async () => ['/quotations', await quotationBody(admin)],

@@ -87,6 +87,16 @@ export const screens: readonly Screen[] = [
     right: 'quotations.read',
     load: recordScreen(() => import('~/modules/sales/quotations/screens/QuotationPage')),
   },
+  {
+    path: '/transfers',
+    right: 'stock.read',
+    load: () => import('~/modules/catalogue/transfers/screens/TransfersPage'),
+  },
+  {
+    path: '/transfers/$id',
+    right: 'stock.read',
+    load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
   {

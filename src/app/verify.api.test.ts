@@ -92,6 +92,26 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     / in stock, 0 in lots$/,
   ],
   [
+    'The movements of each transfer add up to 0 and match its lines',
+    `update transfer_lines set quantity = quantity + 1 where id = ${oneOf('transfer_lines')}`,
+    /^TR-.*, product \d+: [\d.]+ on its lines, [\d.]+ came, [\d.]+ went, 0[.0]* in all, worth 0/,
+  ],
+  [
+    'Transfers have as many lines as they count',
+    `update transfers set item_count = item_count + 1 where id = ${oneOf('transfers')}`,
+    /^TR-.* has \d+ items and \d+ lines$/,
+  ],
+  [
+    'Transfer numbers have no gaps',
+    'update transfer_numbers set last_number = last_number + 1',
+    /^number \d+ of \S+ is missing$/,
+  ],
+  [
+    'Numbers of challans for job work have no gaps',
+    `insert into job_challan_numbers values ('26-27', 1)`,
+    /^number 1 of 26-27 is missing$/,
+  ],
+  [
     'Quantities have no more decimals than their unit allows',
     `update units set decimals = 0 where code = 'kg'`,
     /\.\d+ in stock, .*; kg has 0 decimals$/,

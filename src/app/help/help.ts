@@ -156,6 +156,24 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'price-lists',
   },
+  '/transfers': {
+    about: 'Goods that move from one location to another, with their documents.',
+    actions: [
+      'Enter what moves with "New Transfer", as a draft or at once.',
+      'Download the transfer note, or the challan to a job worker.',
+      'Cancel a transfer: its goods go back.',
+    ],
+    reference: 'transfers',
+  },
+  '/transfers/$id': {
+    about: 'Everything about one transfer: items with their lots, transport and history.',
+    actions: [
+      'Transfer the goods of a draft, or edit it.',
+      'Download its document.',
+      'Read who changed it, and when.',
+    ],
+    reference: 'transfers',
+  },
   '/quotations': {
     about: 'What was offered to customers and leads, until when, and what they decided.',
     actions: [

@@ -6,6 +6,7 @@ import { makeHook } from '~/modules/connections/lead-sources/server/lead-sources
 import { makeWebhook } from '~/modules/connections/webhooks/server/webhooks.builders';
 import { makeKey } from '~/modules/organization/api-keys/server/api-keys.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
+import { makeTransfer } from '~/modules/catalogue/transfers/server/transfers.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makePriceList } from '~/modules/sales/price-lists/server/price-lists.builders';
@@ -54,6 +55,7 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
   await makeRecord(caller, '/billing/payment-methods', { type: 'upi', upi_id: 'deccan@hdfcbank' });
   await makeInvitation(caller, { email: 'visitor@example.com' });
   await makeKey(caller);
+  await makeTransfer(caller);
   await makeWebhook(caller, { is_active: false });
   await makeHook(caller);
   await makeRecord(caller, '/custom-fields', {

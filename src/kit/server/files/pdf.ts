@@ -41,3 +41,23 @@ export function pdfMaker({ waiting, deadlineMs }: PdfLimits) {
 }
 
 export const makePdf = pdfMaker({ waiting: 40, deadlineMs: 20_000 });
+
+export interface PdfFile {
+  name: string;
+  type: 'application/pdf';
+  content: Buffer;
+}
+
+export function fileOf(number: string, content: Buffer): PdfFile {
+  return { name: fileName(number), type: 'application/pdf', content };
+}
+
+/** A document as a PDF file, made each time. */
+export async function pdfOf(number: string, document: PrintDocument): Promise<PdfFile> {
+  return fileOf(number, await makePdf(document));
+}
+
+/** A number may contain a slash, which would be a folder. */
+export function fileName(number: string): string {
+  return `${number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
+}

@@ -14,7 +14,7 @@ interface Props<Row extends Identified> {
   back: { to: string; label: string };
   rowActions: readonly RowAction<Row>[];
   title: (row: Row) => string;
-  subtitle?: (row: Row) => string;
+  subtitle?: (row: Row) => ReactNode;
   renderTabs: (row: Row) => ComponentProps<typeof TabPage>['tabs'];
   children: ReactNode;
 }

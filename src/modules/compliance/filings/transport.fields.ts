@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { carrierFields } from '~/modules/sales/deliveries/deliveries.fields';
+import { carrierFields } from '~/modules/catalogue/transfers/carriers.fields';
 
 /** How the goods of an invoice travel (docs/product/filings.md#e-way-bill). */
 export const transportFields = {

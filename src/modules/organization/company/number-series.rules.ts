@@ -5,6 +5,8 @@ import type { Settings } from './settings.fields';
 export type LegalSeries =
   | 'invoice'
   | 'delivery'
+  | 'transfer'
+  | 'job_challan'
   | 'credit_note'
   | 'debit_note'
   | 'receipt_voucher'
@@ -22,6 +24,8 @@ const fixedPrefixes = {
 export function prefixOf(series: LegalSeries, settings: Settings): string {
   if (series === 'invoice') return settings.invoice_prefix;
   if (series === 'delivery') return settings.delivery_prefix;
+  if (series === 'transfer') return settings.transfer_prefix;
+  if (series === 'job_challan') return settings.job_challan_prefix;
   return series === 'receipt' ? settings.receipt_prefix : fixedPrefixes[series];
 }
 

@@ -130,6 +130,8 @@ const settingsShape = {
     .min(0, { error: 'Quotation validity must be from 0 to 3,650 days' })
     .max(3650, { error: 'Quotation validity must be from 0 to 3,650 days' }),
   delivery_prefix: prefix('Delivery prefix'),
+  transfer_prefix: prefix('Transfer prefix'),
+  job_challan_prefix: prefix('Job work challan prefix'),
   lost_reasons: lostReasons,
   country_code: z
     .string({ error: 'Country code must be text' })

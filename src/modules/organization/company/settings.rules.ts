@@ -32,6 +32,8 @@ export const defaultSettings: Settings = {
   late_interest_rate: null,
   quotation_validity_days: 30,
   delivery_prefix: 'DC',
+  transfer_prefix: 'TR',
+  job_challan_prefix: 'JC',
   lost_reasons: ['Price', 'Competitor', 'Delivery time', 'No budget', 'No need', 'No answer'],
   country_code: '91',
   tax_mode: 'single',

@@ -1,7 +1,7 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { stateText } from '~/modules/organization/company/states.rules';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { stateTaxName } from '~/modules/sales/documents/taxes/tax-texts.rules';
 import { type AdvancePart, sumsOfParts } from '../advance-amounts.rules';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay } from '~/kit/shared/time/days';
 import { TableHead } from '~/kit/ui/elements/TableHead';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import type { Refund } from '../advances.fields';
 
 interface Props {

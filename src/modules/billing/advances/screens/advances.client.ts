@@ -3,7 +3,7 @@ import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { savePaper } from '~/kit/ui/data/savePaper';
 import type { Advance, Refund, WholeAdvance } from '../advances.fields';
 import type { NewAdvance, NewRefund } from '../requests.schema';
 

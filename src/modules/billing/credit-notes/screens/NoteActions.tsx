@@ -5,7 +5,7 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { paperAction, shareAction } from '~/modules/sales/papers/screens/PaperActions';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { savePaper } from '~/kit/ui/data/savePaper';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canEdit, canSend, canTakeStatus } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';

@@ -6,7 +6,7 @@ import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { savePaper } from '~/kit/ui/data/savePaper';
 import type { Invoice, InvoiceWithLines, Payable } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.schema';
 

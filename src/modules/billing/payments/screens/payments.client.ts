@@ -10,7 +10,7 @@ import type { Payment, PaymentPatch, writeOffFields } from '../payments.fields';
 import type { NewPayment } from '../requests.schema';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { savePaper } from '~/kit/ui/data/savePaper';
 
 const source = {
   entity: 'payments',

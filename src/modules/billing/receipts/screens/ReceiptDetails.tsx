@@ -10,7 +10,7 @@ import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { paymentMethods } from '~/modules/billing/payments/payments.fields';

@@ -5,7 +5,7 @@ import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Refund } from '~/modules/billing/advances/advances.fields';
 import type { NewRefund } from '~/modules/billing/advances/requests.schema';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { savePaper } from '~/kit/ui/data/savePaper';
 import type { Allocation, Receipt, WholeReceipt } from '../receipts.fields';
 
 export function useReceipts() {

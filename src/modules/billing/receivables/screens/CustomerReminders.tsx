@@ -6,7 +6,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { MailStatus } from '~/modules/sales/papers/screens/PaperMail';
 import type { Reminder } from '../receivables.fields';
 import { useReminders } from './receivables.client';

@@ -152,3 +152,12 @@ export function shareLots(
     return { id: line.id, lots: own.length > 0 ? own : null };
   });
 }
+
+/** Whether a request names the lots that a line has. */
+export function isSameLots(sent: readonly SentLot[] | null | undefined, stored: LineLots): boolean {
+  return JSON.stringify(shortLots(sent)) === JSON.stringify(shortLots(stored));
+}
+
+function shortLots(lots: readonly SentLot[] | null | undefined) {
+  return lots?.map(({ lot_id, lot_number, quantity }) => [lot_id ?? lot_number, quantity]) ?? null;
+}

@@ -24,6 +24,7 @@ export const movementDocuments = {
   order: 'orders',
   delivery: 'deliveries',
   return: 'invoices',
+  transfer: 'stock',
 } as const;
 
 const worth = (label: string) => ({

@@ -12,7 +12,7 @@ import { TableHead } from '~/kit/ui/elements/TableHead';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { lists, recordPathOfType } from '~/modules/organization/kinds/kinds.rules';
 import type { RecordPart } from '~/modules/records/records/screens/RecordPage';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { noteStatuses } from '~/modules/billing/credit-notes/credit-notes.fields';
 import { invoiceStatuses } from '~/modules/billing/invoices/invoices.fields';
 import { receiptStatuses } from '~/modules/billing/receipts/receipts.fields';

@@ -9,7 +9,7 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { TableHead } from '~/kit/ui/elements/TableHead';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import type { ReportEntry, ShownReport } from '../reports.fields';
 import {
   chartPoints,

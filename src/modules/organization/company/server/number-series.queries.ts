@@ -5,6 +5,8 @@ import type { LegalSeries } from '../number-series.rules';
 const numbersOf: Record<LegalSeries, string> = {
   invoice: 'invoice_numbers',
   delivery: 'delivery_numbers',
+  transfer: 'transfer_numbers',
+  job_challan: 'job_challan_numbers',
   credit_note: 'credit_note_numbers',
   debit_note: 'debit_note_numbers',
   receipt_voucher: 'receipt_voucher_numbers',

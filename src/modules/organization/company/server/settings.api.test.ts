@@ -20,6 +20,8 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     order_prefix: 'ORD',
     invoice_prefix: 'INV',
     delivery_prefix: 'DC',
+    transfer_prefix: 'TR',
+    job_challan_prefix: 'JC',
     tax_mode: 'single',
     round_to_rupee: false,
     price_decimals: 2,

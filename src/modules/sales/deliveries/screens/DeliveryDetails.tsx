@@ -10,7 +10,7 @@ import { TableHead } from '~/kit/ui/elements/TableHead';
 import { lotsText } from '~/modules/catalogue/products/lots/lots.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { type Delivery, deliveryFields, deliveryStatuses } from '../deliveries.fields';

@@ -16,7 +16,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Address, AddressPatch } from '~/modules/sales/customers/addresses.fields';
 import { useCustomerParts } from '~/modules/sales/customers/screens/customer-parts.client';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import type { Order, OrderItem, OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
   type Delivery,

@@ -7,6 +7,8 @@ import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
+import { isSameLots } from '~/modules/catalogue/products/lots/lots.rules';
+import { withLots } from '~/modules/catalogue/products/stock/server/lines.service';
 import { refuseFiner } from '~/modules/catalogue/products/stock/server/stock.service';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import {
@@ -45,7 +47,7 @@ import {
   type NewItem,
   listToPick,
 } from './deliveries.queries';
-import { isSameLots, lotsByProduct, requireStore, withLots } from './lots.internal';
+import { lotsByProduct, requireStore } from './lots.internal';
 import { takeNumber } from './numbering.internal';
 import { dayOf } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';

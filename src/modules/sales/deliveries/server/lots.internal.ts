@@ -2,43 +2,15 @@ import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import { requireLocation } from '~/modules/catalogue/products/locations/server/locations.service';
-import type { LineLots } from '~/modules/catalogue/products/lots/lots.fields';
 import { shareLots } from '~/modules/catalogue/products/lots/lots.rules';
-import { existingLots, listMovedLots } from '~/modules/catalogue/products/lots/server/lots.service';
+import { listMovedLots } from '~/modules/catalogue/products/lots/server/lots.service';
 import type { ChosenLot } from '~/modules/catalogue/products/stock/positions.rules';
-import { lockStocks } from '~/modules/catalogue/products/stock/server/stock.service';
-import type { SentItem } from '../requests.schema';
 import { getDelivery, type NewItem, writeLots } from './deliveries.queries';
 
 /** 400 for a location that goods are not delivered from: held goods and those of job workers are not available. */
 export async function requireStore({ trx }: Write, id: number): Promise<void> {
   const { kind, name } = await requireLocation(trx, id);
   if (kind !== 'store') throw invalid('location_id', `Goods in "${name}" are not available`);
-}
-
-/** The lines with the lots that were sent with them: 400 where those do not fit the line. */
-export async function withLots(
-  write: Write,
-  items: readonly NewItem[],
-  sent: readonly SentItem['lots'][],
-): Promise<NewItem[]> {
-  const named = items.filter((_item, index) => sent[index]);
-  if (named.length === 0) return [...items];
-  const ids = named.map(({ product_id }) => product_id);
-  const products = new Map((await lockStocks(write.trx, ids)).map((each) => [each.id, each]));
-  const result: NewItem[] = [];
-  for (const [index, item] of items.entries()) {
-    const [lots, product] = [sent[index], products.get(item.product_id)];
-    if (!lots || !product) {
-      result.push(item);
-      continue;
-    }
-    const line = { quantity: item.quantity, lots, field: `items.${index}.lots` };
-    const found = await existingLots(write, product, line);
-    const own = found.map(({ id, lot_number, quantity }) => ({ lot_id: id, lot_number, quantity }));
-    result.push({ ...item, lots: own });
-  }
-  return result;
 }
 
 /** The lots that the lines of a delivery name, by product. */
@@ -57,12 +29,4 @@ export async function keepLots(trx: Transaction, id: number): Promise<void> {
   if (moved.length === 0) return;
   const { items } = await getDelivery(trx, id);
   await writeLots(trx, shareLots(items, moved));
-}
-
-export function isSameLots(sent: SentItem['lots'], stored: LineLots): boolean {
-  return JSON.stringify(shortLots(sent)) === JSON.stringify(shortLots(stored));
-}
-
-function shortLots(lots: SentItem['lots'] | LineLots) {
-  return lots?.map(({ lot_id, lot_number, quantity }) => [lot_id ?? lot_number, quantity]) ?? null;
 }

@@ -1,30 +1,14 @@
 import { states, stateText } from '~/modules/organization/company/states.rules';
 import { abroad } from '~/modules/catalogue/tax/supply.rules';
-import type { BillingProfile } from '~/modules/organization/company/identity.fields';
+import {
+  filled,
+  issuerLines,
+  issuerOf,
+  linesOf,
+} from '~/modules/organization/company/issuer.print';
 import type { DocumentParty } from './tax-documents.fields';
 
-type Issuer = Pick<DocumentParty, 'name' | 'address' | 'city' | 'state' | 'postal_code' | 'gstin'>;
-
-/** The company as its documents name it (docs/product/billing.md#billing-information). */
-export function issuerOf(profile: BillingProfile | null): Issuer {
-  return {
-    name: profile?.company_name ?? 'Manufacturing CRM',
-    address: profile?.billing_address ?? null,
-    city: profile?.city ?? null,
-    state: profile?.state ?? null,
-    postal_code: profile?.zip_code ?? null,
-    gstin: profile?.tax_id ?? null,
-  };
-}
-
-export function issuerLines({ name, address, city, state, postal_code, gstin }: Issuer): string[] {
-  return filled([
-    name,
-    ...linesOf(address),
-    filled([city, state, postal_code]).join(', '),
-    gstin === null ? null : `Tax ID: ${gstin}`,
-  ]);
-}
+export { issuerLines, issuerOf };
 
 export function receiverLines(party: DocumentParty): string[] {
   const { name, contact_person, address, city, state, postal_code, country, email, phone } = party;
@@ -58,12 +42,4 @@ export function gstPartyLines(party: DocumentParty): string[] {
     gstin === null ? null : `GSTIN: ${gstin}`,
     party.phone === null ? null : `Phone: ${party.phone}`,
   ]);
-}
-
-function linesOf(text: string | null): string[] {
-  return (text ?? '').split('\n').filter((line) => line.trim() !== '');
-}
-
-function filled(texts: readonly (string | null)[]): string[] {
-  return texts.filter((text) => text !== null).filter((text) => text !== '');
 }

@@ -5,7 +5,7 @@ import type { Computed } from '~/kit/ui/data/computed';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { TableHead } from '~/kit/ui/elements/TableHead';
-import { LinesTable } from '../lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 
 /** A record that belongs to a document, such as a payment; `amount` in rupees, none where the records have no amounts. */
 interface RelatedRecord {

@@ -1,6 +1,6 @@
 import { isDay } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
-import { downloadFile, fetchFile } from '~/kit/ui/data/files';
+import { fetchFile } from '~/kit/ui/data/files';
 import { attempt } from '~/kit/ui/data/reportFailure';
 import { toastOffer } from '~/kit/ui/elements/OfferToast';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -9,22 +9,6 @@ import type {
   DocumentCheckResult,
 } from '~/modules/sales/documents/findings/findings.fields';
 import type { PortalDocument } from '~/modules/sales/documents/portal-documents.fields';
-
-/** Saves a paper's PDF file, the server's own, and reports the outcome in a toast (docs/product/invoices.md#document). */
-export async function savePaper(
-  noun: string,
-  number: string,
-  { path, name = number }: { path: string; name?: string },
-): Promise<void> {
-  toast('info', `Generating ${noun.toLowerCase()} PDF...`);
-  try {
-    await downloadFile(path, `${name}.pdf`);
-    toast('success', `${noun} ${number} downloaded successfully!`);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'Unknown error';
-    toast('error', `Failed to download ${noun.toLowerCase()}: ${reason}`);
-  }
-}
 
 /** Whether the browser shares files with other programs, as phones do. */
 export function canShareFiles(): boolean {

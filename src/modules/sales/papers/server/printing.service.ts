@@ -1,13 +1,14 @@
 import type { Db } from '~/kit/server/database/db';
 import { faultOf } from '~/kit/server/database/faults';
 import { AppError } from '~/kit/server/errors';
-import { makePdf } from '~/kit/server/files/pdf';
+import { fileName, fileOf, makePdf, type PdfFile, pdfOf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { FurtherCopy } from '~/modules/sales/documents/print/copies.rules';
 import type { Registration } from '~/modules/sales/documents/print/print-extras.fields';
 import { filed, type FiledDocument } from './filed.service';
 import { findFile, findUnprinted, keepFile, type PaperKey } from './papers.queries';
 
+export { fileName, type PdfFile, pdfOf };
 export { dataUrl, deletePaper, freezePaper } from './papers.queries';
 
 /** A numbered record that is printed: from when it is issued its file is made once, and the same for everyone. */
@@ -21,26 +22,6 @@ export interface Paper extends PaperKey {
     db: Db,
     extras: { irn: Registration | null; copy?: FurtherCopy | undefined },
   ) => Promise<PrintDocument>;
-}
-
-export interface PdfFile {
-  name: string;
-  type: 'application/pdf';
-  content: Buffer;
-}
-
-function fileOf(number: string, content: Buffer): PdfFile {
-  return { name: fileName(number), type: 'application/pdf', content };
-}
-
-/** A document as a PDF file, made each time. */
-export async function pdfOf(number: string, document: PrintDocument): Promise<PdfFile> {
-  return fileOf(number, await makePdf(document));
-}
-
-/** A number may contain a slash, which would be a folder. */
-export function fileName(number: string): string {
-  return `${number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
 }
 
 function isValid({ status }: Paper): boolean {

@@ -10,7 +10,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
-import { LinesTable } from '~/modules/sales/documents/lines/screens/LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { type PriceList, priceListFields, type WholePriceList } from '../price-lists.fields';
 import { customerText, Validity } from './PriceListColumns';
 import { useWholePriceList } from './price-lists.client';

@@ -6,7 +6,7 @@ import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { moveStatus } from '~/modules/sales/documents/screens/move-status.client';
 import type { OrderWithLines } from '~/modules/sales/orders/orders.fields';
 import { paperContact } from '~/modules/sales/papers/screens/PaperContact';
-import { savePaper } from '~/modules/sales/papers/screens/papers.client';
+import { savePaper } from '~/kit/ui/data/savePaper';
 import { type Quotation, quotationStatuses, type QuotationWithLines } from '../quotations.fields';
 import { quotationLabel } from '../quotations.rules';
 

@@ -156,11 +156,14 @@ export function listMovements(productId: number, reader: Reader): ListSource {
   const reason = maskedReason(reader, {
     order: sql`case when ${isOrderRead} then m.reason else 'An order that you do not have access to' end`,
     return: sql`'A credit note that you do not have access to'`,
+    transfer: sql`'A transfer that you do not have access to'`,
   });
+  const isSourceRead = sql`case m.source_type when 'transfer' then ${sql.lit(readsAll(reader, movementDocuments.transfer))}
+      else m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} end`;
   const source = sql`case
       when m.delivery_id is not null then ${recordOf(movementDocuments.delivery, sql`m.delivery_id`, isDeliveryRead)}
       when m.order_id is not null then ${recordOf(movementDocuments.order, sql`m.order_id`, isOrderRead)}
-      when m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} then json_build_object(
+      when ${isSourceRead} then json_build_object(
         'type', m.source_type, 'id', m.source_id, 'label', substring(m.reason from '\\S+$')) end`;
   const select = sql`select ${columnsOf(own, 'm')}, ${reason} as reason,
       case when ${isOrderRead} then m.order_id end as order_id,
@@ -264,9 +267,9 @@ export async function revalueStock(
  */
 export function maskedReason(
   reader: Reader,
-  instead: { order: SqlPart; return: SqlPart },
+  instead: { order: SqlPart; return: SqlPart; transfer: SqlPart },
 ): SqlPart {
-  const masked = (['order', 'return'] as const)
+  const masked = (['order', 'return', 'transfer'] as const)
     .filter((type) => !readsAll(reader, movementDocuments[type]))
     .map((type) => sql`when m.movement_type = ${sql.lit(type)} then ${instead[type]}`);
   return masked.length === 0

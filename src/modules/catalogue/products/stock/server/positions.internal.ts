@@ -5,6 +5,7 @@ import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Day } from '~/kit/shared/time/days';
 import { companyToday } from '~/modules/organization/company/server/settings.service';
 import { products } from '../../catalogue/server/products.queries';
+import type { Location } from '../../locations/locations.fields';
 import { requireLocation } from '../../locations/server/locations.service';
 import { incomingLots, numbersOf, refuseSeen } from '../../lots/server/lots.service';
 import {
@@ -18,7 +19,7 @@ import {
   without,
 } from '../positions.rules';
 import type { Stock, StockChange } from './movements.queries';
-import { findMoved, listLevels, type MovedBy } from './positions.queries';
+import { findMoved, listLeast, listLevels, type MovedBy } from './positions.queries';
 
 export interface Locating {
   type: string;
@@ -131,6 +132,50 @@ async function chosenParts(write: Write, located: Located): Promise<StockPart[]>
   }
   await enforceParts(write, located, parts, {});
   return parts;
+}
+
+/**
+ * Takes goods of locked, tracked products from the lots of a location (docs/product/lots.md#picking), of which the lines name
+ * `chosen`. At a past moment those that lie there ever since. 409 where there are too few.
+ */
+export async function pickGoods(
+  { trx }: Write,
+  wishes: readonly { stock: Stock; quantity: number; chosen: readonly ChosenLot[] }[],
+  { location, day, at }: { location: Pick<Location, 'id' | 'name'>; day: Day; at: string | null },
+): Promise<ReadonlyMap<number, StockPart[]>> {
+  const result = new Map<number, StockPart[]>();
+  if (wishes.length === 0) return result;
+  const ids = wishes.map(({ stock }) => stock.id);
+  const [levels, least] = await Promise.all([
+    listLevels(trx, ids),
+    at === null ? null : listLeast(trx, ids, { location: location.id, at }),
+  ]);
+  for (const { stock, quantity, chosen } of wishes) {
+    const own = levels.filter(({ product_id }) => product_id === stock.id);
+    const there = own.map((level) =>
+      least && level.location_id === location.id
+        ? { ...level, quantity: Math.min(level.quantity, least.get(level.lot_id ?? 0) ?? 0) }
+        : level,
+    );
+    const taken = chosen.map((lot) => ({
+      location: location.id,
+      lot: lot.lot_id,
+      quantity: -lot.quantity,
+    }));
+    const left = without(there, taken);
+    const { parts, missing } = pickParts(left, { location: location.id, quantity, today: day });
+    if (missing > 0) {
+      const change = { productId: stock.id, onHand: -quantity, reserved: 0 };
+      const located = { stock, change, levels: own, today: day };
+      throw lacking(
+        { ...located, location: location.id, locationName: location.name },
+        restOfQuantity(quantity, missing),
+        quantity,
+      );
+    }
+    result.set(stock.id, parts);
+  }
+  return result;
 }
 
 /** Goods that come in: back to where they left, else to the location, and to a lot of the document's number. */

@@ -62,6 +62,23 @@ export async function findMoved(
   return found.rows;
 }
 
+/** The least that lay in each lot of a location at any time from a past moment on, by lot. */
+export async function listLeast(
+  db: Db,
+  products: readonly number[],
+  { location, at }: { location: number; at: string },
+): Promise<ReadonlyMap<number, number>> {
+  const found = await sql<{ lot_id: number; quantity: number }>`
+    select lot_id, case when min(created_at) > ${at}::timestamptz then 0 else min(balance) end as quantity
+    from (select lot_id, created_at,
+        sum(quantity) over (partition by lot_id order by created_at, id) as balance,
+        lead(created_at) over (partition by lot_id order by created_at, id) as next
+      from stock_movements where product_id = any (${products}::integer[]) and lot_id is not null
+        and coalesce(location_id, ${sql.lit(firstLocation)}) = ${location}) m
+    where next is null or next > ${at}::timestamptz group by lot_id`.execute(db);
+  return new Map(found.rows.map(({ lot_id, quantity }) => [lot_id, quantity]));
+}
+
 const mostScanned = 20;
 
 /** The records that carry a code, without regard to case, of the chosen kinds: at most 20. */

@@ -53,7 +53,11 @@ export const stockMovesReport: Report = {
   chart: { x: 'name', y: 'moves' },
   select: ({ person }, { group, start, end }) => {
     const { key, select } = parts[group as Group];
-    const reason = maskedReason(person, { order: sql`'Orders'`, return: sql`'Returns'` });
+    const reason = maskedReason(person, {
+      order: sql`'Orders'`,
+      return: sql`'Returns'`,
+      transfer: sql`'Transfers'`,
+    });
     return sql`select ${select}, sum(m.moves) as moves, sum(m.came) as came, sum(m.went) as went,
         sum(m.came - m.went) as change, coalesce(sum(m.value), 0) + coalesce(sum(round(m.before * p.cost_price, 2)), 0) as value
       from (

@@ -4,7 +4,7 @@ import type { Computed } from '~/kit/ui/data/computed';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { TableHead } from '~/kit/ui/elements/TableHead';
-import { LinesTable } from './LinesTable';
+import { LinesTable } from '~/kit/ui/elements/LinesTable';
 
 /** A line as the details of its document show it, amounts in rupees; `notes` appear under its name. */
 export interface ShownLine {

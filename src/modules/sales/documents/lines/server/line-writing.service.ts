@@ -1,5 +1,6 @@
 /** How the lines of orders and quotations are written (docs/product/orders.md#lines). */
-export { documentLines, type NewLine, taxedLine, withIds } from './document-lines.queries';
+export { documentLines, type NewLine, withIds } from '~/kit/server/database/document-lines';
+export { taxedLine } from './document-lines.queries';
 export {
   itemsAndServices,
   type LockedReferences,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { documentLines } from './document-lines.queries';
+import type { documentLines } from '~/kit/server/database/document-lines';
 import type { Product } from '~/modules/catalogue/products/catalogue/products.fields';
 import { isSpread } from '~/modules/catalogue/products/stock/server/stock.service';
 import { buying } from './buying.service';

@@ -1,0 +1,69 @@
+import { orNetworkError } from '~/kit/ui/data/reportFailure';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import type { TransferQuestion } from './TransferActions';
+import type { Transfers } from './transfers.client';
+
+interface Props {
+  transfers: Transfers;
+  question: TransferQuestion | null;
+  onClose: () => void;
+}
+
+/** Asks before the goods of a transfer move, before it is cancelled, and before a draft is deleted. */
+export default function ConfirmTransferAction({ transfers, question, onClose }: Props) {
+  const last = useLast(question);
+  if (!last) return null;
+  const { transfer } = last;
+  const { title, refused, act, ...texts } = questionOf(transfers, last);
+  return (
+    <ConfirmDialog
+      {...texts}
+      opened={question !== null}
+      title={title}
+      subject={`${transfer.transfer_number} · ${transfer.from_name} to ${transfer.to_name}`}
+      confirmLabel={title}
+      failed={orNetworkError(refused)}
+      onConfirm={act}
+      onClose={onClose}
+    />
+  );
+}
+
+function questionOf(transfers: Transfers, { ask, transfer }: TransferQuestion) {
+  switch (ask) {
+    case 'done':
+      return {
+        title: 'Transfer',
+        message: 'The goods move, and the transfer gets its number.',
+        refused: 'Failed to transfer goods',
+        act: async () => {
+          await transfers.setStatus(transfer, 'done');
+          return 'Goods transferred successfully!';
+        },
+      };
+    case 'cancel':
+      return {
+        title: 'Cancel Transfer',
+        message: `The goods go back to ${transfer.from_name}. The number stays.`,
+        cancelLabel: 'Keep Transfer',
+        danger: true,
+        refused: 'Failed to cancel transfer',
+        act: async () => {
+          await transfers.setStatus(transfer, 'cancelled');
+          return 'Transfer cancelled successfully!';
+        },
+      };
+    case 'delete':
+      return {
+        title: 'Delete Transfer',
+        message: 'This action cannot be undone and will permanently remove this draft.',
+        danger: true,
+        refused: 'Failed to delete transfer',
+        act: async () => {
+          await transfers.delete(transfer.id);
+          return 'Transfer deleted successfully!';
+        },
+      };
+  }
+}

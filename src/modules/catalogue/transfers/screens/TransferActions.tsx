@@ -1,0 +1,76 @@
+import { IconArrowsExchange, IconBan, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import type { Transfer } from '../transfers.fields';
+import { canCancel, canDelete } from '../transfers.rules';
+import { saveTransferPdf } from './transfers.client';
+
+const questions = ['done', 'cancel', 'delete'] as const;
+const asks = ['edit', 'duplicate', ...questions] as const;
+
+export interface TransferQuestion {
+  ask: (typeof questions)[number];
+  transfer: Transfer;
+}
+
+/** Which dialog is open, and the actions that open one; `?view={id}` and `?new=1` open theirs. */
+export function useTransferDialogs(rows: readonly Transfer[]) {
+  const update = useMay('stock.update').ok;
+  const remove = useMay('stock.delete').ok;
+  const create = useMay('stock.create').ok;
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: create });
+  const { show, openDialog, record, recordTo } = dialogs;
+  const rowActions = useMemo<readonly RowAction<Transfer>[]>(
+    () => [
+      viewAction(show.view),
+      editAction(show.edit, ({ status }) => update && status !== 'cancelled'),
+      {
+        key: 'done',
+        label: () => 'Transfer',
+        icon: <IconArrowsExchange size={16} />,
+        onClick: show.done,
+        isOffered: ({ status }) => update && status === 'draft',
+      },
+      secondary({
+        key: 'download',
+        label: () => 'Download',
+        icon: <IconDownload size={16} />,
+        onClick: (transfer) => void saveTransferPdf(transfer),
+      }),
+      secondary({
+        key: 'duplicate',
+        label: () => 'Duplicate',
+        icon: <IconCopy size={16} />,
+        onClick: show.duplicate,
+        isOffered: () => create,
+      }),
+      {
+        key: 'cancel',
+        label: () => 'Cancel Transfer',
+        icon: <IconBan size={16} />,
+        onClick: show.cancel,
+        isOffered: (transfer) => update && canCancel(transfer).ok,
+        danger: true,
+      },
+      deleteAction(show.delete, (transfer) => remove && canDelete(transfer).ok),
+    ],
+    [show, update, remove, create],
+  );
+  const ask = questions.find((each) => each === openDialog);
+  const question: TransferQuestion | null = record && ask ? { ask, transfer: record } : null;
+  return {
+    view: show.view,
+    create: create ? dialogs.create : null,
+    close: dialogs.close,
+    rowActions,
+    question,
+    viewed: recordTo('view'),
+    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
+    copied: recordTo('duplicate'),
+  };
+}
+
+export type TransferDialogsState = ReturnType<typeof useTransferDialogs>;

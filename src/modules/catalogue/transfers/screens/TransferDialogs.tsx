@@ -1,0 +1,28 @@
+import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
+import type { TransferDialogsState } from './TransferActions';
+import type { Transfers } from './transfers.client';
+
+const TransferDetails = lazyDialog('transfer', () => import('./TransferDetails'));
+const TransferForm = lazyDialog('subject', () => import('./TransferForm'));
+const DuplicateForm = lazyDialog(
+  'copied',
+  async () => (await import('./TransferForm')).DuplicateForm,
+);
+const ConfirmTransferAction = lazyDialog('question', () => import('./ConfirmTransferAction'));
+
+interface Props {
+  transfers: Transfers;
+  dialogs: TransferDialogsState;
+}
+
+export function TransferDialogs({ transfers, dialogs }: Props) {
+  const { viewed, subject, copied, question, rowActions, close } = dialogs;
+  return (
+    <>
+      <TransferDetails transfer={viewed} actions={rowActions} onClose={close} />
+      <TransferForm transfers={transfers} subject={subject} onClose={close} />
+      <DuplicateForm transfers={transfers} copied={copied} onClose={close} />
+      <ConfirmTransferAction transfers={transfers} question={question} onClose={close} />
+    </>
+  );
+}

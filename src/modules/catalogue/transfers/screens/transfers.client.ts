@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { savePaper } from '~/kit/ui/data/savePaper';
+import type { Location } from '~/modules/catalogue/products/locations/locations.fields';
+import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
+import type { Transfer, TransferWithItems } from '../transfers.fields';
+
+const source = { entity: 'transfers', path: '/transfers' };
+
+export function useTransfers() {
+  return useTransfersIn(useList<Transfer>(source));
+}
+
+export type Transfers = ReturnType<typeof useTransfersIn>;
+
+/** What is done with the transfers of a list, or with the one of a page. */
+export function useTransfersIn(list: List<Transfer>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+function actions(list: List<Transfer>) {
+  const { stored, ...calls } = recordCalls(
+    list,
+    ({ items: _items, ...row }: TransferWithItems): Transfer => row,
+  );
+  return {
+    ...calls,
+    setStatus: async ({ id, updated_at }: Transfer, status: Transfer['status']) =>
+      stored(await api.put<TransferWithItems>(`/transfers/${id}/status`, { status, updated_at })),
+  };
+}
+
+/** A transfer with its lines, kept current while it is shown. */
+export function useWholeTransfer({ id, updated_at }: Pick<Transfer, 'id' | 'updated_at'>) {
+  return useComputed<TransferWithItems>(`/transfers/${id}`, {
+    dependsOn: ['products'],
+    day: updated_at,
+  });
+}
+
+export function useLocations() {
+  return useList<Location>({ entity: 'locations', path: '/locations' });
+}
+
+/** What of a product lies where. */
+export function useLevels(product: number | null) {
+  return useComputed<ProductStock>(`/products/${product ?? 0}/stock`, {
+    dependsOn: ['products', 'stock_movements', 'locations'],
+    day: '',
+    isEnabled: product !== null,
+  });
+}
+
+export function saveTransferPdf(transfer: Transfer): Promise<void> {
+  const { id, challan_number, transfer_number } = transfer;
+  const path = `/transfers/${id}/pdf`;
+  return challan_number === null
+    ? savePaper('Transfer note', transfer_number, { path })
+    : savePaper('Challan', challan_number, { path });
+}
