@@ -9,6 +9,7 @@ import { contactFields } from '~/modules/sales/customers/contacts.fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
 import { invitationFields } from '~/modules/organization/invitations/invitations.fields';
+import { countFields, countLineFields } from '~/modules/catalogue/counts/counts.fields';
 import { locationFields } from '~/modules/catalogue/products/locations/locations.fields';
 import { lotFields } from '~/modules/catalogue/products/lots/lots.fields';
 import { deliveryFields, deliveryItemFields } from '~/modules/sales/deliveries/deliveries.fields';
@@ -81,6 +82,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['stock_movements', movementFields, ['worth', 'cost', 'entered_at', 'source_type', 'source_id']],
   ['locations', locationFields],
   ['lots', lotFields],
+  ['counts', countFields, ['moment']],
+  ['count_lines', countLineFields, ['count_id', 'book_quantity', 'is_merged']],
   ['units', unitFields],
   ['tax_classes', taxClassFields, ['rates']],
   ['services', serviceFields],

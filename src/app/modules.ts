@@ -21,6 +21,7 @@ import { viewsModule } from '~/modules/records/views/server/views.module';
 import { importsModule } from '~/modules/records/imports/server/imports.module';
 import { taxModule } from '~/modules/catalogue/tax/server/tax.module';
 import { servicesModule } from '~/modules/catalogue/services/server/services.module';
+import { countsModule } from '~/modules/catalogue/counts/server/counts.module';
 import { productsModule } from '~/modules/catalogue/products/server/products.module';
 import { customersModule } from '~/modules/sales/customers/server/customers.module';
 import { papersModule } from '~/modules/sales/papers/server/papers.module';
@@ -66,6 +67,7 @@ import { taxRefusals } from '~/modules/catalogue/tax/tax-classes.rules';
 import { serviceRefusals } from '~/modules/catalogue/services/services.rules';
 import { productRefusals } from '~/modules/catalogue/products/catalogue/products.rules';
 import { locationRefusals } from '~/modules/catalogue/products/locations/locations.rules';
+import { countRefusals } from '~/modules/catalogue/counts/counts.rules';
 import { lotRefusals } from '~/modules/catalogue/products/lots/lots.rules';
 import { customerRefusals } from '~/modules/sales/customers/customers.rules';
 import { priceListRefusals } from '~/modules/sales/price-lists/price-lists.rules';
@@ -107,6 +109,7 @@ export const modules: readonly Module[] = [
   taxModule,
   servicesModule,
   productsModule,
+  countsModule,
   customersModule,
   papersModule,
   priceListsModule,
@@ -163,6 +166,7 @@ export const errorCodes = {
   ...productRefusals,
   ...locationRefusals,
   ...lotRefusals,
+  ...countRefusals,
   ...customerRefusals,
   ...priceListRefusals,
   ...leadRefusals,

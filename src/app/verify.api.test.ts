@@ -44,6 +44,8 @@ const product =
 const oneOf = (table: string) => `(select min(id) from ${table})`;
 const invoice = `(select min(invoice_id) from payments where status = 'completed')`;
 
+const countedLine =
+  "select min(l.id) from count_lines l join counts c on c.id = l.count_id where c.status = 'posted'";
 const ordered = '(select min(invoice_id) from invoice_lines where order_line_id is not null)';
 /** A customer that the first record of the table is not of. */
 const otherThanOf = (table: string) =>
@@ -90,6 +92,16 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     'All stock of a tracked product is in lots, each serial number once',
     `update products set tracking = 'lot' where id = (select min(id) from products where stock_quantity > 0)`,
     / in stock, 0 in lots$/,
+  ],
+  [
+    'Posted counts found what their moments have',
+    `update count_lines set counted_quantity = counted_quantity + 1, book_quantity = book_quantity + 1 where id = (${countedLine})`,
+    /^SC-.*, product \d+: .* counted, .* there at its moment$/,
+  ],
+  [
+    'Movements of posted counts equal their differences',
+    `update count_lines set book_quantity = book_quantity + 1 where id = (${countedLine})`,
+    /^SC-.*, product \d+: .* as difference, .* moved$/,
   ],
   [
     'Quantities have no more decimals than their unit allows',

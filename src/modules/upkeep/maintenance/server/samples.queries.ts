@@ -13,6 +13,7 @@ const others = {
   payment_methods: sql`label`,
   brands: sql`brand_name`,
   credit_notes: sql`note_number`,
+  counts: sql`count_number`,
   advances: sql`voucher_number`,
   advance_refunds: sql`voucher_number`,
   views: sql`name`,

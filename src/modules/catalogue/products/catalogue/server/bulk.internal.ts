@@ -11,6 +11,7 @@ import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
 import { type Product, productFields, type ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, isQuantity, withSubcategory } from '../products.rules';
+import { counting } from '../../stock/server/counting.service';
 import { takeGivenValues } from '../../stock/server/movements.queries';
 import { findSubcategory } from './categories.queries';
 import { products } from './products.queries';
@@ -41,6 +42,7 @@ export const productMerge: MergeKind<typeof productFields> = {
     const chosen = (await plan(write, values))(first);
     if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))
       enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
+    await counting.get().noteMerge(write.trx, [first.id, other.id]);
     await takeGivenValues(write.trx, 'merge');
     return {
       ...chosen,
