@@ -44,7 +44,7 @@ create index count_lines_lot_id on count_lines (lot_id) where lot_id is not null
 create index count_lines_counted_by on count_lines (counted_by) where counted_by is not null;
 select track_log('count_lines', 'counts', 'count_id', '{count_id,updated_at}', true);
 
-create index stock_movements_counted on stock_movements (source_id) where source_type = 'count';
+create index stock_movements_counted on stock_movements (source_id, product_id) where source_type = 'count';
 
 -- As next_quotation_number: no transaction waits for a number, and one that fails late loses its number.
 create function next_count_number(financial_year text) returns bigint language plpgsql security definer as $$

@@ -57,3 +57,17 @@ export function latestLines(lines: readonly CountLine[], most: number): CountLin
     other.updated_at.localeCompare(one.updated_at) || other.id - one.id;
   return [...lines].sort(byLast).slice(0, most);
 }
+
+/** The lines of a count as it was read, with those that the server answered since. */
+export function currentLines(
+  { lines, updated_at }: { lines: readonly CountLine[]; updated_at: string },
+  counted: readonly CountLine[],
+): CountLine[] {
+  const newer = new Map(counted.map((line) => [line.id, line]));
+  const stored = lines.map((line) => {
+    const answered = newer.get(line.id);
+    newer.delete(line.id);
+    return answered && answered.updated_at > line.updated_at ? answered : line;
+  });
+  return [...stored, ...[...newer.values()].filter((line) => line.updated_at >= updated_at)];
+}
