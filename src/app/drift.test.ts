@@ -9,6 +9,7 @@ import { contactFields } from '~/modules/sales/customers/contacts.fields';
 import { customerFields } from '~/modules/sales/customers/customers.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/billing/invoices/invoices.fields';
 import { invitationFields } from '~/modules/organization/invitations/invitations.fields';
+import { countFields, countLineFields } from '~/modules/catalogue/counts/counts.fields';
 import { locationFields } from '~/modules/catalogue/products/locations/locations.fields';
 import { lotFields } from '~/modules/catalogue/products/lots/lots.fields';
 import { transferFields, transferItemFields } from '~/modules/catalogue/transfers/transfers.fields';
@@ -88,6 +89,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
     ['number_year', 'number_sequence', 'challan_year', 'challan_sequence'],
   ],
   ['transfer_lines', transferItemFields, ['transfer_id', 'position', 'lots', 'value']],
+  ['counts', countFields, ['moment']],
+  ['count_lines', countLineFields, ['count_id', 'book_quantity', 'is_merged']],
   ['units', unitFields],
   ['tax_classes', taxClassFields, ['rates']],
   ['services', serviceFields],

@@ -21,6 +21,7 @@ import { viewsModule } from '~/modules/records/views/server/views.module';
 import { importsModule } from '~/modules/records/imports/server/imports.module';
 import { taxModule } from '~/modules/catalogue/tax/server/tax.module';
 import { servicesModule } from '~/modules/catalogue/services/server/services.module';
+import { countsModule } from '~/modules/catalogue/counts/server/counts.module';
 import { productsModule } from '~/modules/catalogue/products/server/products.module';
 import { transfersModule } from '~/modules/catalogue/transfers/server/transfers.module';
 import { customersModule } from '~/modules/sales/customers/server/customers.module';
@@ -67,6 +68,7 @@ import { taxRefusals } from '~/modules/catalogue/tax/tax-classes.rules';
 import { serviceRefusals } from '~/modules/catalogue/services/services.rules';
 import { productRefusals } from '~/modules/catalogue/products/catalogue/products.rules';
 import { locationRefusals } from '~/modules/catalogue/products/locations/locations.rules';
+import { countRefusals } from '~/modules/catalogue/counts/counts.rules';
 import { lotRefusals } from '~/modules/catalogue/products/lots/lots.rules';
 import { transferRefusals } from '~/modules/catalogue/transfers/transfers.rules';
 import { customerRefusals } from '~/modules/sales/customers/customers.rules';
@@ -109,6 +111,7 @@ export const modules: readonly Module[] = [
   taxModule,
   servicesModule,
   productsModule,
+  countsModule,
   customersModule,
   papersModule,
   priceListsModule,
@@ -168,6 +171,7 @@ export const errorCodes = {
   ...locationRefusals,
   ...lotRefusals,
   ...transferRefusals,
+  ...countRefusals,
   ...customerRefusals,
   ...priceListRefusals,
   ...leadRefusals,

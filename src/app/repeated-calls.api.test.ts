@@ -42,6 +42,7 @@ import {
   makeDeliverable,
   makeDelivery,
 } from '~/modules/sales/deliveries/server/deliveries.builders';
+import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
 import {
   makePriceList,
   priceListBody,
@@ -158,6 +159,11 @@ const recipes: Record<string, () => Promise<Sent>> = {
   ],
   'POST /locations': async () => ['/locations', { name: `Shed ${Date.now()}` }],
   'POST /transfers': async () => ['/transfers', await transferBody(admin, { status: 'done' })],
+  'POST /counts': async () => ['/counts', { location_id: (await makeLocation(admin)).id }],
+  'POST /counts/:id/lines': async () => [
+    `/counts/${(await makeCount(admin)).id}/lines`,
+    { product_id: (await makeProduct(admin)).id },
+  ],
   'POST /services': async () => ['/services', serviceBody()],
   'POST /price-lists': async () => ['/price-lists', priceListBody()],
   'POST /quotations': async () => ['/quotations', await quotationBody(admin)],

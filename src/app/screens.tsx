@@ -48,6 +48,16 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/catalogue/products/catalogue/screens/CategoriesPage'),
   },
   {
+    path: '/counts',
+    right: 'stock.read',
+    load: () => import('~/modules/catalogue/counts/screens/CountsPage'),
+  },
+  {
+    path: '/counts/$id',
+    right: 'stock.read',
+    load: () => import('~/modules/catalogue/counts/screens/CountPage'),
+  },
+  {
     path: '/units',
     adminOnly: true,
     load: () => import('~/modules/catalogue/tax/screens/UnitsPage'),

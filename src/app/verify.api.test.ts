@@ -44,6 +44,8 @@ const product =
 const oneOf = (table: string) => `(select min(id) from ${table})`;
 const invoice = `(select min(invoice_id) from payments where status = 'completed')`;
 
+const countedLine =
+  "select min(l.id) from count_lines l join counts c on c.id = l.count_id where c.status = 'posted'";
 const ordered = '(select min(invoice_id) from invoice_lines where order_line_id is not null)';
 /** A customer that the first record of the table is not of. */
 const otherThanOf = (table: string) =>
@@ -110,6 +112,16 @@ const tamperings: [name: string, tampering: string, message: RegExp][] = [
     'Numbers of challans for job work have no gaps',
     `insert into job_challan_numbers values ('26-27', 1)`,
     /^number 1 of 26-27 is missing$/,
+  ],
+  [
+    'Posted counts found what their moments have',
+    `update count_lines set counted_quantity = counted_quantity + 1, book_quantity = book_quantity + 1 where id = (${countedLine})`,
+    /^SC-.*, product \d+: .* counted, .* there at its moment$/,
+  ],
+  [
+    'Movements of posted counts equal their differences',
+    `update count_lines set book_quantity = book_quantity + 1 where id = (${countedLine})`,
+    /^SC-.*, product \d+: .* as difference, .* moved$/,
   ],
   [
     'Quantities have no more decimals than their unit allows',

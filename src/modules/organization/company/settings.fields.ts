@@ -120,6 +120,7 @@ const settingsShape = {
   invoice_prefix: prefix('Invoice prefix'),
   quotation_prefix: prefix('Quotation prefix'),
   receipt_prefix: prefix('Receipt prefix'),
+  count_prefix: prefix('Count prefix'),
   reminders: remindersSchema,
   reminder_text_friendly: reminderText,
   reminder_text_request: reminderText,

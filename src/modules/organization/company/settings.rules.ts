@@ -25,6 +25,7 @@ export const defaultSettings: Settings = {
   invoice_prefix: 'INV',
   quotation_prefix: 'QTN',
   receipt_prefix: 'RCT',
+  count_prefix: 'SC',
   reminders: { enabled: false, days: [-3, 1, 7, 15, 30] },
   reminder_text_friendly: null,
   reminder_text_request: null,

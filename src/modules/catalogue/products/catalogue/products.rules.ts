@@ -30,6 +30,7 @@ export const productRefusals = {
   'stock.finer_than_unit': [409, 'The unit of the product allows fewer decimals'],
   'stock.limit_exceeded': [409, 'The stock would exceed the maximum quantity'],
   'stock.insufficient_later': [409, 'A later movement would take more than the stock then has'],
+  'stock.counted': [409, 'A posted count found what was there after that moment'],
   'stock.closed': [409, 'The day lies in the closed part of the stock'],
   'stock.not_valued': [409, 'Only stock that is there can be revalued'],
   'stock.over_reserved': [409, 'More would be reserved than is allowed'],

@@ -98,6 +98,11 @@ export const adjustmentFields = {
   lot_number: field.text({ label: 'Lot Number', max: 100 }),
   made_on: field.day({ label: 'Made On' }),
   expires_on: field.day({ label: 'Expires On' }),
+  /** What a posted count of later found contains this already (docs/product/stock.md#counted-goods). */
+  before_count: field.choice({
+    label: 'Before Count',
+    choices: [{ value: 'included', label: 'Included in the count' }],
+  }),
 };
 
 const coarse = { path: ['unit_cost'], error: 'Unit Cost cannot have more than four decimals' };

@@ -23,6 +23,10 @@ export function nextQuotationNumber(prefix: string, year: string): RawBuilder<st
   return printedNumber(prefix, year, sql`next_quotation_number(${year})`);
 }
 
+export function nextCountNumber(prefix: string, year: string): RawBuilder<string> {
+  return printedNumber(prefix, year, sql`next_count_number(${year})`);
+}
+
 function printedNumber(prefix: string, year: string, next: RawBuilder<unknown>) {
   return sql<string>`${`${prefix}-${year}-`} || to_char(${next}, 'FM999999999900000')`;
 }

@@ -10,6 +10,7 @@ import {
 import type { Settings } from '../settings.fields';
 import { legalYearStart } from '../settings.rules';
 import {
+  nextCountNumber,
   nextOrderNumber,
   nextQuotationNumber,
   raiseNumber,
@@ -41,6 +42,12 @@ export function newOrderNumber(day: Day, settings: Settings): SqlPart {
 export function newQuotationNumber(day: Day, settings: Settings): SqlPart {
   const year = financialYearOf(day, settings.financial_year_start_month);
   return nextQuotationNumber(settings.quotation_prefix, year);
+}
+
+/** The same for a new stock count. */
+export function newCountNumber(day: Day, settings: Settings): SqlPart {
+  const year = financialYearOf(day, settings.financial_year_start_month);
+  return nextCountNumber(settings.count_prefix, year);
 }
 
 /**

@@ -15,6 +15,7 @@ const others = {
   locations: sql`name`,
   transfers: sql`transfer_number`,
   credit_notes: sql`note_number`,
+  counts: sql`count_number`,
   advances: sql`voucher_number`,
   advance_refunds: sql`voucher_number`,
   views: sql`name`,

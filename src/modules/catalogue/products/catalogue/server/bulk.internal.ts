@@ -11,6 +11,7 @@ import { heldUnits } from '~/modules/catalogue/tax/server/units.service';
 import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
 import { type Product, productFields, type ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, isQuantity, withSubcategory } from '../products.rules';
+import { counting } from '../../stock/server/counting.service';
 import { findValued, takeGivenValues } from '../../stock/server/movements.queries';
 import { liesApart } from '../../stock/server/positions.queries';
 import { findSubcategory } from './categories.queries';
@@ -61,6 +62,7 @@ export const productMerge: MergeKind<typeof productFields> = {
           `Stock of "${other.product_name}" lies in other locations or in lots. Move it to the default location, or adjust it to zero, first.`,
         ),
       );
+    await counting.get().noteMerge(write.trx, [first.id, other.id]);
     await takeGivenValues(write.trx, 'merge');
     return {
       ...chosen,

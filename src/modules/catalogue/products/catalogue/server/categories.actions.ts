@@ -1,7 +1,8 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { listDependents } from '~/kit/server/database/dependents';
 import { type Entity, lockRecord } from '~/kit/server/database/entity';
-import { alreadyTaken, enforce, invalid } from '~/kit/server/errors';
+import { alreadyTaken, AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { may } from '~/modules/organization/users/rights.rules';
@@ -138,9 +139,17 @@ async function deleteGroup<F extends Fields>(
       }));
       enforce(verdict, details);
     }
+    if (table === 'categories') await refuseCounted(write, { id, name: entity.label(row) });
     await deleteRecord(write, entity, { row });
     return { id };
   });
+}
+
+/** 409 for a category of open stock counts. */
+async function refuseCounted(write: Write, { id, name }: { id: number; name: string }) {
+  const details = await listDependents(write, { table: 'categories', id });
+  const message = `An open stock count has the category "${name}", so it cannot be deleted`;
+  if (details.length > 0) throw new AppError('category.in_use', message, { details });
 }
 
 async function refuseMissingCategory(trx: Transaction, id: number | undefined): Promise<void> {

@@ -159,6 +159,7 @@ export function listMovements(productId: number, reader: Reader): ListSource {
     transfer: sql`'A transfer that you do not have access to'`,
   });
   const isSourceRead = sql`case m.source_type when 'transfer' then ${sql.lit(readsAll(reader, movementDocuments.transfer))}
+      when 'count' then ${sql.lit(readsAll(reader, 'stock'))}
       else m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} end`;
   const source = sql`case
       when m.delivery_id is not null then ${recordOf(movementDocuments.delivery, sql`m.delivery_id`, isDeliveryRead)}
@@ -195,21 +196,51 @@ function liesAt({ location, lot }: Position): SqlPart {
   return sql`coalesce(location_id, ${sql.lit(firstLocation)}) = ${location} and lot_id is not distinct from ${lot}::integer`;
 }
 
+/** What a document moves at a past moment, in a place of a product. */
+export interface PastPart extends StockPart {
+  product: number;
+  at: string;
+}
+
+interface Lack {
+  product: number;
+  reason: string | null;
+  /** Null where a part itself lacks goods. */
+  on: string | null;
+  quantity: number;
+  /** What would be there after it: below 0. */
+  balance: number;
+}
+
 /**
- * The first later moment at which a place would lack goods of a product, and how many, if its stock had been `change` higher
- * from `at` on; null where there are enough at all times.
+ * The first movement that would lack goods in its place if these parts had been moved at their moments, from the first
+ * of them on; null where there are enough at all times. Only places that goods leave at a past moment are looked at.
  */
-export async function findLaterLack(
+export async function findLack(
   trx: Transaction,
-  productId: number,
-  { at, change, position }: { at: string; change: number; position: Position },
-): Promise<{ reason: string | null; on: string; lack: number } | null> {
-  const result = await sql<{ reason: string | null; on: string; lack: number }>`
-    select reason, ${instantText(sql`created_at`)} as "on", -trim_scale(balance + ${change}::numeric) as lack
-    from (select *, sum(quantity) over (order by created_at, id) as balance from stock_movements
-      where product_id = ${productId} and ${liesAt(position)}) m
-    where created_at > ${at}::timestamptz and quantity < 0 and balance + ${change}::numeric < 0
-    order by created_at, id limit 1`.execute(trx);
+  parts: readonly (StockPart & { product: number })[],
+): Promise<Lack | null> {
+  const result = await sql<Lack>`with asked as (
+      select * from rows from (jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as (product integer, location integer,
+        lot integer, quantity numeric, at timestamptz)) with ordinality as a (product, location, lot, quantity, at, place)
+    ), places as (
+      select product, location, lot, min(at) as since from asked group by product, location, lot
+        having bool_or(quantity < 0 and at is not null)
+    ), entries as (
+      select p.product, p.location, p.lot, p.since, m.created_at as at, m.id, 0 as place, m.quantity, m.reason
+        from places p join stock_movements m on m.product_id = p.product
+          and coalesce(m.location_id, ${sql.lit(firstLocation)}) = p.location and m.lot_id is not distinct from p.lot
+      union all
+      select p.product, p.location, p.lot, p.since, coalesce(a.at, 'infinity'), null, a.place, a.quantity, null
+        from places p join asked a on a.product = p.product and a.location = p.location and a.lot is not distinct from p.lot
+    ), balances as (
+      select *, sum(quantity) over (partition by product, location, lot order by at, id nulls last, place) as balance
+      from entries
+    )
+    select product, reason, case when id is not null then ${instantText(sql`at`)} end as "on", trim_scale(quantity) as quantity,
+      trim_scale(balance) as balance
+    from balances where quantity < 0 and balance < 0 and (id is null or at > since)
+    order by product, at, id nulls last, place limit 1`.execute(trx);
   return result.rows[0] ?? null;
 }
 
@@ -275,4 +306,37 @@ export function maskedReason(
   return masked.length === 0
     ? sql`m.reason`
     : sql`case ${sql.join(masked, sql` `)} else m.reason end`;
+}
+
+/**
+ * The moment of each locked product at which its goods are counted: after all that moved until now, and before all that
+ * moves later.
+ */
+export async function holdMoments(
+  trx: Transaction,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, string>> {
+  const result = await sql<{ id: number; moment: string }>`update products
+    set updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = any (${ids}::integer[]) returning id, ${instantText(sql`updated_at`)} as moment`.execute(
+    trx,
+  );
+  return new Map(result.rows.map(({ id, moment }) => [id, moment]));
+}
+
+/** What lay in each of these positions at its moment, in their order. */
+export async function listStocksAt(
+  trx: Transaction,
+  positions: readonly (Position & { product: number; at: string })[],
+): Promise<number[]> {
+  const result = await sql<{
+    quantity: number;
+  }>`select trim_scale(coalesce(sum(m.quantity), 0)) as quantity
+    from rows from (jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as (product integer, location integer, lot integer,
+      at timestamptz)) with ordinality as a (product, location, lot, at, place)
+    left join stock_movements m on m.product_id = a.product and m.created_at <= a.at
+      and coalesce(m.location_id, ${sql.lit(firstLocation)}) = a.location and m.lot_id is not distinct from a.lot
+    group by a.place order by a.place`.execute(trx);
+  return result.rows.map(({ quantity }) => quantity);
 }

@@ -8,7 +8,7 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { addDays, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
+import { addDays, startOfDay } from '~/kit/shared/time/days';
 import { allowed } from '~/kit/shared/verdict';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
 import {
@@ -28,7 +28,6 @@ import {
 } from '../../catalogue/products.rules';
 import {
   findCounted,
-  findLaterLack,
   findStockAt,
   findUncosted,
   listMovements,
@@ -45,12 +44,14 @@ import {
 import type { StockPart } from '../positions.rules';
 import { existingLots, incomingLots } from '../../lots/server/lots.service';
 import { requireLocation } from '../../locations/server/locations.service';
+import { refuseLacks, withCounted } from './past-moves.internal';
 import { locateChanges } from './positions.internal';
 import { listLevels, type MovedBy } from './positions.queries';
 import { products } from '../../catalogue/server/products.queries';
 
-export { isSpread, lockStocks } from './movements.queries';
-export type { MovedBy } from './positions.queries';
+export { holdMoments, isSpread, listStocksAt, lockStocks } from './movements.queries';
+export { findCarriers, type MovedBy } from './positions.queries';
+export type { Stock } from './movements.queries';
 
 interface MoveReason {
   type: MovementType;
@@ -67,6 +68,8 @@ interface MoveReason {
   allowNegative?: boolean;
   /** The moment of movements that the database writes itself. */
   at?: string | null;
+  /** Whether counts of later than its moments found its goods already. */
+  beforeCount?: 'included' | null | undefined;
 }
 
 export type StockMove = MoveReason & { productId: number } & (
@@ -138,8 +141,10 @@ export async function moveStocks(
     ({ onHand, reserved, parts }) => onHand !== 0 || reserved !== 0 || parts !== undefined,
   );
   if (real.length === 0) return [];
-  const positions = await locateChanges(write, { changes: real, stocks }, why);
-  for (const [id, parts] of positions) await refuseLacks(write, before.get(id), parts);
+  const located = await locateChanges(write, { changes: real, stocks }, why);
+  const { beforeCount } = why;
+  const positions = await withCounted(write, located, { stocks: before, beforeCount });
+  await refuseLacks(write, positions, before);
   const moves = real.flatMap((change) => movesOf(change, positions.get(change.productId)));
   const changed = await writeMoves(trx, moves, { note: noteOf(write, why), now: context.now });
   for (const product of changed) {
@@ -160,26 +165,6 @@ function movesOf(
 ): Move[] {
   if (!parts) return [{ product, quantity: onHand, reserved }];
   return parts.map((part, index) => ({ product, ...part, reserved: index === 0 ? reserved : 0 }));
-}
-
-/** 409 where a position of a past moment would lack goods, then or at a later movement, which is named. */
-async function refuseLacks(
-  { trx }: Write,
-  stock: Stock | undefined,
-  parts: readonly StockPart[],
-): Promise<void> {
-  for (const { at, quantity: change, ...position } of parts) {
-    if (!stock || !at || change >= 0) continue;
-    const counted = await findStockAt(trx, stock.id, { at, position });
-    enforce(canMoveStock({ ...stock, stock_quantity: counted }, change));
-    const lack = await findLaterLack(trx, stock.id, { at, change, position });
-    if (!lack) continue;
-    const { timeZone } = await companyClock({ db: trx, now: new Date(at) });
-    const by = `${lack.reason ?? 'A movement'} of ${formatDay(dayOf(lack.on, timeZone))}`;
-    const message = `${by} would lack ${formatNumber(lack.lack)} of "${stock.product_name}"`;
-    const record = { type: products.type, id: stock.id, label: stock.product_name };
-    throw new AppError('stock.insufficient_later', message, { details: [{ message, record }] });
-  }
 }
 
 /**
@@ -250,7 +235,8 @@ export async function adjustStock(
     const change = { in: quantity, out: -quantity, set: restOfQuantity(quantity, counted) }[type];
     if (type === 'set' && change === 0) return getRecord(trx, products, id);
     const parts = partsIn(positions, { type, change, at, worth });
-    const move = { productId: id, type, reason, notes } as const;
+    const { before_count: beforeCount } = sent;
+    const move = { productId: id, type, reason, notes, beforeCount } as const;
     return moveLocked(write, stock, { ...move, change, parts });
   });
 }

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { useCategories } from '~/modules/catalogue/products/catalogue/screens/categories.client';
+import { useCompany } from '~/modules/organization/company/screens/settings.client';
+import { countFields, type WholeCount } from '../counts.fields';
+import { type Counts, useLocations } from './counts.client';
+
+interface Props {
+  counts: Counts;
+  opened: boolean;
+  onCreated: (count: WholeCount) => void;
+  onClose: () => void;
+}
+
+/** "New Stock Count" (docs/product/counts.md#screens). */
+export default function CountForm(props: Props) {
+  const { data: locations } = useLocations();
+  if (!props.opened || !locations) return null;
+  return <Form {...props} locations={locations} />;
+}
+
+const sections = [
+  { title: '', names: ['location_id', 'category_id', 'count_date', 'is_blind'] },
+] as const;
+
+function Form({
+  counts,
+  locations,
+  onCreated,
+  onClose,
+}: Props & { locations: NonNullable<ReturnType<typeof useLocations>['data']> }) {
+  const { today } = useCompany();
+  const { rows: categories } = useCategories();
+  const choices = useMemo(
+    () => ({
+      location_id: locations
+        .filter(({ is_active }) => is_active)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+      category_id: [
+        { value: '', label: 'All categories' },
+        ...categories.map(({ id, category_name }) => ({
+          value: String(id),
+          label: category_name,
+        })),
+      ],
+    }),
+    [locations, categories],
+  );
+  const initial = useMemo(() => {
+    const usual = locations.find(({ is_default }) => is_default);
+    return { count_date: today, is_blind: false, ...(usual ? { location_id: usual.id } : {}) };
+  }, [locations, today]);
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="New Stock Count"
+      size="lg"
+      fields={countFields}
+      sections={sections}
+      choices={choices}
+      initial={initial}
+      required={['location_id', 'count_date']}
+      submitLabel="Create Stock Count"
+      failed={{ refused: 'Failed to create stock count' }}
+      onSubmit={async (values, key) => {
+        onCreated(await counts.create(values, key));
+        return 'Stock count created successfully';
+      }}
+    />
+  );
+}

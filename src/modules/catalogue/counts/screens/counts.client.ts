@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { downloadFile } from '~/kit/ui/data/files';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { recordCalls } from '~/kit/ui/data/recordCalls';
+import { attempt } from '~/kit/ui/data/reportFailure';
+import type { Location } from '~/modules/catalogue/products/locations/locations.fields';
+import type { Scanned } from '~/modules/catalogue/products/stock/levels.fields';
+import type { Count, Posting, Scan, ScannedLine, WholeCount } from '../counts.fields';
+
+export function useCounts() {
+  const list = useList<Count>({ entity: 'counts', path: '/counts' });
+  return useMemo(() => ({ ...list, ...callsOf(list) }), [list]);
+}
+
+export type Counts = ReturnType<typeof useCounts>;
+
+function callsOf(list: List<Count>) {
+  return recordCalls(list, ({ lines: _lines, ...row }: WholeCount): Count => row);
+}
+
+/** A count with its lines, kept current while it is shown. */
+export function useWholeCount(id: number) {
+  return useComputed<WholeCount>(`/counts/${id}`, { dependsOn: ['counts'], day: '' });
+}
+
+export function useLocations() {
+  return useComputed<Location[]>('/locations', { dependsOn: ['locations'], day: '' });
+}
+
+export function countLine(id: number, body: Scan, idempotencyKey: string): Promise<ScannedLine> {
+  return api.post<ScannedLine>(`/counts/${id}/lines`, body, { idempotencyKey });
+}
+
+export function removeLine(id: number, line: number): Promise<WholeCount> {
+  return api.delete<WholeCount>(`/counts/${id}/lines/${line}`);
+}
+
+export function postCount(
+  { id, updated_at }: Pick<Count, 'id' | 'updated_at'>,
+  uncounted: Posting['uncounted'],
+): Promise<WholeCount> {
+  return api.put<WholeCount>(`/counts/${id}/status`, { status: 'posted', uncounted, updated_at });
+}
+
+export function deleteCount(id: number): Promise<unknown> {
+  return api.delete(`/counts/${id}`);
+}
+
+/** The products and lots that carry a code. */
+export async function findChoices(code: string): Promise<Scanned[]> {
+  const found = await api.get<Scanned[]>(`/scan?code=${encodeURIComponent(code)}`);
+  return found.filter(({ product_id }) => product_id !== null);
+}
+
+export function saveSheet({ id, count_number }: Count): Promise<boolean> {
+  return attempt({ refused: 'Failed to download count sheet' }, () =>
+    downloadFile(`/counts/${id}/pdf`, `${count_number}.pdf`),
+  );
+}
