@@ -103,7 +103,7 @@ declare
 begin
   foreach change slice 1 in array array[
     ['keep_placed_samples()', 'keep_placed_samples() + keep_counted_samples()'],
-    ['''leads'', ''customers''', '''leads'', ''counts'', ''customers''']
+    ['''transfers'', ''customers''', '''transfers'', ''counts'', ''customers''']
   ] loop
     if position(change[1] in source) = 0 then
       raise exception 'remove_samples has no %', change[1];
