@@ -235,6 +235,7 @@ const nameless: Readonly<Record<string, string>> = {
   'saved_reports.schedule': 'a frequency and a format',
   'settings.value': 'settings of the company',
   'tax_classes.rates': 'rates',
+  'transfer_lines.lots': 'numbers and quantities',
   'webhook_deliveries.attempts': 'what other programs answered',
 };
 

@@ -93,7 +93,6 @@ function ItemRow({ item, name, from, onChange, onRemove }: RowProps) {
       />
       {isTracked ? (
         <Autocomplete
-          className={classes.lot}
           label={product?.tracking === 'serial' ? 'Serial Numbers' : 'Lot'}
           placeholder="First expiring"
           value={item.lot}
