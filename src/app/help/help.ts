@@ -138,6 +138,24 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'services',
   },
+  '/counts': {
+    about: 'What people find on the shelves, compared with what should be there.',
+    actions: [
+      'Start a count of a location, or of one category in it, with "New Stock Count".',
+      'Make it blind, so that people who count do not see what is expected.',
+      'Open a count to continue, or to read what it changed.',
+    ],
+    reference: 'counts',
+  },
+  '/counts/$id': {
+    about: 'One stock count: scan or type what is there, then post the differences.',
+    actions: [
+      'Scan a code, or type it and press Enter: each counts one more, or the quantity next to it.',
+      'Correct the quantity of a line, or remove the line.',
+      'Post the count: each difference changes the stock at the moment when it was counted.',
+    ],
+    reference: 'counts',
+  },
   '/price-lists': {
     about: 'Prices for all customers or for one, from a quantity on, with discount limits by role.',
     actions: [

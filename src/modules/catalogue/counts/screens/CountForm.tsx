@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { Typed } from '~/kit/ui/form/formValues';
 import { useCategories } from '~/modules/catalogue/products/catalogue/screens/categories.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { countFields, type WholeCount } from '../counts.fields';
@@ -23,6 +24,15 @@ const sections = [
   { title: '', names: ['location_id', 'category_id', 'count_date', 'is_blind'] },
 ] as const;
 
+function notesOf({ category_id, is_blind }: Typed) {
+  const all = { text: 'Without one, all products are counted.', isDoubt: false };
+  const blind = { text: 'The page does not show what should be there.', isDoubt: false };
+  return {
+    ...(category_id ? {} : { category_id: all }),
+    ...(is_blind === 'true' ? { is_blind: blind } : {}),
+  };
+}
+
 function Form({
   counts,
   locations,
@@ -36,13 +46,10 @@ function Form({
       location_id: locations
         .filter(({ is_active }) => is_active)
         .map(({ id, name }) => ({ value: String(id), label: name })),
-      category_id: [
-        { value: '', label: 'All categories' },
-        ...categories.map(({ id, category_name }) => ({
-          value: String(id),
-          label: category_name,
-        })),
-      ],
+      category_id: categories.map(({ id, category_name }) => ({
+        value: String(id),
+        label: category_name,
+      })),
     }),
     [locations, categories],
   );
@@ -60,6 +67,7 @@ function Form({
       sections={sections}
       choices={choices}
       initial={initial}
+      notes={notesOf}
       required={['location_id', 'count_date']}
       submitLabel="Create Stock Count"
       failed={{ refused: 'Failed to create stock count' }}

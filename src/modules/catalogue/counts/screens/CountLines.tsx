@@ -27,51 +27,53 @@ export function CountLines({ lines, isBookShown, onSet, onRemove }: Props) {
   if (lines.length === 0) return null;
   const amounts = isBookShown ? ['Book', 'Counted', 'Difference', 'Value'] : ['Counted'];
   return (
-    <Panel padded title={`Lines (${formatNumber(lines.length)})`}>
-      <table className={classes.lines}>
-        <TableHead titles={['Product']} amounts={amounts} after={onRemove ? [''] : []} />
-        <tbody>
-          {lines.slice(0, shown).map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                {line.product_name}
-                <SoftText as="div" small>
-                  {[line.sku_code, line.lot_number].filter(Boolean).join(' · ')}
-                </SoftText>
-              </th>
-              {isBookShown ? <Amount label="Book" value={line.book_quantity} /> : null}
-              <td className="amount" data-label="Counted">
-                {onSet ? (
-                  <Quantity key={line.updated_at} line={line} onSet={onSet} />
-                ) : (
-                  `${formatNumber(line.counted_quantity)} ${line.unit}`
-                )}
-              </td>
-              {isBookShown ? (
-                <>
-                  <Amount label="Difference" value={line.difference} />
-                  <td className="amount" data-label="Value">
-                    {line.value === null ? '–' : formatMoney(line.value, 'INR')}
-                  </td>
-                </>
-              ) : null}
-              {onRemove ? (
-                <td className={classes.remove}>
-                  <RemoveButton
-                    label={`Remove ${line.product_name}`}
-                    onRemove={() => onRemove(line)}
-                  />
+    <Panel title={`Lines (${formatNumber(lines.length)})`} className={classes.panel}>
+      <div className={classes.body}>
+        <table className={classes.lines}>
+          <TableHead titles={['Product']} amounts={amounts} after={onRemove ? ['Actions'] : []} />
+          <tbody>
+            {lines.slice(0, shown).map((line) => (
+              <tr key={line.id}>
+                <th scope="row">
+                  {line.product_name}
+                  <SoftText as="div" small>
+                    {[line.sku_code, line.lot_number].filter(Boolean).join(' · ')}
+                  </SoftText>
+                </th>
+                {isBookShown ? <Amount label="Book" value={line.book_quantity} /> : null}
+                <td className="amount" data-label="Counted">
+                  {onSet ? (
+                    <Quantity key={line.updated_at} line={line} onSet={onSet} />
+                  ) : (
+                    `${formatNumber(line.counted_quantity)} ${line.unit}`
+                  )}
                 </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {lines.length > shown ? (
-        <Button variant="default" onClick={() => setShown(shown + most)}>
-          Show More
-        </Button>
-      ) : null}
+                {isBookShown ? (
+                  <>
+                    <Amount label="Difference" value={line.difference} />
+                    <td className="amount" data-label="Value">
+                      {line.value === null ? '–' : formatMoney(line.value, 'INR')}
+                    </td>
+                  </>
+                ) : null}
+                {onRemove ? (
+                  <td className={classes.remove}>
+                    <RemoveButton
+                      label={`Remove ${line.product_name}`}
+                      onRemove={() => onRemove(line)}
+                    />
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {lines.length > shown ? (
+          <Button variant="default" onClick={() => setShown(shown + most)}>
+            Show More
+          </Button>
+        ) : null}
+      </div>
     </Panel>
   );
 }
@@ -107,7 +109,11 @@ function Quantity({ line, onSet }: { line: CountLine; onSet: NonNullable<Props['
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key === 'Escape') setTyped(before);
       }}
-      rightSection={<SoftText small>{line.unit}</SoftText>}
+      rightSection={
+        <SoftText as="span" small>
+          {line.unit}
+        </SoftText>
+      }
       rightSectionWidth={44}
     />
   );

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
@@ -59,6 +59,10 @@ function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () =>
   const isOpen = status === 'draft';
   const isCounting = isOpen && mayUpdate;
   const isWaiting = scans.entries.length > 0;
+  // Posting names the version that the person saw.
+  useEffect(() => {
+    if (!isWaiting && scans.counted.size > 0) onChanged();
+  }, [isWaiting, scans.counted, onChanged]);
   const remove = (line: CountLine) =>
     void attempt({ refused: 'Failed to remove line' }, async () => {
       await removeLine(id, line.id);
@@ -86,7 +90,11 @@ function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () =>
             </Button>
           ) : null}
           {isCounting ? (
-            <Button disabled={isWaiting} onClick={() => setAsk('post')}>
+            <Button
+              disabled={isWaiting}
+              title={isWaiting ? 'Answer or dismiss what was not counted first' : undefined}
+              onClick={() => setAsk('post')}
+            >
               Post Count
             </Button>
           ) : null}

@@ -37,37 +37,39 @@ export function CountScanner({ scans, input, latest }: Props) {
   };
   const waiting = entries.filter(({ failure }) => failure === null).length;
   return (
-    <Panel padded title="Count">
-      <form className={classes.scan} onSubmit={count}>
-        <TextInput
-          ref={input}
-          className={classes.code}
-          label="Scan or type a code"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={100}
-          enterKeyHint="done"
-        />
-        <TextInput
-          className={classes.quantity}
-          label="Quantity"
-          value={quantity}
-          onChange={(event) => setQuantity(event.currentTarget.value)}
-          inputMode="decimal"
-          autoComplete="off"
-          error={isWrong ? problem : null}
-        />
-        <Button type="submit">Count</Button>
-      </form>
-      <div role="status" className={classes.waiting}>
-        {waiting > 0 ? `${formatNumber(waiting)} waiting to be sent` : ''}
+    <Panel title="Count" className={classes.panel}>
+      <div className={classes.body}>
+        <form className={classes.scan} onSubmit={count}>
+          <TextInput
+            ref={input}
+            className={classes.code}
+            label="Scan or type a code"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={100}
+            enterKeyHint="done"
+          />
+          <TextInput
+            className={classes.quantity}
+            label="Quantity"
+            value={quantity}
+            onChange={(event) => setQuantity(event.currentTarget.value)}
+            inputMode="decimal"
+            autoComplete="off"
+            error={isWrong ? problem : null}
+          />
+          <Button type="submit">Count</Button>
+        </form>
+        <div role="status" className={classes.waiting}>
+          {waiting > 0 ? `${formatNumber(waiting)} waiting to be sent` : ''}
+        </div>
+        <Failures scans={scans} onDone={() => input.current?.focus()} />
+        <Latest lines={latest} />
       </div>
-      <Failures scans={scans} onDone={() => input.current?.focus()} />
-      <Latest lines={latest} />
     </Panel>
   );
 }
@@ -80,7 +82,10 @@ function Latest({ lines }: { lines: readonly CountLine[] }) {
         <li key={id}>
           <span>
             {product_name}
-            <SoftText small>{` ${[sku_code, lot_number].filter(Boolean).join(' · ')}`}</SoftText>
+            <SoftText
+              as="span"
+              small
+            >{` ${[sku_code, lot_number].filter(Boolean).join(' · ')}`}</SoftText>
           </span>
           <strong>{`${formatNumber(counted_quantity)} ${unit}`}</strong>
         </li>
