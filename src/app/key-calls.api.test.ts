@@ -70,6 +70,7 @@ it('takes keys where a right is needed, and where it says so', () => {
     'GET /custom-fields',
     'GET /files/:id',
     'GET /pipeline/stages',
+    'GET /scan',
     'GET /search',
     'GET /settings',
     'GET /tax-classes',

@@ -211,6 +211,7 @@ const nameless: Readonly<Record<string, string>> = {
   'custom_conversions.former': 'words of the company',
   'custom_fields.choices': 'words of the company',
   'custom_fields.default': 'a value of the company',
+  'delivery_lines.lots': 'numbers of lots and quantities',
   'e_way_bills.transport': 'vehicle and transporter',
   'import_jobs.errors': 'what the file says, emptied whole',
   'invoices.earlier_due_dates': 'days and instants',

@@ -6,6 +6,9 @@ import { makeHook } from '~/modules/connections/lead-sources/server/lead-sources
 import { makeWebhook } from '~/modules/connections/webhooks/server/webhooks.builders';
 import { makeKey } from '~/modules/organization/api-keys/server/api-keys.builders';
 import { makeInvitation } from '~/modules/organization/invitations/server/invitations.builders';
+import { makeCount } from '~/modules/catalogue/counts/server/counts.builders';
+import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
+import { adjustStock } from '~/modules/catalogue/products/stock/server/stock.builders';
 import { makeTransfer } from '~/modules/catalogue/transfers/server/transfers.builders';
 import { makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { makeDelivery } from '~/modules/sales/deliveries/server/deliveries.builders';
@@ -56,6 +59,9 @@ export async function makeOneOfEach(caller: Caller): Promise<Record<RecordKind, 
   await makeInvitation(caller, { email: 'visitor@example.com' });
   await makeKey(caller);
   await makeTransfer(caller);
+  await makeCount(caller);
+  const { id: tracked } = await makeProduct(caller, { tracking: 'lot' });
+  await adjustStock(caller, tracked, { quantity: 5, lot_number: 'H-1' });
   await makeWebhook(caller, { is_active: false });
   await makeHook(caller);
   await makeRecord(caller, '/custom-fields', {
