@@ -26,6 +26,9 @@ export function locationOfRecord(record: {
   type: string;
   id: number;
 }): { path: string; search: object } | null {
+  // A lot has no details but its page.
+  if (record.type === lists.lots.type)
+    return { path: `${lists.lots.path}/${record.id}`, search: {} };
   const path = allLists.find(({ type }) => type === record.type)?.path;
   return path === undefined ? null : { path, search: { view: record.id } };
 }

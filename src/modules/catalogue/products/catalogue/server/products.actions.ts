@@ -29,6 +29,7 @@ import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import { describeMove } from '../../stock/server/movements.queries';
 import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
+import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { requireUnit } from '~/modules/catalogue/tax/server/units.service';
 import { findBySku, lockSku, products } from './products.queries';
 import { may } from '~/modules/organization/users/rights.rules';
@@ -47,6 +48,7 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   const unit = await requireUnit(trx, unit_of_measure);
   refuseTooFine(values, unit);
   if (values.tracking === 'serial') refuseParted(unit);
+  if (values.tracking && values.tracking !== 'none') announceUse(trx);
   if ((values.tracking ?? 'none') !== 'none' && values.stock_quantity)
     throw trackedStock({ product_name: values.product_name ?? '' });
   await requireTaxClass(trx, values);
@@ -112,6 +114,7 @@ async function checkTracking(write: Write, row: Product, patch: ProductPatch): P
   const { tracking = row.tracking, unit_of_measure: code = row.unit_of_measure } = patch;
   if (tracking === 'serial') refuseParted(await requireUnit(write.trx, code));
   if (tracking === row.tracking) return;
+  announceUse(write.trx);
   if (row.stock_quantity === 0 && row.reserved_quantity === 0) return;
   const message = `The tracking of "${row.product_name}" changes only without stock and without open documents`;
   throw new AppError('product.tracking_fixed', message);

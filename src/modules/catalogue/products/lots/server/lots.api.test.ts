@@ -62,14 +62,14 @@ describe('a product tracked by lot', () => {
     const form = await test.admin.put(`/products/${id}`, { stock_quantity: 4 });
     expect(form).toMatchObject({ status: 400, body: { details: [{ field: 'stock_quantity' }] } });
     expect(form.body.error).toContain('Adjust Stock');
-    const made = await test.admin.post('/products', {
+    const created = await test.admin.post('/products', {
       product_name: 'Coil',
       sku_code: 'COIL-9',
       unit_price: 10,
       tracking: 'lot',
       stock_quantity: 3,
     });
-    expect(made.status).toBe(400);
+    expect(created.status).toBe(400);
     await adjust(id, { quantity: 4, lot_number: 'L1' });
     const fixed = await test.admin.put(`/products/${id}`, { tracking: 'none' });
     expect(fixed).toMatchObject({ status: 409, body: { code: 'product.tracking_fixed' } });

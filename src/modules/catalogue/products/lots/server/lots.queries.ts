@@ -3,7 +3,9 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { type LineLots, lotFields, type WholeLot } from '../lots.fields';
+import { type LineLots, type Lot, lotFields, type WholeLot } from '../lots.fields';
+import type { LotPosition } from '../recall.csv';
+import type { TracedLot } from '../trace.rules';
 
 /** SQL: the company's day. */
 export const companyDay = sql`(now() at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'),
@@ -38,6 +40,38 @@ export async function findLotLocations(db: Db, id: number): Promise<WholeLot['lo
   const found = await sql<WholeLot['locations'][number]>`select l.location_id, c.name, l.quantity
     from stock_levels l join locations c on c.id = l.location_id
     where l.lot_id = ${id} and l.quantity > 0 order by lower(c.name)`.execute(db);
+  return found.rows;
+}
+
+/** Where goods of these lots lie, in the order of the lots. */
+export async function listLotPositions(db: Db, ids: readonly number[]): Promise<LotPosition[]> {
+  const found =
+    await sql<LotPosition>`select t.id as lot_id, t.lot_number, p.product_name, p.unit_of_measure as unit,
+      c.name, l.quantity
+    from stock_levels l join lots t on t.id = l.lot_id join products p on p.id = t.product_id
+    join locations c on c.id = l.location_id
+    where l.lot_id = any (${ids}::integer[]) and l.quantity > 0
+    order by array_position(${ids}::integer[], l.lot_id), lower(c.name)`.execute(db);
+  return found.rows;
+}
+
+/** What a trace shows of these lots, by their ids. */
+export async function findTracedLots(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, TracedLot>> {
+  const found =
+    await sql<TracedLot>`select t.product_id, p.product_name, t.id as lot_id, t.lot_number,
+      p.unit_of_measure as unit
+    from lots t join products p on p.id = t.product_id
+    where t.id = any (${[...new Set(ids)]}::integer[])`.execute(db);
+  return new Map(found.rows.map((lot) => [lot.lot_id, lot]));
+}
+
+/** Lots for their labels, in the order of the ids. */
+export async function findLabelled(db: Db, ids: readonly number[]): Promise<Lot[]> {
+  const found = await sql<Lot>`${lots.select(sql`t.id = any (${ids}::integer[])`)}
+    order by array_position(${ids}::integer[], t.id)`.execute(db);
   return found.rows;
 }
 
