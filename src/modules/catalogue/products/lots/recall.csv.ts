@@ -12,7 +12,7 @@ export interface LotPosition {
 }
 
 /** The texts of screens and files for the kinds of documents in a trace. */
-export function documentWord({ kind }: Pick<TraceNode, 'kind'>): string {
+export function documentText({ kind }: Pick<TraceNode, 'kind'>): string {
   const text = kind.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -37,7 +37,7 @@ export function recallCsv(trace: Trace, positions: readonly LotPosition[]): stri
   const rowOf = (direction: string) => (node: TraceNode) => [
     direction,
     node.depth,
-    documentWord(node),
+    documentText(node),
     node.number ?? hiddenParty,
     node.date,
     node.party_name ?? (node.number === null ? hiddenParty : null),

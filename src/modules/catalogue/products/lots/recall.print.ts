@@ -1,7 +1,7 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { PrintDocument, PrintTable } from '~/kit/shared/print/print-document';
 import { type Day, formatDay } from '~/kit/shared/time/days';
-import { documentWord, hiddenParty, type LotPosition } from './recall.csv';
+import { documentText, hiddenParty, type LotPosition } from './recall.csv';
 import type { Trace, TraceNode } from './trace.fields';
 
 /** The recall list as a PDF file (docs/product/lots.md#recall-list). */
@@ -59,7 +59,7 @@ function tableOf(nodes: readonly TraceNode[]): PrintTable {
     ],
     rows: nodes.map((node) => [
       node.party_name ?? (node.number === null ? hiddenParty : ''),
-      `${documentWord(node)} ${node.number ?? ''}`,
+      `${documentText(node)} ${node.number ?? ''}`,
       node.date ? formatDay(node.date) : '',
       node.product_name,
       node.lot_number,
@@ -70,7 +70,7 @@ function tableOf(nodes: readonly TraceNode[]): PrintTable {
 
 function lineOf(node: TraceNode): string {
   const { number, party_name, date, quantity, unit } = node;
-  const named = [documentWord(node), number].filter(Boolean).join(' ');
+  const named = [documentText(node), number].filter(Boolean).join(' ');
   const parts = [named, date && formatDay(date), party_name ?? (number === null && hiddenParty)];
   return `${parts.filter(Boolean).join(', ')}: ${formatNumber(quantity)} ${unit}`;
 }

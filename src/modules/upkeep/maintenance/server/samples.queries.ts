@@ -12,6 +12,8 @@ const others = {
   workspaces: sql`name`,
   payment_methods: sql`label`,
   brands: sql`brand_name`,
+  locations: sql`name`,
+  lots: sql`lot_number`,
   credit_notes: sql`note_number`,
   advances: sql`voucher_number`,
   advance_refunds: sql`voucher_number`,

@@ -2,6 +2,8 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { levelsTitle, StockLevels, useShownLevels } from '../../stock/screens/StockLevels';
 import { type Product, productFields } from '../products.fields';
 import { useProductColumns } from './ProductColumns';
 import { productSections } from './ProductDetails';
@@ -16,6 +18,7 @@ export default function ProductPage({ parts }: RecordPageProps) {
   const company = useCompany();
   const tax = useTaxFields();
   const columns = useProductColumns(products);
+  const levels = useShownLevels(record.row);
   return (
     <RecordPage
       record={record}
@@ -24,7 +27,22 @@ export default function ProductPage({ parts }: RecordPageProps) {
       about={record.row?.sku_code}
       actions={dialogs.pageActions}
       columns={columns}
-      sections={(row) => productSections(row, company, tax)}
+      sections={(row) => productSections(row, company, { tax })}
+      tabs={
+        record.row && levels
+          ? [
+              {
+                value: 'stock',
+                label: 'Stock',
+                content: (
+                  <Panel title={levelsTitle} padded>
+                    <StockLevels product={record.row} levels={levels} />
+                  </Panel>
+                ),
+              },
+            ]
+          : []
+      }
       parts={parts}
     >
       <ProductDialogs screen="inventory" products={products} dialogs={dialogs} />

@@ -99,6 +99,7 @@ export interface NewLot {
   lot_number: string;
   made_on?: string | null | undefined;
   expires_on?: string | null | undefined;
+  vendor_lot?: string | null | undefined;
 }
 
 /** Makes the lots of a locked product. */
@@ -109,10 +110,10 @@ export async function insertLots(
   now: Date,
 ): Promise<ExistingLot[]> {
   const created =
-    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, created_at, updated_at)
-    select ${productId}, n.lot_number, n.made_on, n.expires_on, ${now}, ${now}
-    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (lot_number text, made_on date, expires_on date))
-      with ordinality as n (lot_number, made_on, expires_on, place) order by n.place
+    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, vendor_lot, created_at, updated_at)
+    select ${productId}, n.lot_number, n.made_on, n.expires_on, n.vendor_lot, ${now}, ${now}
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (lot_number text, made_on date, expires_on date,
+        vendor_lot text)) with ordinality as n (lot_number, made_on, expires_on, vendor_lot, place) order by n.place
     returning id, product_id, lot_number, expires_on::text as expires_on`.execute(trx);
   return created.rows;
 }
