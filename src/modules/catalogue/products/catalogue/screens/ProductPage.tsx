@@ -2,8 +2,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
-import { Panel } from '~/kit/ui/elements/Panel';
-import { levelsTitle, StockLevels, useShownLevels } from '../../stock/screens/StockLevels';
+import { LevelsPanel, useShownLevels } from '../../stock/screens/StockLevels';
 import { type Product, productFields } from '../products.fields';
 import { useProductColumns } from './ProductColumns';
 import { productSections } from './ProductDetails';
@@ -34,11 +33,7 @@ export default function ProductPage({ parts }: RecordPageProps) {
               {
                 value: 'stock',
                 label: 'Stock',
-                content: (
-                  <Panel title={levelsTitle} padded>
-                    <StockLevels product={record.row} levels={levels} />
-                  </Panel>
-                ),
+                content: <LevelsPanel product={record.row} levels={levels} />,
               },
             ]
           : []

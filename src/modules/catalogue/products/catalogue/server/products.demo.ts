@@ -150,9 +150,9 @@ const quarantine = { name: 'Quarantine', code: 'QUA', kind: 'hold' } as const;
 
 /** All invented; in parts of the stock, and days from today. The last one has the rest. */
 const lotsOfTracked = [
-  { lot_number: 'NG-24-0318', share: 0.45, madeAgo: 1080, expiresIn: 15, vendor_lot: 'DS 40318 B' },
-  { lot_number: 'NG-24-1102', share: 0.3, madeAgo: 845, expiresIn: 250, vendor_lot: 'DS 41102 A' },
-  { lot_number: 'NG-25-0207', share: null, madeAgo: 660, expiresIn: 435, vendor_lot: 'DS 50207 A' },
+  { lot_number: 'NG-24-0318', share: 0.45, age: 1080, expiresIn: 15, vendor_lot: 'DS 40318 B' },
+  { lot_number: 'NG-24-1102', share: 0.3, age: 845, expiresIn: 250, vendor_lot: 'DS 41102 A' },
+  { lot_number: 'NG-25-0207', share: null, age: 660, expiresIn: 435, vendor_lot: 'DS 50207 A' },
 ] as const;
 
 const count = 300;
@@ -251,7 +251,7 @@ async function fillDemoLots(
   const today = at(0).context.now.getTime();
   const dayIn = (days: number) => new Date(today + days * day).toISOString().slice(0, 10);
   let rest = stock + moved;
-  for (const { lot_number, share, madeAgo, expiresIn, vendor_lot } of lotsOfTracked) {
+  for (const { lot_number, share, age, expiresIn, vendor_lot } of lotsOfTracked) {
     const write = at(ageOf(index));
     const quantity = share === null ? rest : Math.round((stock + moved) * share);
     rest -= quantity;
@@ -259,13 +259,13 @@ async function fillDemoLots(
       write,
       product,
       { quantity, lots: [{ lot_number }], field: 'lots' },
-      { made_on: dayIn(-madeAgo), expires_on: dayIn(expiresIn), vendor_lot },
+      { made_on: dayIn(-age), expires_on: dayIn(expiresIn), vendor_lot },
     );
     if (!lot) continue;
-    const kept = share === null ? Math.floor(quantity / 4) : 0;
+    const isolated = share === null ? Math.floor(quantity / 4) : 0;
     const parts = [
-      { location: firstLocation, lot: lot.id, quantity: quantity - kept },
-      { location: held, lot: lot.id, quantity: kept },
+      { location: firstLocation, lot: lot.id, quantity: quantity - isolated },
+      { location: held, lot: lot.id, quantity: isolated },
     ].filter((part) => part.quantity > 0);
     const reason = 'Opening stock';
     await moveStock(write, { productId: product.id, type: 'in', reason, change: quantity, parts });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
+import { classNames } from '~/kit/ui/elements/classNames';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -40,7 +41,7 @@ function Trees({ lot, trace }: { lot: Lot; trace: Trace }) {
         </p>
       ) : null}
       <div className={classes.sides}>
-        <Panel title="Where It Came From" padded>
+        <Panel title="Where It Came From">
           <Tree
             lot={lot}
             nodes={back}
@@ -48,7 +49,7 @@ function Trees({ lot, trace }: { lot: Lot; trace: Trace }) {
             empty="No document links it: it came in as opening stock, by an adjustment, a count or an import."
           />
         </Panel>
-        <Panel title="Where It Went" padded>
+        <Panel title="Where It Went">
           <Tree
             lot={lot}
             nodes={forward}
@@ -58,7 +59,7 @@ function Trees({ lot, trace }: { lot: Lot; trace: Trace }) {
         </Panel>
       </div>
       {customers.length > 0 ? (
-        <Panel title="Customers" padded className={classes.customers}>
+        <Panel title="Customers" className={classes.customers}>
           <Customers customers={customers} unit={lot.unit} />
         </Panel>
       ) : null}
@@ -76,16 +77,16 @@ interface TreeProps {
 function Tree({ lot, nodes, label, empty }: TreeProps) {
   const [shown, setShown] = useState(atFirst);
   const children = useMemo(() => childrenOf(nodes.slice(0, shown)), [nodes, shown]);
-  if (nodes.length === 0) return <p>{empty}</p>;
+  if (nodes.length === 0) return <p className={classes.body}>{empty}</p>;
   return (
-    <>
+    <div className={classes.body}>
       <Branch children={children} of={null} before={lot.id} label={label} />
       {nodes.length > shown ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setShown(nodes.length)}>
           Show more ({formatNumber(nodes.length - shown)})
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -162,7 +163,7 @@ function RecordName({ type, id, children }: NameProps) {
 
 function Customers({ customers, unit }: { customers: Trace['customers']; unit: string }) {
   return (
-    <ul className={classes.branch} aria-label="Customers">
+    <ul className={classNames(classes.branch, classes.body)} aria-label="Customers">
       {customers.map(({ customer_id, name, quantity, documents }) => (
         <li key={customer_id}>
           <p className={classes.node}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -25,6 +26,17 @@ export function useShownLevels(product: Product | null): Levels | null {
 interface Props {
   product: Product;
   levels: Levels;
+}
+
+/** The tab "Stock" of a product's page. */
+export function LevelsPanel(props: Props) {
+  return (
+    <Panel title={levelsTitle}>
+      <div className={classes.panel}>
+        <StockLevels {...props} />
+      </div>
+    </Panel>
+  );
 }
 
 export function StockLevels({ product, levels }: Props) {
