@@ -49,7 +49,7 @@ test('goods that are received by lot are found again at the customer', async ({
     ['H-7', '60'],
     ['H-8', '40'],
   ] as const) {
-    await page.getByRole('button', { name: 'Adjust Stock' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Adjust Stock' }).click();
     const form = page.getByRole('dialog', { name: 'Adjust Stock: Steel coil' });
     await form.getByLabel('Quantity').fill(quantity);
     await form.getByLabel('Lot Number').fill(lot);
@@ -76,7 +76,8 @@ test('goods that are received by lot are found again at the customer', async ({
 
   await page.goto('/lots');
   await expectAccessible(page);
-  await page.getByRole('row').filter({ hasText: 'H-7' }).getByText('H-7').click();
+  const row = page.getByRole('row').filter({ hasText: 'H-7' });
+  await row.getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'H-7' })).toBeVisible();
   const went = page.getByRole('list', { name: 'Where It Went' });
   await expect(went).toContainText(delivery.delivery_number);
