@@ -124,11 +124,11 @@ function inventoryOf(
       { label: 'Overview', to: '/inventory' },
       { label: 'Products', to: '/inventory/products' },
       { label: 'Categories', to: '/inventory/categories' },
-      ...(may(person, 'stock.read').ok
-        ? ofStock.filter(({ uses }) => uses.some((use) => inUse.includes(use)))
-        : []
-      ).map(({ label, to }) => ({ label, to })),
-      ...(isAdmin && inUse.includes('locations') ? [{ label: 'Locations', to: '/locations' }] : []),
+      ...ofStock.filter(
+        ({ label, uses }) =>
+          (isAdmin || (label !== 'Locations' && may(person, 'stock.read').ok)) &&
+          uses.some((use) => inUse.includes(use)),
+      ),
       ...(isAdmin && taxMode === 'gst' ? ofTax : []),
     ],
   };
@@ -138,6 +138,7 @@ const ofStock: readonly { label: string; to: string; uses: readonly StockUse[] }
   { label: 'Transfers', to: '/transfers', uses: ['transfers', 'locations'] },
   { label: 'Stock Counts', to: '/counts', uses: ['counts'] },
   { label: 'Lots', to: '/lots', uses: ['lots'] },
+  { label: 'Locations', to: '/locations', uses: ['locations'] },
 ];
 
 const ofTax = [
