@@ -31,6 +31,7 @@ import {
   untilSettings,
   useCompany,
   useSettings,
+  useStockUses,
   zoneOfCompany,
 } from '~/modules/organization/company/screens/settings.client';
 import { LogArea } from '~/modules/collaboration/notes/screens/LogArea';
@@ -109,6 +110,7 @@ export function Shell() {
 function Frame() {
   const user = useSession();
   const { tax_mode: taxMode } = useSettings();
+  const inUse = useStockUses();
   const router = useRouter();
   const { timeZone } = useCompany();
   useEffect(() => listenLive(queryClient), []);
@@ -126,7 +128,7 @@ function Frame() {
     <Layout
       productName="Manufacturing CRM"
       productIcon={IconBuildingFactory2}
-      sections={menuSections(user, taxMode)}
+      sections={menuSections(user, taxMode, inUse)}
       menuOwner={user.id}
       profileEntries={[...profileEntriesOf(user.role), sheetEntry]}
       headerRight={<HeaderTools onSignOut={leaving.begin} onSheet={sheet.onOpen} />}

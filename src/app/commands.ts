@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { stockUses } from '~/modules/organization/company/stock-uses.rules';
 import { useSettings } from '~/modules/organization/company/screens/settings.client';
 import type { Command } from '~/modules/insight/search/commands.rules';
 import { mayHereAll } from '~/modules/organization/users/rights.rules';
@@ -78,16 +79,24 @@ function useGoTo() {
   return (to: string, search: object = {}) => void navigate({ to, search });
 }
 
+/** What other programs call a screen. */
+const otherTerms: Readonly<Record<string, string>> = {
+  '/counts': 'Stock take Inventory count',
+  '/lots': 'Batch Serial numbers',
+  '/locations': 'Godown Warehouse',
+};
+
 function useScreens() {
   const user = useSession();
   const { tax_mode: taxMode } = useSettings();
   return useMemo(() => {
-    const entries = menuSections(user, taxMode).flatMap((section) => section.entries);
+    // What a company does not use yet begins here.
+    const entries = menuSections(user, taxMode, stockUses).flatMap((section) => section.entries);
     const ofMenu = entries.flatMap((entry) =>
       'children' in entry
         ? entry.children.map(({ label, to }) => ({
             to,
-            keywords: entry.label,
+            keywords: `${entry.label} ${otherTerms[to] ?? ''}`,
             name: label === 'Overview' ? `${entry.label} ${label}` : label,
           }))
         : [{ to: entry.to, keywords: '', name: entry.label }],
@@ -109,8 +118,9 @@ function useNews() {
       allLists.filter(
         ({ name, kind, byGst }) =>
           kind &&
-          // A delivery is made from its order.
+          // A delivery is made from its order, a lot by what moves stock.
           name !== 'deliveries' &&
+          name !== 'lots' &&
           (isGst || !byGst) &&
           // A form opens on its list.
           mayHereAll({ role, rights, workspace_role }, [`${kind}.read`, `${kind}.create`]).ok,

@@ -37,6 +37,7 @@ import {
 } from '@tabler/icons-react';
 import type { Right } from '~/kit/shared/access';
 import type { Settings } from '~/modules/organization/company/settings.fields';
+import type { StockUse } from '~/modules/organization/company/stock-uses.rules';
 import { type Holder, may } from '~/modules/organization/users/rights.rules';
 import type { MenuEntry, MenuSection } from '~/kit/ui/elements/menu';
 import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
@@ -47,6 +48,7 @@ type Entry = MenuEntry & { right?: Right };
 export function menuSections(
   person: Holder,
   taxMode: Settings['tax_mode'],
+  inUse: readonly StockUse[],
 ): readonly MenuSection[] {
   const isGst = taxMode === 'gst';
   const all: readonly { caption: string | null; entries: readonly Entry[] }[] = [
@@ -56,7 +58,7 @@ export function menuSections(
       caption: 'Catalogue',
       entries: [
         { label: 'Services', to: '/services', icon: IconTool, right: 'services.read' },
-        { ...inventoryOf(person, taxMode), right: 'products.read' },
+        { ...inventoryOf(person, taxMode, inUse), right: 'products.read' },
         { label: 'Price Lists', to: '/price-lists', icon: IconTags, right: 'price_lists.read' },
       ],
     },
@@ -109,8 +111,12 @@ const billingByGst: readonly Entry[] = [
   { label: 'GST Returns', to: '/gst-returns', icon: IconReportMoney, right: 'invoices.export' },
 ];
 
-function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry {
-  const isAdmin = role === 'admin';
+function inventoryOf(
+  person: Holder,
+  taxMode: Settings['tax_mode'],
+  inUse: readonly StockUse[],
+): MenuEntry {
+  const isAdmin = person.role === 'admin';
   return {
     label: 'Inventory',
     icon: IconPackage,
@@ -118,10 +124,22 @@ function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry
       { label: 'Overview', to: '/inventory' },
       { label: 'Products', to: '/inventory/products' },
       { label: 'Categories', to: '/inventory/categories' },
+      ...ofStock.filter(
+        ({ label, uses }) =>
+          (isAdmin || (label !== 'Locations' && may(person, 'stock.read').ok)) &&
+          uses.some((use) => inUse.includes(use)),
+      ),
       ...(isAdmin && taxMode === 'gst' ? ofTax : []),
     ],
   };
 }
+
+const ofStock: readonly { label: string; to: string; uses: readonly StockUse[] }[] = [
+  { label: 'Transfers', to: '/transfers', uses: ['transfers', 'locations'] },
+  { label: 'Stock Counts', to: '/counts', uses: ['counts'] },
+  { label: 'Lots', to: '/lots', uses: ['lots'] },
+  { label: 'Locations', to: '/locations', uses: ['locations'] },
+];
 
 const ofTax = [
   { label: 'Units', to: '/units' },

@@ -58,6 +58,21 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/catalogue/counts/screens/CountPage'),
   },
   {
+    path: '/lots',
+    right: 'stock.read',
+    load: () => import('~/modules/catalogue/products/lots/screens/LotsPage'),
+  },
+  {
+    path: '/lots/$id',
+    right: 'stock.read',
+    load: () => import('~/modules/catalogue/products/lots/screens/LotPage'),
+  },
+  {
+    path: '/locations',
+    adminOnly: true,
+    load: () => import('~/modules/catalogue/products/locations/screens/LocationsPage'),
+  },
+  {
     path: '/units',
     adminOnly: true,
     load: () => import('~/modules/catalogue/tax/screens/UnitsPage'),

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import pdfMake from 'pdfmake';
+import { labelsDefinitionOf, type PrintLabels } from '~/kit/shared/print/label-layout';
 import { definitionOf } from '~/kit/shared/print/print-layout';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { namedFonts } from './print-fonts';
@@ -8,6 +9,7 @@ declare module 'pdfmake' {
   export const virtualfs: { writeFileSync: (name: string, content: Buffer) => void };
 }
 
+export type Printed = PrintDocument | PrintLabels;
 export type PdfResponse = { content: Uint8Array } | { error: string };
 
 // A document never loads anything from outside, regardless of the texts in it.
@@ -15,12 +17,13 @@ pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy(() => false);
 pdfMake.setFonts(namedFonts((name, content) => pdfMake.virtualfs.writeFileSync(name, content)));
 
-parentPort?.on('message', (printed: PrintDocument) => void respond(printed));
+parentPort?.on('message', (printed: Printed) => void respond(printed));
 parentPort?.postMessage('ready');
 
-async function respond(printed: PrintDocument): Promise<void> {
+async function respond(printed: Printed): Promise<void> {
   try {
-    const content = await pdfMake.createPdf(definitionOf(printed)).getBuffer();
+    const definition = 'labels' in printed ? labelsDefinitionOf(printed) : definitionOf(printed);
+    const content = await pdfMake.createPdf(definition).getBuffer();
     parentPort?.postMessage({ content } satisfies PdfResponse);
   } catch (error) {
     parentPort?.postMessage({ error: String(error) } satisfies PdfResponse);

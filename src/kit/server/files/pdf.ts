@@ -1,8 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '~/kit/server/errors';
 import { createLimiter } from '~/kit/server/limiter';
-import type { PrintDocument } from '~/kit/shared/print/print-document';
-import type { PdfResponse } from './pdf-worker';
+import type { PdfResponse, Printed } from './pdf-worker';
 import { responseOf, startThread } from './threads';
 
 export interface PdfLimits {
@@ -24,7 +23,7 @@ export function pdfMaker({ waiting, deadlineMs }: PdfLimits) {
   const late = () => new AppError('server.busy', tooSlow, { retryAfterSeconds });
   let worker: Worker | undefined;
 
-  async function make(printed: PrintDocument): Promise<Buffer> {
+  async function make(printed: Printed): Promise<Buffer> {
     const thread = (worker ??= await startThread('pdf-worker'));
     thread.ref();
     const pending = responseOf<PdfResponse>(thread, printed, { deadlineMs, late });
@@ -37,7 +36,7 @@ export function pdfMaker({ waiting, deadlineMs }: PdfLimits) {
     return Buffer.from(response.content);
   }
 
-  return (printed: PrintDocument) => limiter.run(() => make(printed));
+  return (printed: Printed) => limiter.run(() => make(printed));
 }
 
 export const makePdf = pdfMaker({ waiting: 40, deadlineMs: 20_000 });
@@ -53,7 +52,7 @@ export function fileOf(number: string, content: Buffer): PdfFile {
 }
 
 /** A document as a PDF file, made each time. */
-export async function pdfOf(number: string, document: PrintDocument): Promise<PdfFile> {
+export async function pdfOf(number: string, document: Printed): Promise<PdfFile> {
   return fileOf(number, await makePdf(document));
 }
 

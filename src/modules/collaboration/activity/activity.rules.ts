@@ -27,7 +27,10 @@ export function locationOfRecord(record: {
   id: number;
 }): { path: string; search: object } | null {
   const path = allLists.find(({ type }) => type === record.type)?.path;
-  return path === undefined ? null : { path, search: { view: record.id } };
+  if (path === undefined) return null;
+  // A lot has no details but its page.
+  if (record.type === 'lot') return { path: `${path}/${record.id}`, search: {} };
+  return { path, search: { view: record.id } };
 }
 
 const backups: { path: string; search: object } = { path: '/backups', search: {} };

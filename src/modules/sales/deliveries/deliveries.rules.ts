@@ -1,5 +1,6 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
+import type { Day } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order, OrderItem } from '~/modules/sales/orders/orders.fields';
 import {
@@ -209,4 +210,34 @@ export function readQuantities(
 function sentLots(text: string): SentLot[] | null {
   const lots = readTypedLots(text);
   return lots.length > 0 ? lots : null;
+}
+
+/** What a delivery took of a lot. */
+export interface DeliveredLot {
+  lot_id: number;
+  id: number;
+  order_id: number | null;
+  delivery_number: string;
+  delivery_date: Day;
+  customer_id: number;
+  customer_name: string;
+  quantity: number;
+}
+
+/** What is still out, oldest first: goods that credit notes brought back of an order left with its last deliveries. */
+export function stillOut<Row extends DeliveredLot>(
+  delivered: readonly Row[],
+  returned: readonly { order_id: number; lot_id: number; quantity: number }[],
+): Row[] {
+  const back = returned.map((each) => ({ ...each }));
+  const out = delivered.toReversed().map((row) => {
+    const own = back.find(
+      ({ order_id, lot_id }) => order_id === row.order_id && lot_id === row.lot_id,
+    );
+    if (!own) return row;
+    const taken = Math.min(own.quantity, row.quantity);
+    own.quantity = restOfQuantity(own.quantity, taken);
+    return { ...row, quantity: restOfQuantity(row.quantity, taken) };
+  });
+  return out.toReversed().filter(({ quantity }) => quantity > 0);
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { crediting } from '~/modules/billing/invoices/server/crediting.service';
 import { ownAmount } from '~/modules/billing/invoices/server/order-shares.service';
 import { registerNumbered } from '~/modules/billing/invoices/server/numbered.service';
-import { returning } from '~/modules/sales/orders/server/invoicing.service';
+import { type ReturnedLot, returning } from '~/modules/sales/orders/server/invoicing.service';
 import { registerKindPlacement } from '~/modules/organization/workspaces/server/whereabouts.service';
 import {
   detailOf,
@@ -53,6 +54,7 @@ export function provideCreditNotes(): void {
       join credit_note_lines nl on nl.invoice_line_id = il.id
       join credit_notes n on n.id = nl.credit_note_id
       where il.order_line_id = l.id and n.status = 'issued' and n.goods_return and n.follows_order), 0)`,
+    listReturnedLots,
   });
   registerCreditNoteTimelines();
   registerNumbered(
@@ -66,6 +68,15 @@ export function provideCreditNotes(): void {
     sql`credit_notes t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,
   );
+}
+
+async function listReturnedLots(db: Db, lots: readonly number[]): Promise<ReturnedLot[]> {
+  const found =
+    await sql<ReturnedLot>`select i.order_id, m.lot_id, trim_scale(sum(m.quantity)) as quantity
+    from stock_movements m join credit_notes n on n.id = m.source_id join invoices i on i.id = n.invoice_id
+    where m.lot_id = any (${lots}::integer[]) and m.source_type = 'credit_note' and i.order_id is not null
+    group by i.order_id, m.lot_id having sum(m.quantity) > 0`.execute(db);
+  return found.rows;
 }
 
 /** Who reads an invoice reads its notes, unless they read their own alone. */

@@ -6,6 +6,7 @@ import {
   type PostedLine,
 } from '~/modules/catalogue/products/stock/server/counting.service';
 import { may } from '~/modules/organization/users/rights.rules';
+import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { registerMove } from '~/modules/records/batches/server/registry.service';
 import {
   detailOf,
@@ -14,6 +15,7 @@ import {
 } from '~/modules/records/records/server/search-sources.service';
 
 export function provideCounts(): void {
+  registerStockUse('counts', sql`exists (select from counts)`);
   registerSearch({
     type: 'count',
     kind: 'stock',

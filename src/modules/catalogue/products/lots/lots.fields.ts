@@ -80,3 +80,6 @@ export const lineLotsSchema = z
   .array(z.object({ lot_id: z.int(), lot_number: z.string(), quantity: z.number() }))
   .nullable();
 export type LineLots = z.output<typeof lineLotsSchema>;
+
+/** A sheet of labels takes at most so many. */
+export const mostLabels = 500;

@@ -15,6 +15,10 @@ export interface AdminTexts {
   noun: string;
   one: string;
   all: string;
+  /** The button of a new one; "Add Tax Class" by default. */
+  add?: string;
+  /** What keeps one from being deleted, in a sentence. */
+  undeletable?: string;
 }
 
 type Deleting<Row extends { id: number }> = List<Row> & { delete: (id: number) => Promise<void> };
@@ -31,6 +35,9 @@ interface Props<Row, Store> {
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
   form: ComponentType<AdminFormProps<Row, Store>>;
+  /** What else is done with a row; keep it and `canDelete` stable. */
+  rowActions?: readonly RowAction<Row>[];
+  canDelete?: (row: Row) => boolean;
 }
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
@@ -40,7 +47,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
   props: Props<Row, Store>,
 ) {
   const { texts, list, columns, nameOf, form: Form } = props;
-  const dialogs = useDialogs(list.rows);
+  const dialogs = useDialogs(list.rows, props);
   const { subject, recordToDelete, close } = dialogs;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
@@ -49,7 +56,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
       fill
       title={texts.title}
       subtitle={texts.subtitle}
-      actions={<AddButton onClick={dialogs.create}>{`Add ${texts.noun}`}</AddButton>}
+      actions={<AddButton onClick={dialogs.create}>{texts.add ?? `Add ${texts.noun}`}</AddButton>}
     >
       <DataTable
         label={texts.title}
@@ -80,7 +87,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
         noun={texts.noun}
         record={recordToDelete}
         label={recordToDelete && nameOf(recordToDelete)}
-        message={`You can only delete a ${texts.one} that is not in use.`}
+        message={texts.undeletable ?? `You can only delete a ${texts.one} that is not in use.`}
         onDelete={list.delete}
         done={`${texts.noun} "${recordToDelete && nameOf(recordToDelete)}" has been deleted`}
         offlineText={`Failed to delete ${texts.one}. Please try again.`}
@@ -90,17 +97,21 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
   );
 }
 
-function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
+function useDialogs<Row extends { id: number }>(
+  rows: readonly Row[],
+  { rowActions: further, canDelete }: Pick<Props<Row, never>, 'rowActions' | 'canDelete'>,
+) {
   const [open, setOpen] = useState<Open | null>(null);
   const show = useMemo(() => {
     const edit = ({ id }: Row) => setOpen({ what: 'edit', id });
     const rowActions: readonly RowAction<Row>[] = [
       editAction(edit),
-      deleteAction(({ id }) => setOpen({ what: 'delete', id })),
+      ...(further ?? []),
+      deleteAction(({ id }) => setOpen({ what: 'delete', id }), canDelete),
     ];
     const create = () => setOpen({ what: 'create' });
     return { rowActions, edit, create, close: () => setOpen(null) };
-  }, []);
+  }, [further, canDelete]);
   const chosen = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined;
   const edited = open?.what === 'edit' ? chosen : undefined;
   return {

@@ -5,16 +5,24 @@ import { queryClient } from '~/kit/ui/data/query-client';
 import { useToday } from '~/kit/ui/hooks/useToday';
 import type { Settings, SettingsPatch } from '../settings.fields';
 import { defaultSettings } from '../settings.rules';
+import type { StockUse } from '../stock-uses.rules';
 
 const settingsQuery = {
   queryKey: ['settings'],
-  queryFn: () => api.get<Settings>('/settings'),
+  queryFn: () => api.get<Settings & { in_use: readonly StockUse[] }>('/settings'),
   meta: { whole: { entity: 'settings' } },
 };
 
 export function useSettings(): Settings {
   const { data } = useQuery(settingsQuery);
   return data ?? defaultSettings;
+}
+
+const nothing: readonly StockUse[] = [];
+
+/** What the company uses of stock: screens show nothing of the rest (docs/product/stock.md#in-use). */
+export function useStockUses(): readonly StockUse[] {
+  return useQuery(settingsQuery).data?.in_use ?? nothing;
 }
 
 /** Waits until the settings are here, or cannot be loaded: until then `useSettings` gives the defaults. */

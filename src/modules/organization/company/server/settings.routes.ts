@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
 import { settingsPatchSchema, settingsSchema } from '../settings.fields';
+import { stockUses } from '../stock-uses.rules';
 import { changeSettings, getSettings } from './settings.service';
+import { listStockUses } from './stock-uses.service';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { billingProfileFields } from '../identity.fields';
 import { billingIdentity, saveBillingProfile } from './identity.service';
@@ -11,10 +14,13 @@ export function settingsRoutes(api: Api): void {
     url: '/settings',
     access: 'user',
     takesKeys: true,
-    summary: 'Get the company’s settings',
+    summary: 'Get the company’s settings, and what it uses of stock',
     tag: 'Settings',
-    response: settingsSchema,
-    handle: ({ context }) => getSettings(context.db),
+    response: settingsSchema.extend({ in_use: z.array(z.enum(stockUses)) }),
+    handle: async ({ context: { db } }) => {
+      const [settings, in_use] = await Promise.all([getSettings(db), listStockUses(db)]);
+      return { ...settings, in_use };
+    },
   });
   route(api, {
     method: 'PUT',

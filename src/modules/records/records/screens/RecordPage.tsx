@@ -58,6 +58,8 @@ interface Props<Row extends { id: number }> extends RecordPageProps {
   columns: readonly Column<Row>[];
   /** All that is known of it. */
   sections: (row: Row) => readonly DetailsSection[];
+  /** Tabs that only its kind has, after the details. */
+  tabs?: readonly { value: string; label: string; content: ReactNode }[];
   /** Its dialogs. */
   children: ReactNode;
 }
@@ -99,6 +101,7 @@ export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
             </Details>
           ),
         },
+        ...(props.tabs ?? []),
         ...tabs.map(({ value, label, Panel }) => ({
           value,
           label,

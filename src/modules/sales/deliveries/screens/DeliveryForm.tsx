@@ -11,7 +11,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import { TableHead } from '~/kit/ui/elements/TableHead';
 import { useProducts } from '~/modules/catalogue/products/catalogue/screens/products.client';
-import { useLocationChoices } from '~/modules/catalogue/products/locations/screens/locations.client';
+import { useActiveLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import type { Address, AddressPatch } from '~/modules/sales/customers/addresses.fields';
@@ -121,7 +121,8 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
   const keyFor = useSendKey();
   const [initial] = useState(() => existing ?? startOf(order, today));
   const customer = existing?.customer_id ?? order?.customer_id ?? 0;
-  const locations = useLocationChoices();
+  const stores = useActiveLocations().filter(({ kind }) => kind === 'store');
+  const locations = stores.map(({ id, name }) => ({ value: String(id), label: name }));
   const choices = { ...useAddressChoices(customer), location_id: locations };
   const isDraft = existing === null || existing.status === 'draft';
   const mayDispatch = useMay('deliveries.update').ok;

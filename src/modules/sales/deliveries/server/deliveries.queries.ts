@@ -29,6 +29,7 @@ import {
 import { billing } from './billing.service';
 import { labelOf } from '~/kit/server/reports/report';
 import { orderStatuses } from '~/modules/sales/orders/orders.fields';
+import type { DeliveredLot } from '../deliveries.rules';
 import type { LeftOut, Picked } from '../picking.print';
 
 export const deliveries: Entity<typeof deliveryFields> = {
@@ -258,5 +259,23 @@ export async function listSampleOrders(trx: Transaction): Promise<SampleOrder[]>
       and not exists (select from order_lines l join products p on p.id = l.product_id
         where l.order_id = o.id and p.stock_quantity < 2 * l.quantity)
     order by o.id desc`.execute(trx);
+  return found.rows;
+}
+
+/** The deliveries that lots left with and that are not cancelled; quantities above 0, `is_read` for anyone who may read them. */
+export async function listLotDeliveries(
+  db: Db,
+  { lots, person }: { lots: readonly number[]; person: Person },
+): Promise<(DeliveredLot & { is_read: boolean })[]> {
+  const found = await sql<
+    DeliveredLot & { is_read: boolean }
+  >`select m.lot_id, t.id, t.order_id, t.delivery_number,
+      t.delivery_date::text as delivery_date, t.customer_id, c.company_name as customer_name, m.quantity,
+      ${readable(person, 'deliveries')} as is_read
+    from (select lot_id, delivery_id, trim_scale(-sum(quantity)) as quantity from stock_movements
+        where lot_id = any (${lots}::integer[]) and delivery_id is not null
+        group by lot_id, delivery_id having sum(quantity) < 0) m
+      join deliveries t on t.id = m.delivery_id join customers c on c.id = t.customer_id
+    where t.status <> 'cancelled' order by t.id`.execute(db);
   return found.rows;
 }

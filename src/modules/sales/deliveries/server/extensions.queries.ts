@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { registerTrace } from '~/modules/catalogue/products/lots/server/tracing.service';
+import { listDeliveredLots } from './lots.internal';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { counted } from '~/kit/shared/money/numbers';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
@@ -35,6 +37,7 @@ export function provideDeliveries(): void {
       shipping_address_id: 'customer_addresses',
     }),
   );
+  registerTrace('deliveries', { forward: listDeliveredLots });
   registerBulk(deliveryBulk);
   registerDependents({
     table: 'deliveries',

@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checks } from '~/app/modules';
 import { ownServer } from '~/app/testing/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
-import { makeRecord } from '~/kit/server/testing/test-calls';
+import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { noteFixture } from '~/modules/billing/credit-notes/server/credit-notes.builders';
+import type { InvoiceWithLines } from '~/modules/billing/invoices/invoices.fields';
+import type { Lot } from '~/modules/catalogue/products/lots/lots.fields';
+import type { Trace } from '~/modules/catalogue/products/lots/trace.fields';
+import { signInWith } from '~/modules/organization/users/roles/server/roles.builders';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { Location } from '~/modules/catalogue/products/locations/locations.fields';
 import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
@@ -155,4 +160,81 @@ it('leaves the location that it names; a refusal names the others', async () => 
   await test.admin.put(`/deliveries/${sent.body.data.id}/status`, { status: 'cancelled' });
   expect(await levels(product.id)).toContainEqual(['Yard', null, 2]);
   expect(await faults()).toEqual([]);
+});
+
+describe('the trace of a lot', () => {
+  const trace = async (caller: Caller, id: number, query = '') =>
+    (await caller.get<Trace>(`/lots/${id}/trace${query}`)).body.data;
+
+  async function delivered() {
+    const { id, order, deliver, move } = await trackedOrder(8);
+    const { data } = (await deliver(7)).body;
+    const lot = (await test.admin.get<Lot[]>('/lots')).body.data.find(
+      ({ product_id, lot_number }) => product_id === id && lot_number === 'A',
+    );
+    return { lot: lot?.id ?? 0, order, delivery: data, deliver, move };
+  }
+
+  it('names the deliveries and customers that got it', async () => {
+    const { lot, order, delivery, deliver, move } = await delivered();
+    const { forward, customers, back, is_partial } = await trace(test.admin, lot);
+    expect(forward).toMatchObject([
+      {
+        depth: 1,
+        parent: null,
+        kind: 'delivery',
+        id: delivery.id,
+        number: delivery.delivery_number,
+        date: delivery.delivery_date,
+        lot_number: 'A',
+        quantity: 3,
+        party_id: order.customer_id,
+        party_name: order.customer_name,
+      },
+    ]);
+    expect(customers).toEqual([
+      {
+        customer_id: order.customer_id,
+        name: order.customer_name,
+        quantity: 3,
+        documents: [delivery.delivery_number],
+      },
+    ]);
+    expect([back, is_partial]).toEqual([[], false]);
+    const second = (await deliver(1)).body.data;
+    expect((await trace(test.admin, lot)).customers).toMatchObject([
+      { quantity: 4, documents: [delivery.delivery_number, second.delivery_number] },
+    ]);
+    await move(delivery.id, 'cancelled');
+    expect((await trace(test.admin, lot)).forward.map(({ id }) => id)).toEqual([second.id]);
+    expect((await trace(test.admin, lot, '?direction=back')).forward).toEqual([]);
+    const csv = await test.admin.get(`/lots/${lot}/trace?format=csv`);
+    expect(csv.content.toString()).toContain(`Forward,1,Delivery,${second.delivery_number}`);
+  });
+
+  it('leaves out what a credit note brought back, until the note is cancelled', async () => {
+    const { lot, delivery } = await delivered();
+    const invoice = await makeRecord<InvoiceWithLines>(test.admin, '/invoices', {
+      delivery_id: delivery.id,
+      status: 'pending',
+    });
+    const notes = noteFixture(test.admin, invoice);
+    const back = async () => (await trace(test.admin, lot)).forward.map(({ quantity }) => quantity);
+    const note = await notes.issue([{ quantity: 1 }], { goods_return: true });
+    const other = await notes.issue([{ quantity: 2 }], { goods_return: true });
+    expect(await back()).toEqual([]);
+    await notes.setStatus(other.id, 'cancelled');
+    expect(await back()).toEqual([2]);
+    await notes.setStatus(note.id, 'cancelled');
+    expect(await back()).toEqual([3]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('names no delivery or customer that the person may not read', async () => {
+    const { lot } = await delivered();
+    const { client } = await signInWith(test, { stock: { read: 'all' } });
+    const { forward, customers } = await trace(client, lot);
+    expect(forward).toMatchObject([{ id: null, number: null, party_name: null, quantity: 3 }]);
+    expect(customers).toEqual([{ customer_id: null, name: null, quantity: 3, documents: [] }]);
+  });
 });

@@ -24,6 +24,14 @@ export const invoicing = extensionPoint<Invoicing>('orders.invoicing');
 interface Returning {
   /** SQL: the quantity of order line `l` that issued credit notes brought back. */
   returnedQuantity: SqlPart;
+  /** What issued credit notes brought back of these lots, by order; quantities above 0. */
+  listReturnedLots: (db: Db, lots: readonly number[]) => Promise<ReturnedLot[]>;
+}
+
+export interface ReturnedLot {
+  order_id: number;
+  lot_id: number;
+  quantity: number;
 }
 
 /** The returned goods of orders, provided by the credit-notes module. */

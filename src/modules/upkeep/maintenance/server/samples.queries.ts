@@ -14,6 +14,7 @@ const others = {
   brands: sql`brand_name`,
   locations: sql`name`,
   transfers: sql`transfer_number`,
+  lots: sql`lot_number`,
   credit_notes: sql`note_number`,
   counts: sql`count_number`,
   advances: sql`voucher_number`,

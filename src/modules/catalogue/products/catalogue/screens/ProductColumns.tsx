@@ -8,7 +8,11 @@ import type { EditTexts } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { priceProblem } from '~/modules/organization/company/prices.rules';
-import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import {
+  useCompany,
+  useSettings,
+  useStockUses,
+} from '~/modules/organization/company/screens/settings.client';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
 import { useUnitDecimals, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
 import { decimalsProblem } from '~/modules/catalogue/tax/units.rules';
@@ -62,9 +66,15 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const writing = useMay('products.update');
   const fine = useFineColumns();
   const { path, update, put, retry } = products;
+  const uses = useStockUses();
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
-      except: [...except, ...tax.hidden],
+      except: [
+        ...except,
+        ...tax.hidden,
+        ...(uses.includes('lots') ? [] : (['tracking'] as const)),
+        ...(uses.includes('locations') ? [] : (['held_quantity'] as const)),
+      ],
       timeZone,
       today,
       required: ['product_name'],
@@ -108,7 +118,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [path, update, put, retry, groups, units, fine, tax, writing, timeZone, today]);
+  }, [path, update, put, retry, groups, units, fine, tax, uses, writing, timeZone, today]);
 }
 
 /** What is typed into a cell is as fine as the product's unit, or as the setting for prices. */

@@ -18,6 +18,12 @@ import {
   stockStatuses,
 } from '../products.rules';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
+import {
+  type Levels,
+  levelsTitle,
+  StockLevels,
+  useShownLevels,
+} from '../../stock/screens/StockLevels';
 import { StockMovements } from '../../stock/screens/StockMovements';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
 
@@ -33,6 +39,7 @@ interface Props {
 export default function ProductDetails({ product, onClose, onEdit, onAdjust, onRevalue }: Props) {
   const company = useCompany();
   const tax = useTaxFields();
+  const levels = useShownLevels(product);
   return (
     <DetailsDialog
       opened={product !== null}
@@ -40,7 +47,7 @@ export default function ProductDetails({ product, onClose, onEdit, onAdjust, onR
       title="Product Details"
       page={product ? recordPath('products', product.id) : undefined}
       subtitle={product ? `${product.product_name} · ${product.sku_code}` : null}
-      sections={product ? productSections(product, company, tax) : []}
+      sections={product ? productSections(product, company, { tax, levels }) : []}
       actions={
         product ? (
           <>
@@ -66,7 +73,7 @@ export default function ProductDetails({ product, onClose, onEdit, onAdjust, onR
 export function productSections(
   product: Product,
   { timeZone, today }: Company,
-  tax: ReturnType<typeof useTaxFields>,
+  { tax, levels = null }: { tax: ReturnType<typeof useTaxFields>; levels?: Levels | null },
 ): DetailsSection[] {
   return [
     {
@@ -89,6 +96,9 @@ export function productSections(
       ],
     },
     { title: 'Stock', details: stockOf(product) },
+    ...(levels
+      ? [{ title: levelsTitle, content: <StockLevels product={product} levels={levels} /> }]
+      : []),
     {
       title: 'Stock Movements',
       content: <StockMovements product={product} timeZone={timeZone} />,
@@ -128,6 +138,9 @@ function stockOf(product: Product) {
       fields: ['stock_quantity'],
     },
     { label: 'Reserved', value: `${count(product.reserved_quantity)} ${unit}` },
+    ...(product.held_quantity > 0
+      ? [{ label: 'Held', value: `${count(product.held_quantity)} ${unit}` }]
+      : []),
     {
       label: 'Available',
       value: free < 0 ? `${count(-free)} ${unit} short` : `${count(free)} ${unit}`,

@@ -13,7 +13,7 @@ import {
 } from '../products.fields';
 import { LikelyDuplicates } from '~/modules/records/duplicates/screens/LikelyDuplicates';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
-import { useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useSettings, useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { newPriceProblem, type PriceDecimals } from '~/modules/organization/company/prices.rules';
 import { useUnitDecimals, useUnitChoices } from '~/modules/catalogue/tax/screens/units.client';
 import { isQuantity, unitChangeText } from '../products.rules';
@@ -58,6 +58,8 @@ const everything: readonly FormSection<Name>[] = [
   },
 ];
 
+const trackingSection: FormSection<Name> = { title: 'Lots', names: ['tracking'] };
+
 const taxSection: FormSection<Name> = { title: 'Tax', names: ['hsn_code', 'tax_class_id'] };
 
 const status: FormSection<Name> = { title: 'Status', names: ['is_active'] };
@@ -72,7 +74,13 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
   const groups = useGroupChoices();
   const tax = useTaxFields();
   const { units, ...form } = screens[screen];
-  const sections = tax.shown.length > 0 ? [...form.sections, taxSection] : form.sections;
+  const usesLots = useStockUses().includes('lots');
+  const isTracked = product !== null && product.tracking !== 'none';
+  const sections = [
+    ...form.sections,
+    ...(usesLots || isTracked ? [trackingSection] : []),
+    ...(tax.shown.length > 0 ? [taxSection] : []),
+  ];
   const offered = useUnitChoices(units, product?.unit_of_measure);
   const fields = useMemo(() => fieldsWith(offered), [offered]);
   const unitDecimalsOf = useUnitDecimals();
@@ -83,6 +91,7 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
     min_order_quantity: 1,
     unit_of_measure: units[0],
     is_active: true,
+    tracking: 'none' as const,
   };
   return (
     <FormDialog
@@ -102,7 +111,10 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
       })}
       notes={(typed) => {
         const text = product ? unitChangeText(product, typed['unit_of_measure'] ?? '') : null;
-        return text === null ? {} : { unit_of_measure: { text, isDoubt: true } };
+        return {
+          ...(text === null ? {} : { unit_of_measure: { text, isDoubt: true } }),
+          ...((typed['tracking'] ?? 'none') === 'none' ? {} : { stock_quantity: byLots }),
+        };
       }}
       follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
       check={(name, typed) =>
@@ -131,6 +143,11 @@ function Likely({ typed, except }: { typed: Typed; except: number | undefined })
   const { product_name: name, barcode: code } = typed;
   return <LikelyDuplicates kind="products" typed={{ name, code }} except={except} />;
 }
+
+const byLots = {
+  text: 'Stock of a tracked product changes by Adjust Stock.',
+  isDoubt: false,
+};
 
 type PriceName = 'unit_price' | 'cost_price';
 

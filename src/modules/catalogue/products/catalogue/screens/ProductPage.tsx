@@ -2,6 +2,7 @@ import { useCompany } from '~/modules/organization/company/screens/settings.clie
 import { RecordPage, type RecordPageProps } from '~/modules/records/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/records/screens/useRecord';
 import { useTaxFields } from '~/modules/catalogue/tax/screens/tax-classes.client';
+import { LevelsPanel, useShownLevels } from '../../stock/screens/StockLevels';
 import { type Product, productFields } from '../products.fields';
 import { useProductColumns } from './ProductColumns';
 import { productSections } from './ProductDetails';
@@ -16,6 +17,7 @@ export default function ProductPage({ parts }: RecordPageProps) {
   const company = useCompany();
   const tax = useTaxFields();
   const columns = useProductColumns(products);
+  const levels = useShownLevels(record.row);
   return (
     <RecordPage
       record={record}
@@ -24,7 +26,18 @@ export default function ProductPage({ parts }: RecordPageProps) {
       about={record.row?.sku_code}
       actions={dialogs.pageActions}
       columns={columns}
-      sections={(row) => productSections(row, company, tax)}
+      sections={(row) => productSections(row, company, { tax })}
+      tabs={
+        record.row && levels
+          ? [
+              {
+                value: 'stock',
+                label: 'Stock',
+                content: <LevelsPanel product={record.row} levels={levels} />,
+              },
+            ]
+          : []
+      }
       parts={parts}
     >
       <ProductDialogs screen="inventory" products={products} dialogs={dialogs} />

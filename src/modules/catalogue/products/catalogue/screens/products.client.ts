@@ -4,6 +4,7 @@ import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { useFigures } from '~/kit/ui/data/useWhole';
+import type { ProductStock } from '../../stock/levels.fields';
 import type { Adjustment, Movement, Revaluation } from '../../stock/movements.fields';
 import type { Product } from '../products.fields';
 import { figuresOf, type ProductFigures } from '../products.rules';
@@ -48,5 +49,14 @@ export function useMovements(product: Product) {
   return useComputed<Movement[]>(`/products/${product.id}/stock-movements`, {
     dependsOn: [],
     day: `${product.stock_quantity} ${product.stock_value} ${product.updated_at}`,
+  });
+}
+
+/** Where a product lies; nothing unless enabled. */
+export function useProductStock(product: Product | null, isEnabled: boolean) {
+  return useComputed<ProductStock>(`/products/${product?.id ?? 0}/stock`, {
+    dependsOn: ['locations', 'lots'],
+    day: product ? `${product.stock_quantity} ${product.updated_at}` : '',
+    isEnabled: isEnabled && product !== null,
   });
 }

@@ -21,7 +21,10 @@ import { countedInUnits, heldUnits } from '~/modules/catalogue/tax/server/units.
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { findBySku, productLinks, productNames, products } from './products.queries';
 import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
+import { firstLocation } from '../../locations/locations.fields';
 import {
+  numbered,
   registerSearch,
   type SearchSource,
 } from '~/modules/records/records/server/search-sources.service';
@@ -37,10 +40,27 @@ const productSearch: SearchSource = {
     sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
 };
 
+const lotSearch: SearchSource = {
+  type: 'lot',
+  kind: 'stock',
+  from: sql`lots`,
+  detail: sql`(select product_name from products where id = t.product_id)`,
+  ...numbered(sql`t.lot_number`),
+};
+
 type Counted = Pick<Product, 'id' | 'unit_of_measure' | QuantityName>;
 
 export function provideProducts(): void {
   registerSearch(productSearch);
+  registerSearch(lotSearch);
+  registerStockUse(
+    'locations',
+    sql`exists (select from locations where id <> ${sql.lit(firstLocation)})`,
+  );
+  registerStockUse(
+    'lots',
+    sql`exists (select from products where tracking <> 'none') or exists (select from lots)`,
+  );
   registerDuplicates('products', {
     table: sql`products`,
     label: sql`t.product_name`,

@@ -31,6 +31,7 @@ import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import { describeMove, findValued } from '../../stock/server/movements.queries';
 import { requireTaxClass } from '~/modules/catalogue/tax/server/tax-classes.service';
+import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { requireUnit } from '~/modules/catalogue/tax/server/units.service';
 import { findBySku, lockSku, products } from './products.queries';
 import { may } from '~/modules/organization/users/rights.rules';
@@ -51,6 +52,7 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   const { product_name = '', tracking = 'none' } = values;
   const fresh = { product_name, tracking, stock_quantity: 0, reserved_quantity: 0 };
   enforceTracking(fresh, values, unit);
+  if (tracking !== 'none') announceUse(trx);
   await requireTaxClass(trx, values);
   await refuseFinePrices(trx, newPrices(values));
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
@@ -75,6 +77,7 @@ export async function updateProduct(
     }
     await checkGroups(trx, row, values);
     const unit = await countedIn(write, row, patch);
+    if (patch.tracking && patch.tracking !== row.tracking) announceUse(trx);
     if (patch.tracking || patch.unit_of_measure) {
       const code = values.unit_of_measure ?? row.unit_of_measure;
       enforceTracking(row, values, await requireUnit(trx, code));

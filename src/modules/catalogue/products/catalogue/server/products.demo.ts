@@ -9,6 +9,9 @@ import { insertRecord } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
 import { productRange, type Sample } from './product-range.demo';
 import { addProduct } from './products.actions';
+import { firstLocation } from '../../locations/locations.fields';
+import { locations } from '../../locations/server/locations.service';
+import { incomingLots } from '../../lots/server/lots.service';
 import { moveStock } from '~/modules/catalogue/products/stock/server/stock.service';
 import { worthOf } from '~/modules/catalogue/products/stock/value.rules';
 
@@ -140,6 +143,18 @@ const named: readonly Sample[] = [
   ['Anchor Fastener M12 x 100', 'FAS-AF12', null, 8, 34, 19.5, 860, 300, 'each'],
 ];
 
+/** What its makers number by lot: it ages. */
+const trackedSku = 'SAF-GN100';
+
+const quarantine = { name: 'Quarantine', code: 'QUA', kind: 'hold' } as const;
+
+/** All invented; in parts of the stock, and days from today. The last one has the rest. */
+const lotsOfTracked = [
+  { lot_number: 'NG-24-0318', share: 0.45, age: 1080, expiresIn: 15, vendor_lot: 'DS 40318 B' },
+  { lot_number: 'NG-24-1102', share: 0.3, age: 845, expiresIn: 250, vendor_lot: 'DS 41102 A' },
+  { lot_number: 'NG-25-0207', share: null, age: 660, expiresIn: 435, vendor_lot: 'DS 50207 A' },
+] as const;
+
 const count = 300;
 const day = 86_400_000;
 
@@ -159,6 +174,8 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   const usual = [...named, ...productRange(count - named.length)];
   const samples = tax_mode === 'gst' ? [...usual, ...gstProducts] : usual;
   const created = await addSamples(at, samples, { brandIds, isFine: price_decimals > 2 });
+  const held = await insertRecord(at(580), locations, quarantine);
+  await fillDemoLots(at, samples, { created, held: held.id });
   await together(created, async ({ id: productId, cost_price }, index) => {
     const [stock, moved] = stockOf(samples, index);
     const created = ageOf(index);
@@ -207,7 +224,8 @@ async function addSamples(
       brand_id: maker && (brandIds[maker - 1] ?? null),
       unit_price: isFine && price < 2 ? (price * 1000 - 5) / 1000 : price,
       cost_price: cost,
-      stock_quantity: stock + moved,
+      stock_quantity: sku_code === trackedSku ? 0 : stock + moved,
+      tracking: sku_code === trackedSku ? 'lot' : 'none',
       reorder_level: level,
       unit_of_measure: unit,
       hsn_code,
@@ -218,6 +236,40 @@ async function addSamples(
     });
   });
   return created;
+}
+
+/** The lots of the tracked product, the whole of its stock; some of the last one is held back. */
+async function fillDemoLots(
+  at: (daysAgo: number) => Write,
+  samples: readonly Sample[],
+  { created, held }: { created: readonly Product[]; held: number },
+): Promise<void> {
+  const index = samples.findIndex(([, sku]) => sku === trackedSku);
+  const product = created[index];
+  if (!product) return;
+  const [stock, moved] = stockOf(samples, index);
+  const today = at(0).context.now.getTime();
+  const dayIn = (days: number) => new Date(today + days * day).toISOString().slice(0, 10);
+  let rest = stock + moved;
+  for (const { lot_number, share, age, expiresIn, vendor_lot } of lotsOfTracked) {
+    const write = at(ageOf(index));
+    const quantity = share === null ? rest : Math.round((stock + moved) * share);
+    rest -= quantity;
+    const [lot] = await incomingLots(
+      write,
+      product,
+      { quantity, lots: [{ lot_number }], field: 'lots' },
+      { made_on: dayIn(-age), expires_on: dayIn(expiresIn), vendor_lot },
+    );
+    if (!lot) continue;
+    const isolated = share === null ? Math.floor(quantity / 4) : 0;
+    const parts = [
+      { location: firstLocation, lot: lot.id, quantity: quantity - isolated },
+      { location: held, lot: lot.id, quantity: isolated },
+    ].filter((part) => part.quantity > 0);
+    const reason = 'Opening stock';
+    await moveStock(write, { productId: product.id, type: 'in', reason, change: quantity, parts });
+  }
 }
 
 async function taxClassIds(trx: Transaction, samples: readonly Sample[]) {

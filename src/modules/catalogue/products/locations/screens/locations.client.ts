@@ -1,21 +1,28 @@
-import { useMemo } from 'react';
-import { useList } from '~/kit/ui/data/list-store';
-import type { Location } from '../locations.fields';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type Records, useRecords } from '~/kit/ui/data/useRecords';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
+import type { Location, LocationPatch } from '../locations.fields';
 
-/** The locations, the default one first. */
-export function useLocations() {
-  return useList<Location>({ entity: 'locations', path: '/locations' });
+export type Locations = Records<Location, LocationPatch>;
+
+export function useLocations(): Locations {
+  return useRecords<Location, LocationPatch>({
+    entity: 'locations',
+    path: '/locations',
+    unscoped: true,
+  });
 }
 
-/** The active locations to choose from; of some kinds only. */
-export function useLocationChoices(kinds: readonly Location['kind'][] = ['store']) {
-  const { rows } = useLocations();
-  const shown = kinds.join(' ');
-  return useMemo(
-    () =>
-      rows
-        .filter(({ is_active, kind }) => is_active && shown.includes(kind))
-        .map(({ id, name }) => ({ value: String(id), label: name })),
-    [rows, shown],
-  );
+const none: readonly Location[] = [];
+
+/** The active locations, the default one first; none where a company has only one (docs/product/stock.md#in-use). */
+export function useActiveLocations(): readonly Location[] {
+  const isEnabled = useStockUses().includes('locations');
+  const { data } = useComputed<Location[]>('/locations', {
+    dependsOn: ['locations'],
+    day: '',
+    isEnabled,
+  });
+  const active = isEnabled && data ? data.filter(({ is_active }) => is_active) : none;
+  return active.length > 1 ? active : none;
 }

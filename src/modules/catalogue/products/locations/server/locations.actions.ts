@@ -3,6 +3,7 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import { lockRecord } from '~/kit/server/database/entity';
 import { refuseNamesake, type UniqueText } from '~/kit/server/database/namesakes';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { enforce, invalid } from '~/kit/server/errors';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Location, LocationPatch } from '../locations.fields';
@@ -29,6 +30,7 @@ const unique = {
 export async function createLocation(context: Context, values: LocationPatch): Promise<Location> {
   return context.write(async (write, trx) => {
     await refuseTaken(write, values);
+    announceUse(trx);
     if (values.is_default) {
       if (values.is_active === false || (values.kind ?? 'store') !== 'store')
         throw invalid('is_default', 'The default location must be an active store');
@@ -57,6 +59,7 @@ export async function deleteLocation(context: Context, id: number): Promise<{ id
   return context.write(async (write, trx) => {
     const row = await lockRecord(trx, locations, id);
     await enforceUse(write, id, canDeleteLocation(row, await useOf(write, id)));
+    announceUse(trx);
     await deleteRecord(write, locations, { row });
     return { id };
   });

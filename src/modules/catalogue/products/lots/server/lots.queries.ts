@@ -3,7 +3,9 @@ import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { type LineLots, lotFields, type WholeLot } from '../lots.fields';
+import { type LineLots, type Lot, lotFields, type WholeLot } from '../lots.fields';
+import type { LotPosition } from '../recall.csv';
+import type { TracedLot } from '../trace.rules';
 
 /** SQL: the company's day. */
 export const companyDay = sql`(now() at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'),
@@ -41,6 +43,38 @@ export async function findLotLocations(db: Db, id: number): Promise<WholeLot['lo
   return found.rows;
 }
 
+/** Where goods of these lots lie, in the order of the lots. */
+export async function listLotPositions(db: Db, ids: readonly number[]): Promise<LotPosition[]> {
+  const found =
+    await sql<LotPosition>`select t.id as lot_id, t.lot_number, p.product_name, p.unit_of_measure as unit,
+      c.name, l.quantity
+    from stock_levels l join lots t on t.id = l.lot_id join products p on p.id = t.product_id
+    join locations c on c.id = l.location_id
+    where l.lot_id = any (${ids}::integer[]) and l.quantity > 0
+    order by array_position(${ids}::integer[], l.lot_id), lower(c.name)`.execute(db);
+  return found.rows;
+}
+
+/** What a trace shows of these lots, by their ids. */
+export async function findTracedLots(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, TracedLot>> {
+  const found =
+    await sql<TracedLot>`select t.product_id, p.product_name, t.id as lot_id, t.lot_number,
+      p.unit_of_measure as unit
+    from lots t join products p on p.id = t.product_id
+    where t.id = any (${[...new Set(ids)]}::integer[])`.execute(db);
+  return new Map(found.rows.map((lot) => [lot.lot_id, lot]));
+}
+
+/** Lots for their labels, in the order of the ids. */
+export async function findLabelled(db: Db, ids: readonly number[]): Promise<Lot[]> {
+  const found = await sql<Lot>`${lots.select(sql`t.id = any (${ids}::integer[])`)}
+    order by array_position(${ids}::integer[], t.id)`.execute(db);
+  return found.rows;
+}
+
 export interface ExistingLot {
   id: number;
   product_id: number;
@@ -65,6 +99,7 @@ export interface NewLot {
   lot_number: string;
   made_on?: string | null | undefined;
   expires_on?: string | null | undefined;
+  vendor_lot?: string | null | undefined;
 }
 
 /** Makes the lots of a locked product. */
@@ -75,10 +110,10 @@ export async function insertLots(
   now: Date,
 ): Promise<ExistingLot[]> {
   const created =
-    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, created_at, updated_at)
-    select ${productId}, n.lot_number, n.made_on, n.expires_on, ${now}, ${now}
-    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (lot_number text, made_on date, expires_on date))
-      with ordinality as n (lot_number, made_on, expires_on, place) order by n.place
+    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, vendor_lot, created_at, updated_at)
+    select ${productId}, n.lot_number, n.made_on, n.expires_on, n.vendor_lot, ${now}, ${now}
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (lot_number text, made_on date, expires_on date,
+        vendor_lot text)) with ordinality as n (lot_number, made_on, expires_on, vendor_lot, place) order by n.place
     returning id, product_id, lot_number, expires_on::text as expires_on`.execute(trx);
   return created.rows;
 }

@@ -1,14 +1,25 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useId, useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { Location } from '../../locations/locations.fields';
+import { useActiveLocations } from '../../locations/screens/locations.client';
+import type { ProductStock } from '../levels.fields';
+import { positionOf, type StockPosition } from '../typed-positions.rules';
 import { adjustmentFields, quantityProblem, unitCostProblem } from '../movements.fields';
 import { stockAfter, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
 import { available, canMoveStock, isValued } from '../../catalogue/products.rules';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
-import type { Products } from '../../catalogue/screens/products.client';
+import { type Products, useProductStock } from '../../catalogue/screens/products.client';
+
+type Typed = Readonly<Record<string, string>>;
+type Level = ProductStock['levels'][number];
+const noLevels: readonly Level[] = [];
 
 interface Props {
   products: Products;
@@ -17,13 +28,19 @@ interface Props {
 }
 
 const initial = { adjustment_type: 'in' } as const;
-const plain = ['adjustment_type', 'quantity', 'reason', 'notes'] as const;
-const plainSections = [{ title: '', names: plain }];
-const valued = ['adjustment_type', 'quantity', 'unit_cost', 'date', 'reason', 'notes'] as const;
-const valuedSections = [{ title: '', names: valued }];
 
 export default function StockForm({ products, product, onClose }: Props) {
   const unit = useUnitDecimals()(product?.unit_of_measure ?? '');
+  const locations = useActiveLocations();
+  const isTracked = product !== null && product.tracking !== 'none';
+  const { data: stock } = useProductStock(product, isTracked || locations.length > 0);
+  const levels = stock?.levels ?? noLevels;
+  const sections = useMemo(
+    () => sectionsOf({ isTracked, hasLocations: locations.length > 0, product }),
+    [isTracked, locations, product],
+  );
+  const thereOf = (typed: Typed) =>
+    isTracked || locations.length > 0 ? positionOf(levels, typed, { isTracked, locations }) : null;
   return (
     <FormDialog
       opened={product !== null}
@@ -32,9 +49,23 @@ export default function StockForm({ products, product, onClose }: Props) {
       subject={product?.id}
       size="lg"
       fields={adjustmentFields}
-      sections={product && isValued(product) ? valuedSections : plainSections}
+      sections={sections}
       initial={initial}
-      required={['quantity']}
+      required={isTracked ? ['quantity', 'lot_number'] : ['quantity']}
+      inputs={{
+        location_id: (props: FieldInputProps) => <LocationInput {...props} locations={locations} />,
+        lot_number: (props: FieldInputProps) => <LotInput {...props} levels={levels} />,
+      }}
+      notes={() =>
+        product?.tracking === 'serial'
+          ? {
+              lot_number: {
+                text: 'One number, or a range such as SN-001..SN-050.',
+                isDoubt: false,
+              },
+            }
+          : {}
+      }
       check={(name, { adjustment_type: type, quantity, unit_cost }) =>
         problemOf(name, { type, quantity, unit_cost }, unit)
       }
@@ -48,10 +79,72 @@ export default function StockForm({ products, product, onClose }: Props) {
     >
       {(typed) =>
         product ? (
-          <p role="status">{`${stockLine(product)} ${outcome(product, typed, unit)}`}</p>
+          <p role="status">{previewOf(product, typed, { unit, there: thereOf(typed) })}</p>
         ) : null
       }
     </FormDialog>
+  );
+}
+
+function sectionsOf({
+  isTracked,
+  hasLocations,
+  product,
+}: {
+  isTracked: boolean;
+  hasLocations: boolean;
+  product: Product | null;
+}) {
+  const names = [
+    'adjustment_type',
+    ...(hasLocations ? (['location_id'] as const) : []),
+    'quantity',
+    ...(isTracked ? (['lot_number', 'made_on', 'expires_on'] as const) : []),
+    ...(product && isValued(product) ? (['unit_cost', 'date'] as const) : []),
+    'reason',
+    'notes',
+  ] as const;
+  return [{ title: '', names }];
+}
+
+interface LocationProps extends FieldInputProps {
+  locations: readonly Location[];
+}
+
+/** The default location unless another one is chosen. */
+function LocationInput({ locations, required: _required, onChange, ...input }: LocationProps) {
+  return (
+    <NativeSelect
+      {...input}
+      data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={input.value || String(locations[0]?.id ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface LotProps extends FieldInputProps {
+  levels: readonly Level[];
+}
+
+function LotInput({ levels, required, onChange, ...input }: LotProps) {
+  const list = useId();
+  const numbers = [...new Set(levels.flatMap(({ lot_number }) => lot_number ?? []))];
+  return (
+    <>
+      <TextInput
+        {...input}
+        aria-required={required || undefined}
+        autoComplete="off"
+        list={list}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {numbers.map((number) => (
+          <option key={number} value={number} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
@@ -66,35 +159,38 @@ function problemOf(
   return quantityProblem(type, parseNumber(quantity) ?? 0, unit);
 }
 
-function stockLine(product: Product): string {
-  const { stock_quantity: onHand, reserved_quantity: reserved, unit_of_measure: unit } = product;
-  return `Currently ${onHand} ${unit} on hand, ${reserved} reserved, ${available(product)} available.`;
+function previewOf(
+  product: Product,
+  typed: Typed,
+  { unit, there }: { unit: UnitDecimals; there: StockPosition | null },
+): string {
+  const { stock_quantity: onHand, reserved_quantity: reserved, unit_of_measure: code } = product;
+  const now = `Currently ${onHand} ${code} on hand, ${reserved} reserved, ${available(product)} available.`;
+  const here = there && `${there.name}: ${there.quantity} ${code}.`;
+  return [now, here, outcome(product, typed, { unit, there })].filter(Boolean).join(' ');
 }
 
 /** The resulting stock, or why it is refused, by the same rule as the server's. */
 function outcome(
   product: Product,
-  typed: Readonly<Record<string, string>>,
-  unitDecimals: UnitDecimals,
+  typed: Typed,
+  { unit: unitDecimals, there }: { unit: UnitDecimals; there: StockPosition | null },
 ): string {
   const quantity = parseNumber(typed['quantity'] ?? '') ?? Number.NaN;
   if (!(quantity >= 0) || decimalsProblem('', quantity, unitDecimals)) return '';
   const { stock_quantity: stock, unit_of_measure: unit } = product;
+  const counted = there?.quantity ?? stock;
   const type = typed['adjustment_type'];
   const signed = type === 'out' ? -quantity : quantity;
-  const change = type === 'set' ? restOfQuantity(quantity, stock) : signed;
-  const verdict = canMoveStock(product, change);
+  const change = type === 'set' ? restOfQuantity(quantity, counted) : signed;
+  const verdict = canMoveStock({ ...product, stock_quantity: counted }, change);
   const after = sumOfQuantities([stock, change]);
   if (!verdict.ok) return `${verdict.message}.`;
   return `After the change: ${after} ${unit} on hand${worthText(product, change, typed)}.`;
 }
 
 /** What the stock is worth after a change of today. */
-function worthText(
-  product: Product,
-  quantity: number,
-  typed: Readonly<Record<string, string>>,
-): string {
+function worthText(product: Product, quantity: number, typed: Typed): string {
   if (!isValued(product) || typed['date']) return '';
   const { stock_quantity, stock_value, average_cost } = product;
   const unitCost = parseNumber(typed['unit_cost'] ?? '');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { type Movement, movementTypes } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
@@ -39,6 +40,7 @@ export function StockMovements({ product, timeZone }: { product: Product; timeZo
 function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) {
   const { quantity, quantity_before: before, quantity_after: after } = movement;
   const { value, difference, created_at, entered_at } = movement;
+  const uses = useStockUses();
   const type = movementTypes.find((each) => each.value === movement.movement_type)?.label;
   const why = movement.reason === type ? null : movement.reason;
   return (
@@ -51,6 +53,7 @@ function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) 
           <strong>{type}</strong>
           {why ? ` · ${why}` : ''}
         </p>
+        {positionOf(movement, uses) ? <p>{positionOf(movement, uses)}</p> : null}
         {movement.notes ? <p className={classes.notes}>{movement.notes}</p> : null}
         <SoftText small>
           {movement.created_by_name}, {formatInstant(movement.created_at, timeZone)}
@@ -66,6 +69,15 @@ function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) 
       </SoftText>
     </li>
   );
+}
+
+/** The location and the lot of a movement, once a company uses them. */
+function positionOf(
+  { location_name, lot_number }: Movement,
+  uses: ReturnType<typeof useStockUses>,
+): string {
+  const lot = lot_number === null ? null : `Lot ${lot_number}`;
+  return [uses.includes('locations') ? location_name : null, lot].filter(Boolean).join(' · ');
 }
 
 function signed(number: number, write: (size: number) => string): string {

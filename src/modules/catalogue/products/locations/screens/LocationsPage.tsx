@@ -1,0 +1,122 @@
+import { IconPlayerPause, IconPlayerPlay, IconStar } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { attempt } from '~/kit/ui/data/reportFailure';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import {
+  type AdminFormProps,
+  AdminTable,
+  type AdminTexts,
+} from '~/modules/catalogue/tax/screens/AdminTable';
+import { firstLocation, type Location, locationFields } from '../locations.fields';
+import { type Locations, useLocations } from './locations.client';
+
+const texts: AdminTexts = {
+  title: 'Locations',
+  subtitle: 'Where your stock lies',
+  noun: 'Location',
+  one: 'location',
+  all: 'locations',
+  add: 'New Location',
+  undeletable: 'You can only delete a location to or from which nothing was ever moved.',
+};
+
+const columns = columnsFromFields(locationFields, {
+  timeZone: 'UTC',
+  today: '',
+  keys: ['name', 'code', 'kind', 'is_default', 'is_active'],
+  overrides: {
+    name: { width: 260 },
+    code: { width: 180 },
+    is_default: { badge: false },
+    is_active: { badge: false },
+  },
+});
+
+const sections = [{ title: '', names: ['name', 'code', 'kind'] }] as const;
+const fresh = { kind: 'store' } as const;
+const nameOf = ({ name }: Location) => name;
+const canDelete = ({ id, is_default }: Location) => !is_default && id !== firstLocation;
+
+/** "Locations" (docs/product/locations.md#screen). */
+export default function LocationsPage() {
+  const locations = useLocations();
+  const actions = useActions(locations);
+  return (
+    <AdminTable
+      texts={texts}
+      list={locations}
+      columns={columns}
+      nameOf={nameOf}
+      form={LocationForm}
+      rowActions={actions}
+      canDelete={canDelete}
+    />
+  );
+}
+
+function useActions({ update }: Locations): readonly RowAction<Location>[] {
+  return useMemo(() => {
+    const change = (verb: string, patch: Partial<Location>) => (location: Location) =>
+      void attempt({ refused: `Failed to make location ${verb}` }, async () => {
+        await update(location.id, { ...patch, updated_at: location.updated_at });
+        toast('success', `Location "${location.name}" is now ${verb}`);
+      });
+    return [
+      {
+        key: 'default',
+        label: () => 'Make Default',
+        icon: <IconStar size={16} />,
+        isOffered: ({ is_default, is_active, kind }) =>
+          !is_default && is_active && kind === 'store',
+        onClick: change('the default', { is_default: true }),
+      },
+      {
+        key: 'inactive',
+        label: () => 'Make Inactive',
+        icon: <IconPlayerPause size={16} />,
+        isOffered: ({ is_default, is_active }) => is_active && !is_default,
+        onClick: change('inactive', { is_active: false }),
+      },
+      {
+        key: 'active',
+        label: () => 'Make Active',
+        icon: <IconPlayerPlay size={16} />,
+        isOffered: ({ is_active }) => !is_active,
+        onClick: change('active', { is_active: true }),
+      },
+    ];
+  }, [update]);
+}
+
+function LocationForm({ list: locations, subject, onClose }: AdminFormProps<Location, Locations>) {
+  const existing = subject === 'new' ? null : subject;
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={existing ? 'Edit Location' : 'New Location'}
+      size="lg"
+      fields={locationFields}
+      sections={sections}
+      initial={existing ?? fresh}
+      notes={({ kind }) => ({ kind: { text: kindTexts[kind ?? ''] ?? '', isDoubt: false } })}
+      submitLabel={existing ? 'Save Location' : 'Create Location'}
+      failed={{ refused: `Failed to ${existing ? 'update' : 'create'} location` }}
+      onSubmit={async (values, key, save) => {
+        await (existing
+          ? save(values, (body) => locations.update(existing.id, body))
+          : locations.create(values, key));
+        return `Location ${existing ? 'updated' : 'created'} successfully`;
+      }}
+    />
+  );
+}
+
+const kindTexts: Readonly<Record<string, string>> = {
+  store: 'Goods here are available.',
+  hold: 'Goods here are yours, but not available: they are not delivered.',
+  job_worker: 'Goods here are yours; another company works on them. They are not available.',
+};
