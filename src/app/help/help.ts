@@ -1,5 +1,6 @@
 import type { ShortcutName } from '~/kit/ui/keys/shortcuts';
 import { companyHelp, type ScreenHelp } from './companyHelp';
+import { stockHelp } from './stockHelp';
 
 /** The panel of "?" by the path of its screen (docs/product/screens.md#help). */
 export const help: Readonly<Record<string, ScreenHelp>> = {
@@ -138,24 +139,6 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'services',
   },
-  '/counts': {
-    about: 'What people find on the shelves, compared with what should be there.',
-    actions: [
-      'Start a count of a location, or of one category in it, with "New Stock Count".',
-      'Make it blind, so that people who count do not see what is expected.',
-      'Open a count to continue, or to read what it changed.',
-    ],
-    reference: 'counts',
-  },
-  '/counts/$id': {
-    about: 'One stock count: scan or type what is there, then post the differences.',
-    actions: [
-      'Scan a code, or type it and press Enter: each counts one more, or the quantity next to it.',
-      'Correct the quantity of a line, or remove the line.',
-      'Post the count: each difference changes the stock at the moment when it was counted.',
-    ],
-    reference: 'counts',
-  },
   '/price-lists': {
     about: 'Prices for all customers or for one, from a quantity on, with discount limits by role.',
     actions: [
@@ -173,24 +156,6 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
       'Read who changed a price, and when.',
     ],
     reference: 'price-lists',
-  },
-  '/transfers': {
-    about: 'Goods that move from one location to another, with their documents.',
-    actions: [
-      'Enter what moves with "New Transfer", as a draft or at once.',
-      'Download the transfer note, or the challan to a job worker.',
-      'Cancel a transfer: its goods go back.',
-    ],
-    reference: 'transfers',
-  },
-  '/transfers/$id': {
-    about: 'Everything about one transfer: items with their lots, transport and history.',
-    actions: [
-      'Transfer the goods of a draft, or edit it.',
-      'Download its document.',
-      'Read who changed it, and when.',
-    ],
-    reference: 'transfers',
   },
   '/quotations': {
     about: 'What was offered to customers and leads, until when, and what they decided.',
@@ -374,6 +339,7 @@ export const help: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'reports',
   },
+  ...stockHelp,
   ...companyHelp,
 };
 

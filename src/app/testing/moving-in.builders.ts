@@ -28,7 +28,9 @@ export function cellsOf(rows: readonly Row[]): Row[] {
       Object.entries(row).filter(
         ([name, value]) =>
           value !== null &&
-          !/(?:^custom|^average_cost|^stock_value|(?:^|_)(?:id|at))$/.test(name) &&
+          !/(?:^custom|^average_cost|^stock_value|^held_quantity|^tracking|(?:^|_)(?:id|at))$/.test(
+            name,
+          ) &&
           !String(value).startsWith('CUST-'),
       ),
     ),

@@ -70,7 +70,7 @@ async function play(id: number, model: Model, given: Step): Promise<void> {
   });
   const change = { in: quantity, out: -quantity, set: quantity - model.at(level) }[by];
   const isPossible = model.at(level) + change >= 0;
-  expectAnswer(response, isPossible ? [200] : [400, 409]);
+  expectStatus(response, isPossible ? [200] : [400, 409]);
   if (isPossible) model.move(level, change);
 }
 
@@ -83,7 +83,7 @@ async function transfer(id: number, model: Model, { location: at, to, lot, quant
     items: [{ product_id: id, quantity, ...lots }],
   });
   const isPossible = at !== to && model.at({ location: at, lot }) >= quantity;
-  expectAnswer(response, isPossible ? [201] : [400, 409]);
+  expectStatus(response, isPossible ? [201] : [400, 409]);
   if (!isPossible) return;
   const moves: [Level, number][] = [
     [{ location: to, lot }, quantity],
@@ -98,7 +98,7 @@ async function cancel(model: Model): Promise<void> {
   const last = model.transfers.pop();
   if (!last) return;
   const response = await test.admin.put(`/transfers/${last.id}/status`, { status: 'cancelled' });
-  expectAnswer(response, [200, 409]);
+  expectStatus(response, [200, 409]);
   if (response.status === 200) for (const [level, change] of last.moves) model.move(level, -change);
 }
 
@@ -106,13 +106,13 @@ async function count(id: number, model: Model, { location: at, lot, quantity }: 
   const { id: own } = await makeRecord<{ id: number }>(test.admin, '/counts', { location_id: at });
   const named = lot === null ? {} : { lot_number: lot };
   const line = { product_id: id, quantity, mode: 'set', ...named };
-  expectAnswer(await test.admin.post(`/counts/${own}/lines`, line), [200, 201]);
-  expectAnswer(await test.admin.put(`/counts/${own}/status`, { status: 'posted' }), [200]);
+  expectStatus(await test.admin.post(`/counts/${own}/lines`, line), [200, 201]);
+  expectStatus(await test.admin.put(`/counts/${own}/status`, { status: 'posted' }), [200]);
   const level = { location: at, lot };
   model.move(level, quantity - model.at(level));
 }
 
-function expectAnswer({ status, body }: ApiResponse<unknown>, statuses: readonly number[]): void {
+function expectStatus({ status, body }: ApiResponse<unknown>, statuses: readonly number[]): void {
   expect(statuses, body.error).toContain(status);
 }
 
@@ -134,8 +134,8 @@ async function expectStock(id: number, model: Model, hold: number): Promise<void
 
 it('after any history of adjustments, transfers and counts each location and lot has what a plain count says', async () => {
   const yard = await makeRecord<Location>(test.admin, '/locations', { name: 'Yard' });
-  const gate = await makeRecord<Location>(test.admin, '/locations', { name: 'Gate', kind: 'hold' });
-  const ids = [1, yard.id, gate.id];
+  const hold = await makeRecord<Location>(test.admin, '/locations', { name: 'Gate', kind: 'hold' });
+  const ids = [1, yard.id, hold.id];
   const idOf = (index: number) => ids[index] ?? 1;
   await fc.assert(
     fc.asyncProperty(
@@ -147,7 +147,7 @@ it('after any history of adjustments, transfers and counts each location and lot
         for (const each of steps) {
           const lot = tracking === 'lot' ? each.lot : null;
           await play(id, model, { ...each, location: idOf(each.location), to: idOf(each.to), lot });
-          await expectStock(id, model, gate.id);
+          await expectStock(id, model, hold.id);
         }
       },
     ),

@@ -31,7 +31,7 @@ export function settingsRoutes(api: Api): void {
     tag: 'Settings',
     body: settingsPatchSchema,
     response: settingsSchema,
-    current: ({ db }) => getSettings(db),
+    current: async ({ db }) => ({ ...(await getSettings(db)), in_use: await listStockUses(db) }),
     handle: ({ context, body }) => changeSettings(context, body),
   });
 }
