@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { canCancel, canDelete, canEdit, canTakeStatus, partsByProduct } from './transfers.rules';
+import type { Verdict } from '~/kit/shared/verdict';
+import { canDelete, canEdit, canTakeStatus, partsByProduct } from './transfers.rules';
 
-const codeOf = (verdict: ReturnType<typeof canCancel>) => (verdict.ok ? 'ok' : verdict.code);
+const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code);
 
 it.each([
   ['draft', 'draft', 'ok'],

@@ -44,14 +44,14 @@ export default function CountPage() {
 
 const latestShown = 5;
 
+type Question = 'post' | 'delete';
+
 function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () => void }) {
   const { id, count_number, status, is_blind } = count;
   const mayUpdate = useMay('stock.update').ok;
-  const mayDelete = useMay('stock.delete').ok;
   const scans = useScans(id);
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const [ask, setAsk] = useState<'post' | 'delete' | null>(null);
+  const [ask, setAsk] = useState<Question | null>(null);
   const lines = useMemo(
     () => currentLines(count, [...scans.counted.values()]),
     [count, scans.counted],
@@ -79,27 +79,7 @@ function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () =>
       title={count_number}
       back={back}
       subtitle={<About count={count} lines={lines} />}
-      actions={
-        <>
-          <Button variant="default" onClick={() => void saveSheet(count)}>
-            Count Sheet
-          </Button>
-          {isOpen && mayDelete ? (
-            <Button variant="default" onClick={() => setAsk('delete')}>
-              Delete
-            </Button>
-          ) : null}
-          {isCounting ? (
-            <Button
-              disabled={isWaiting}
-              title={isWaiting ? 'Answer or dismiss what was not counted first' : undefined}
-              onClick={() => setAsk('post')}
-            >
-              Post Count
-            </Button>
-          ) : null}
-        </>
-      }
+      actions={<Actions count={count} isWaiting={isWaiting} onAsk={setAsk} />}
     >
       {isCounting ? (
         <CountScanner scans={scans} input={input} latest={latestLines(lines, latestShown)} />
@@ -119,20 +99,66 @@ function OpenedCount({ count, onChanged }: { count: WholeCount; onChanged: () =>
         onPosted={onChanged}
         onClose={() => setAsk(null)}
       />
-      <ConfirmDelete
-        noun="Stock Count"
-        record={ask === 'delete' ? count : null}
-        label={count_number}
-        message="Stock does not change."
-        onDelete={async (gone) => {
-          await deleteCount(gone);
-          void navigate({ to: back.to });
-        }}
-        done="Stock count deleted successfully"
-        offlineText="Failed to delete stock count"
-        onClose={() => setAsk(null)}
-      />
+      <DeleteQuestion count={count} opened={ask === 'delete'} onClose={() => setAsk(null)} />
     </Page>
+  );
+}
+
+interface ActionsProps {
+  count: WholeCount;
+  isWaiting: boolean;
+  onAsk: (question: Question) => void;
+}
+
+function Actions({ count, isWaiting, onAsk }: ActionsProps) {
+  const isOpen = count.status === 'draft';
+  const mayUpdate = useMay('stock.update').ok;
+  const mayDelete = useMay('stock.delete').ok;
+  return (
+    <>
+      <Button variant="default" onClick={() => void saveSheet(count)}>
+        Count Sheet
+      </Button>
+      {isOpen && mayDelete ? (
+        <Button variant="default" onClick={() => onAsk('delete')}>
+          Delete
+        </Button>
+      ) : null}
+      {isOpen && mayUpdate ? (
+        <Button
+          disabled={isWaiting}
+          title={isWaiting ? 'Answer or dismiss what was not counted first' : undefined}
+          onClick={() => onAsk('post')}
+        >
+          Post Count
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface DeleteProps {
+  count: WholeCount;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function DeleteQuestion({ count, opened, onClose }: DeleteProps) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDelete
+      noun="Stock Count"
+      record={opened ? count : null}
+      label={count.count_number}
+      message="Stock does not change."
+      onDelete={async (gone) => {
+        await deleteCount(gone);
+        void navigate({ to: back.to });
+      }}
+      done="Stock count deleted successfully"
+      offlineText="Failed to delete stock count"
+      onClose={onClose}
+    />
   );
 }
 

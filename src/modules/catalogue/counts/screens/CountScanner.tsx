@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type RefObject, type SubmitEvent, useState } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -21,7 +21,7 @@ export function CountScanner({ scans, input, latest }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { entries } = scans;
   const isWrong = (parseNumber(quantity) ?? 0) <= 0;
-  const count = (event: FormEvent) => {
+  const count = (event: SubmitEvent) => {
     event.preventDefault();
     // What a fast scanner typed since the last rendering is in the input already.
     const typed = (input.current?.value ?? code).trim();
@@ -30,7 +30,7 @@ export function CountScanner({ scans, input, latest }: Props) {
     if (typed !== '' && amount > 0) {
       scans.add(typed, { code: typed, quantity: amount });
       setCode('');
-      if (input.current) input.current.value = '';
+      empty(input);
       setQuantity('1');
     }
     input.current?.focus();
@@ -74,6 +74,11 @@ export function CountScanner({ scans, input, latest }: Props) {
   );
 }
 
+/** Before the next rendering: a fast scanner types on. */
+function empty({ current }: RefObject<HTMLInputElement | null>): void {
+  if (current) current.value = '';
+}
+
 function Latest({ lines }: { lines: readonly CountLine[] }) {
   if (lines.length === 0) return <SoftText>Nothing is counted yet.</SoftText>;
   return (
@@ -108,7 +113,6 @@ function Failures({ scans, onDone }: { scans: Scans; onDone: () => void }) {
 
 function Failure({ entry, scans, onDone }: { entry: Entry; scans: Scans; onDone: () => void }) {
   const { id, title, body, failure } = entry;
-  const [lot, setLot] = useState('');
   if (!failure) return null;
   const { message, choices, needsLot, canRetry } = failure;
   const resend = (change: object) => {
@@ -140,25 +144,7 @@ function Failure({ entry, scans, onDone }: { entry: Entry; scans: Scans; onDone:
           </Button>
         ))}
         {needsLot && isCoded ? (
-          <form
-            className={classes.lot}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (lot.trim() !== '') resend({ lot_number: lot.trim() });
-            }}
-          >
-            <TextInput
-              aria-label={`Lot of ${title}`}
-              placeholder="Lot or serial number"
-              size="xs"
-              value={lot}
-              maxLength={100}
-              onChange={(event) => setLot(event.currentTarget.value)}
-            />
-            <Button type="submit" size="xs" variant="default">
-              Count Lot
-            </Button>
-          </form>
+          <LotForm title={title} onLot={(lot_number) => resend({ lot_number })} />
         ) : null}
         {canRetry ? (
           <Button size="xs" variant="default" onClick={() => scans.retry(entry)}>
@@ -178,5 +164,31 @@ function Failure({ entry, scans, onDone }: { entry: Entry; scans: Scans; onDone:
         </Button>
       </div>
     </li>
+  );
+}
+
+/** The lot of a code that names a tracked product alone. */
+function LotForm({ title, onLot }: { title: string; onLot: (lot: string) => void }) {
+  const [lot, setLot] = useState('');
+  return (
+    <form
+      className={classes.lot}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (lot.trim() !== '') onLot(lot.trim());
+      }}
+    >
+      <TextInput
+        aria-label={`Lot of ${title}`}
+        placeholder="Lot or serial number"
+        size="xs"
+        value={lot}
+        maxLength={100}
+        onChange={(event) => setLot(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default">
+        Count Lot
+      </Button>
+    </form>
   );
 }

@@ -58,7 +58,8 @@ async function addMissing(
 ): Promise<void> {
   const { trx, context } = write;
   const ids = [...new Set(missing.map(({ product }) => product))];
-  const moments = moment === null ? await holdMoments(trx, ids, context.now) : new Map();
+  const moments =
+    moment === null ? await holdMoments(trx, ids, context.now) : new Map<number, string>();
   const positions = missing.map((each) => ({
     ...each,
     location,

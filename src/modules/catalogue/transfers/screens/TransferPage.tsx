@@ -25,7 +25,7 @@ export default function TransferPage() {
     () => ({
       ...list,
       state: state === 'missing' ? ('ready' as const) : list.state,
-      remove: () => void navigate({ to: '/transfers' as string }),
+      remove: () => void navigate({ to: back.to }),
     }),
     [list, state, navigate],
   );
@@ -39,11 +39,7 @@ export default function TransferPage() {
       back={back}
       rowActions={dialogs.rowActions}
       title={({ transfer_number }) => transfer_number}
-      subtitle={(transfer) => (
-        <>
-          {transfer.from_name} to {transfer.to_name} <TransferStatus transfer={transfer} />
-        </>
-      )}
+      subtitle={subtitleOf}
       renderTabs={(transfer) => [
         {
           value: 'details',
@@ -54,5 +50,13 @@ export default function TransferPage() {
     >
       <TransferDialogs transfers={transfers} dialogs={dialogs} />
     </ListedRecordPage>
+  );
+}
+
+function subtitleOf(transfer: Transfer) {
+  return (
+    <>
+      {transfer.from_name} to {transfer.to_name} <TransferStatus transfer={transfer} />
+    </>
   );
 }

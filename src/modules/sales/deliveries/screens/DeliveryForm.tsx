@@ -121,8 +121,7 @@ function Form({ deliveries, order, existing, onClose }: FormProps) {
   const keyFor = useSendKey();
   const [initial] = useState(() => existing ?? startOf(order, today));
   const customer = existing?.customer_id ?? order?.customer_id ?? 0;
-  const stores = useActiveLocations().filter(({ kind }) => kind === 'store');
-  const locations = stores.map(({ id, name }) => ({ value: String(id), label: name }));
+  const locations = useStoreChoices();
   const choices = { ...useAddressChoices(customer), location_id: locations };
   const isDraft = existing === null || existing.status === 'draft';
   const mayDispatch = useMay('deliveries.update').ok;
@@ -261,6 +260,11 @@ function Quantities({ lines, typed, onChange, lots, onLots }: QuantitiesProps) {
       </tbody>
     </LinesTable>
   );
+}
+
+function useStoreChoices() {
+  const stores = useActiveLocations().filter(({ kind }) => kind === 'store');
+  return stores.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 interface LotsProps {

@@ -66,15 +66,10 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const writing = useMay('products.update');
   const fine = useFineColumns();
   const { path, update, put, retry } = products;
-  const uses = useStockUses();
+  const unused = useUnusedColumns();
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
-      except: [
-        ...except,
-        ...tax.hidden,
-        ...(uses.includes('lots') ? [] : (['tracking'] as const)),
-        ...(uses.includes('locations') ? [] : (['held_quantity'] as const)),
-      ],
+      except: [...except, ...tax.hidden, ...unused],
       timeZone,
       today,
       required: ['product_name'],
@@ -118,7 +113,19 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [path, update, put, retry, groups, units, fine, tax, uses, writing, timeZone, today]);
+  }, [path, update, put, retry, groups, units, fine, tax, unused, writing, timeZone, today]);
+}
+
+/** The columns of parts of stock that the company does not use. */
+function useUnusedColumns() {
+  const uses = useStockUses();
+  return useMemo(
+    () => [
+      ...(uses.includes('lots') ? [] : (['tracking'] as const)),
+      ...(uses.includes('locations') ? [] : (['held_quantity'] as const)),
+    ],
+    [uses],
+  );
 }
 
 /** What is typed into a cell is as fine as the product's unit, or as the setting for prices. */

@@ -74,25 +74,13 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
   const groups = useGroupChoices();
   const tax = useTaxFields();
   const { units, ...form } = screens[screen];
-  const usesLots = useStockUses().includes('lots');
-  const isTracked = product !== null && product.tracking !== 'none';
-  const sections = [
-    ...form.sections,
-    ...(usesLots || isTracked ? [trackingSection] : []),
-    ...(tax.shown.length > 0 ? [taxSection] : []),
-  ];
+  const shown = useTracked(product) ? [...form.sections, trackingSection] : form.sections;
+  const sections = tax.shown.length > 0 ? [...shown, taxSection] : shown;
   const offered = useUnitChoices(units, product?.unit_of_measure);
   const fields = useMemo(() => fieldsWith(offered), [offered]);
   const unitDecimalsOf = useUnitDecimals();
   const { price_decimals: decimals } = useSettings();
-  const initial = product ?? {
-    reorder_level: 10,
-    stock_quantity: 0,
-    min_order_quantity: 1,
-    unit_of_measure: units[0],
-    is_active: true,
-    tracking: 'none' as const,
-  };
+  const initial = product ?? { ...fresh, unit_of_measure: units[0] };
   return (
     <FormDialog
       opened={subject !== null}
@@ -137,6 +125,20 @@ export default function ProductForm({ screen, products, subject, onClose }: Prop
       {(typed) => <Likely typed={typed} except={product?.id} />}
     </FormDialog>
   );
+}
+
+const fresh = {
+  reorder_level: 10,
+  stock_quantity: 0,
+  min_order_quantity: 1,
+  is_active: true,
+  tracking: 'none',
+} as const;
+
+/** Tracking is a question only where lots are in use. */
+function useTracked(product: Product | null): boolean {
+  const usesLots = useStockUses().includes('lots');
+  return usesLots || (product !== null && product.tracking !== 'none');
 }
 
 function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {

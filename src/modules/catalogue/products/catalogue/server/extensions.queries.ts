@@ -53,14 +53,7 @@ type Counted = Pick<Product, 'id' | 'unit_of_measure' | QuantityName>;
 export function provideProducts(): void {
   registerSearch(productSearch);
   registerSearch(lotSearch);
-  registerStockUse(
-    'locations',
-    sql`exists (select from locations where id <> ${sql.lit(firstLocation)})`,
-  );
-  registerStockUse(
-    'lots',
-    sql`exists (select from products where tracking <> 'none') or exists (select from lots)`,
-  );
+  provideStockUses();
   registerDuplicates('products', {
     table: sql`products`,
     label: sql`t.product_name`,
@@ -111,6 +104,17 @@ export function provideProducts(): void {
   });
   registerBulk(productBulk);
   registerImports(productImports);
+}
+
+function provideStockUses(): void {
+  registerStockUse(
+    'locations',
+    sql`exists (select from locations where id <> ${sql.lit(firstLocation)})`,
+  );
+  registerStockUse(
+    'lots',
+    sql`exists (select from products where tracking <> 'none') or exists (select from lots)`,
+  );
 }
 
 /** Which products use a unit or a tax class. */

@@ -80,7 +80,7 @@ function Tree({ lot, nodes, label, empty }: TreeProps) {
   if (nodes.length === 0) return <p className={classes.body}>{empty}</p>;
   return (
     <div className={classes.body}>
-      <Branch children={children} of={null} before={lot.id} label={label} />
+      <Branch byParent={children} of={null} before={lot.id} label={label} />
       {nodes.length > shown ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setShown(nodes.length)}>
           Show more ({formatNumber(nodes.length - shown)})
@@ -104,22 +104,22 @@ function childrenOf(nodes: readonly TraceNode[]): Children {
 }
 
 interface BranchProps {
-  children: Children;
+  byParent: Children;
   of: number | null;
   /** The lot of the node before. */
   before: number;
   label?: string;
 }
 
-function Branch({ children, of, before, label }: BranchProps) {
-  const nodes = children.get(of);
+function Branch({ byParent, of, before, label }: BranchProps) {
+  const nodes = byParent.get(of);
   if (!nodes) return null;
   return (
     <ul className={classes.branch} aria-label={label}>
       {nodes.map((node) => (
         <li key={node.at}>
           <Node node={node} before={before} />
-          <Branch children={children} of={node.at} before={node.lot_id} />
+          <Branch byParent={byParent} of={node.at} before={node.lot_id} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import * as field from '~/kit/shared/fields/fields';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -16,43 +16,56 @@ const fields = {
 };
 const sections = [{ title: '', names: ['product_id', 'tracking'] }] as const;
 
+const Choice = createContext<{
+  product: Product | null;
+  setProduct: (product: Product) => void;
+}>({ product: null, setProduct: () => undefined });
+
+function ProductInput({ id, value, error, onBlur, onChange }: FieldInputProps) {
+  const { product, setProduct } = use(Choice);
+  return (
+    <ProductPicker
+      id={id}
+      value={value === '' ? null : Number(value)}
+      chosenName={product?.product_name}
+      error={error}
+      required
+      onBlur={onBlur}
+      onChange={(chosen) => {
+        setProduct(chosen);
+        onChange(String(chosen.id));
+      }}
+    />
+  );
+}
+
+const inputs = { product_id: ProductInput };
+
 /** "Track a Product" (docs/product/lots.md#screen). */
 export function TrackProduct({ onClose }: { onClose: () => void }) {
   const [product, setProduct] = useState<Product | null>(null);
+  const choice = useMemo(() => ({ product, setProduct }), [product]);
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title="Track a Product"
-      size="lg"
-      fields={fields}
-      sections={sections}
-      initial={{ tracking: 'lot' }}
-      required={['product_id']}
-      inputs={{
-        product_id: (props: FieldInputProps) => (
-          <ProductPicker
-            id={props.id}
-            value={props.value === '' ? null : Number(props.value)}
-            chosenName={product?.product_name}
-            error={props.error}
-            required
-            onBlur={props.onBlur}
-            onChange={(chosen) => {
-              setProduct(chosen);
-              props.onChange(String(chosen.id));
-            }}
-          />
-        ),
-      }}
-      notes={() => ({ product_id: { text: noteOf(product), isDoubt: isStocked(product) } })}
-      submitLabel="Track Product"
-      failed={{ refused: 'Failed to track product' }}
-      onSubmit={async ({ product_id, tracking }) => {
-        const { product_name } = await trackProduct(product_id ?? 0, tracking ?? 'lot');
-        return `"${product_name}" is now tracked. Receive its stock by Adjust Stock.`;
-      }}
-    />
+    <Choice value={choice}>
+      <FormDialog
+        opened
+        onClose={onClose}
+        title="Track a Product"
+        size="lg"
+        fields={fields}
+        sections={sections}
+        initial={{ tracking: 'lot' }}
+        required={['product_id']}
+        inputs={inputs}
+        notes={() => ({ product_id: { text: noteOf(product), isDoubt: isStocked(product) } })}
+        submitLabel="Track Product"
+        failed={{ refused: 'Failed to track product' }}
+        onSubmit={async ({ product_id, tracking }) => {
+          const { product_name } = await trackProduct(product_id ?? 0, tracking ?? 'lot');
+          return `"${product_name}" is now tracked. Receive its stock by Adjust Stock.`;
+        }}
+      />
+    </Choice>
   );
 }
 

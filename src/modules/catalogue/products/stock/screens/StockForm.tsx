@@ -1,11 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useId, useMemo } from 'react';
+import { createContext, use, useId, useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import type { Location } from '../../locations/locations.fields';
 import { useActiveLocations } from '../../locations/screens/locations.client';
 import type { ProductStock } from '../levels.fields';
 import { positionOf, type StockPosition } from '../typed-positions.rules';
@@ -20,6 +19,8 @@ import { type Products, useProductStock } from '../../catalogue/screens/products
 type Typed = Readonly<Record<string, string>>;
 type Level = ProductStock['levels'][number];
 const noLevels: readonly Level[] = [];
+/** Where the product of the form lies. */
+const Levels = createContext(noLevels);
 
 interface Props {
   products: Products;
@@ -42,47 +43,50 @@ export default function StockForm({ products, product, onClose }: Props) {
   const thereOf = (typed: Typed) =>
     isTracked || locations.length > 0 ? positionOf(levels, typed, { isTracked, locations }) : null;
   return (
-    <FormDialog
-      opened={product !== null}
-      onClose={onClose}
-      title={product ? `Adjust Stock: ${product.product_name}` : 'Adjust Stock'}
-      subject={product?.id}
-      size="lg"
-      fields={adjustmentFields}
-      sections={sections}
-      initial={initial}
-      required={isTracked ? ['quantity', 'lot_number'] : ['quantity']}
-      inputs={{
-        location_id: (props: FieldInputProps) => <LocationInput {...props} locations={locations} />,
-        lot_number: (props: FieldInputProps) => <LotInput {...props} levels={levels} />,
-      }}
-      notes={() =>
-        product?.tracking === 'serial'
-          ? {
-              lot_number: {
-                text: 'One number, or a range such as SN-001..SN-050.',
-                isDoubt: false,
-              },
-            }
-          : {}
-      }
-      check={(name, { adjustment_type: type, quantity, unit_cost }) =>
-        problemOf(name, { type, quantity, unit_cost }, unit)
-      }
-      submitLabel="Adjust Stock"
-      failed={{ refused: 'Failed to adjust stock' }}
-      onSubmit={async (values, key) => {
-        if (!product) return;
-        const { stock_quantity, unit_of_measure } = await products.adjust(product.id, values, key);
-        return `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`;
-      }}
-    >
-      {(typed) =>
-        product ? (
-          <p role="status">{previewOf(product, typed, { unit, there: thereOf(typed) })}</p>
-        ) : null
-      }
-    </FormDialog>
+    <Levels value={levels}>
+      <FormDialog
+        opened={product !== null}
+        onClose={onClose}
+        title={product ? `Adjust Stock: ${product.product_name}` : 'Adjust Stock'}
+        subject={product?.id}
+        size="lg"
+        fields={adjustmentFields}
+        sections={sections}
+        initial={initial}
+        required={isTracked ? ['quantity', 'lot_number'] : ['quantity']}
+        inputs={inputs}
+        notes={() =>
+          product?.tracking === 'serial'
+            ? {
+                lot_number: {
+                  text: 'One number, or a range such as SN-001..SN-050.',
+                  isDoubt: false,
+                },
+              }
+            : {}
+        }
+        check={(name, { adjustment_type: type, quantity, unit_cost }) =>
+          problemOf(name, { type, quantity, unit_cost }, unit)
+        }
+        submitLabel="Adjust Stock"
+        failed={{ refused: 'Failed to adjust stock' }}
+        onSubmit={async (values, key) => {
+          if (!product) return;
+          const { stock_quantity, unit_of_measure } = await products.adjust(
+            product.id,
+            values,
+            key,
+          );
+          return `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`;
+        }}
+      >
+        {(typed) =>
+          product ? (
+            <p role="status">{previewOf(product, typed, { unit, there: thereOf(typed) })}</p>
+          ) : null
+        }
+      </FormDialog>
+    </Levels>
   );
 }
 
@@ -107,12 +111,9 @@ function sectionsOf({
   return [{ title: '', names }];
 }
 
-interface LocationProps extends FieldInputProps {
-  locations: readonly Location[];
-}
-
 /** The default location unless another one is chosen. */
-function LocationInput({ locations, required: _required, onChange, ...input }: LocationProps) {
+function LocationInput({ required: _required, onChange, ...input }: FieldInputProps) {
+  const locations = useActiveLocations();
   return (
     <NativeSelect
       {...input}
@@ -123,11 +124,8 @@ function LocationInput({ locations, required: _required, onChange, ...input }: L
   );
 }
 
-interface LotProps extends FieldInputProps {
-  levels: readonly Level[];
-}
-
-function LotInput({ levels, required, onChange, ...input }: LotProps) {
+function LotInput({ required, onChange, ...input }: FieldInputProps) {
+  const levels = use(Levels);
   const list = useId();
   const numbers = [...new Set(levels.flatMap(({ lot_number }) => lot_number ?? []))];
   return (
@@ -141,12 +139,16 @@ function LotInput({ levels, required, onChange, ...input }: LotProps) {
       />
       <datalist id={list}>
         {numbers.map((number) => (
-          <option key={number} value={number} />
+          <option key={number} value={number}>
+            {number}
+          </option>
         ))}
       </datalist>
     </>
   );
 }
+
+const inputs = { location_id: LocationInput, lot_number: LotInput };
 
 function problemOf(
   name: string,
