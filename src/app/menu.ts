@@ -125,20 +125,19 @@ function inventoryOf(
       { label: 'Products', to: '/inventory/products' },
       { label: 'Categories', to: '/inventory/categories' },
       ...ofStock.filter(
-        ({ label, uses }) =>
-          (isAdmin || (label !== 'Locations' && may(person, 'stock.read').ok)) &&
-          uses.some((use) => inUse.includes(use)),
+        ({ to, use }) =>
+          inUse.includes(use) && (isAdmin || (to !== '/locations' && may(person, 'stock.read').ok)),
       ),
       ...(isAdmin && taxMode === 'gst' ? ofTax : []),
     ],
   };
 }
 
-const ofStock: readonly { label: string; to: string; uses: readonly StockUse[] }[] = [
-  { label: 'Transfers', to: '/transfers', uses: ['transfers', 'locations'] },
-  { label: 'Stock Counts', to: '/counts', uses: ['counts'] },
-  { label: 'Lots', to: '/lots', uses: ['lots'] },
-  { label: 'Locations', to: '/locations', uses: ['locations'] },
+const ofStock: readonly { label: string; to: string; use: StockUse }[] = [
+  { label: 'Transfers', to: '/transfers', use: 'locations' },
+  { label: 'Stock Counts', to: '/counts', use: 'counts' },
+  { label: 'Lots', to: '/lots', use: 'lots' },
+  { label: 'Locations', to: '/locations', use: 'locations' },
 ];
 
 const ofTax = [

@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconBan, IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCopy, IconDownload, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { deleteAction, editAction, secondary, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -50,7 +50,7 @@ export function useTransferDialogs(rows: readonly Transfer[]) {
       {
         key: 'cancel',
         label: () => 'Cancel Transfer',
-        icon: <IconBan size={16} />,
+        icon: <IconX size={16} />,
         onClick: show.cancel,
         isOffered: (transfer) => update && canCancel(transfer).ok,
         danger: true,

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
-import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { registerMove, registerPart } from '~/modules/records/batches/server/registry.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 
 export function provideTransfers(): void {
-  registerStockUse('transfers', sql`exists (select from transfers)`);
   registerSearch({
     type: 'transfer',
     kind: 'stock',

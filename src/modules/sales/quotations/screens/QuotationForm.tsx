@@ -1,6 +1,6 @@
+import { takenOwn } from '../taken-over.rules';
 import { Checkbox } from '@mantine/core';
 import { memo, useState } from 'react';
-import { takenOwn } from '~/kit/shared/fields/own-fields';
 import { orNetworkError, reportFailure } from '~/kit/ui/data/reportFailure';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 import { DateInput } from '~/kit/ui/elements/DateInput';

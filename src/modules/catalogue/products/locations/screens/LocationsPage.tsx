@@ -1,4 +1,4 @@
-import { IconPlayerPause, IconPlayerPlay, IconStar } from '@tabler/icons-react';
+import { IconCheck, IconStar, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { attempt } from '~/kit/ui/data/reportFailure';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -76,14 +76,14 @@ function useActions({ update }: Locations): readonly RowAction<Location>[] {
       {
         key: 'inactive',
         label: () => 'Make Inactive',
-        icon: <IconPlayerPause size={16} />,
+        icon: <IconX size={16} />,
         isOffered: ({ is_default, is_active }) => is_active && !is_default,
         onClick: change('inactive', { is_active: false }),
       },
       {
         key: 'active',
         label: () => 'Make Active',
-        icon: <IconPlayerPlay size={16} />,
+        icon: <IconCheck size={16} />,
         isOffered: ({ is_active }) => !is_active,
         onClick: change('active', { is_active: true }),
       },

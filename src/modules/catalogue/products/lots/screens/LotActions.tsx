@@ -1,4 +1,4 @@
-import { IconFileTypeCsv, IconFileTypePdf, IconTag } from '@tabler/icons-react';
+import { IconDownload, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { editAction, viewAction } from '~/kit/ui/grid/RowActions';
@@ -47,14 +47,14 @@ export const recallActions: readonly RowAction<Lot>[] = [
   {
     key: 'recall-pdf',
     label: () => 'Recall List (PDF)',
-    icon: <IconFileTypePdf size={16} />,
+    icon: <IconDownload size={16} />,
     onClick: ({ id }) => void saveRecallList(id, 'pdf'),
     isOffered: () => true,
   },
   {
     key: 'recall-csv',
     label: () => 'Recall List (CSV)',
-    icon: <IconFileTypeCsv size={16} />,
+    icon: <IconDownload size={16} />,
     onClick: ({ id }) => void saveRecallList(id, 'csv'),
     isOffered: () => true,
   },

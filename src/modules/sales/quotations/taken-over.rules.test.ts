@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { customOf } from './custom-column';
-import * as field from './fields';
-import { keepOwnFields, takenOwn } from './own-fields';
+import { customOf } from '~/kit/shared/fields/custom-column';
+import * as field from '~/kit/shared/fields/fields';
+import { keepOwnFields } from '~/kit/shared/fields/own-fields';
+import { takenOwn } from './taken-over.rules';
 
 const leads = { custom: customOf('leads') };
 const quotations = { custom: customOf('quotations') };
