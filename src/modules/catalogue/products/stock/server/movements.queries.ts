@@ -65,7 +65,8 @@ export type Stock = Pick<
 
 /** SQL: whether stock of the product `id` may lie elsewhere than in the first location. */
 export function isSpread(id: SqlPart): SqlPart {
-  return sql`(exists (select from stock_levels where product_id = ${id}) or default_location() is not null)`;
+  return sql`(exists (select from stock_levels where product_id = ${id})
+    or (select c.id from locations c where c.is_default) <> ${sql.lit(firstLocation)})`;
 }
 
 /** A product's stock, locked until the transaction ends; null where the product does not exist. */

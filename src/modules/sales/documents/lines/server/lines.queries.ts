@@ -77,7 +77,7 @@ export async function lockReferences(
   const result = await sql<LockedReferences>`with
     customer as (${buying.get().lockCustomer(customerId, chooser)}),
     product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity,
-        reorder_level, unit_of_measure, tracking, ${isSpread(sql`products.id`)} as is_spread,
+        reorder_level, unit_of_measure, tracking, ${movesStock ? isSpread(sql`products.id`) : sql`false`} as is_spread,
         (select decimals from units where code = unit_of_measure) as unit_decimals
       from products
       where id = any (${productIds}::integer[]) order by id ${strength}),
