@@ -12,6 +12,7 @@ import { adjustmentFields, quantityProblem, unitCostProblem } from '../movements
 import { stockAfter, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
 import { available, canMoveStock, isValued } from '../../catalogue/products.rules';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
 import { useUnitDecimals } from '~/modules/catalogue/tax/screens/units.client';
 import { decimalsProblem, type UnitDecimals } from '~/modules/catalogue/tax/units.rules';
 import { type Products, useProductStock } from '../../catalogue/screens/products.client';
@@ -33,12 +34,13 @@ const initial = { adjustment_type: 'in' } as const;
 export default function StockForm({ products, product, onClose }: Props) {
   const unit = useUnitDecimals()(product?.unit_of_measure ?? '');
   const locations = useActiveLocations();
+  const counts = useStockUses().includes('counts');
   const isTracked = product !== null && product.tracking !== 'none';
   const { data: stock } = useProductStock(product, isTracked || locations.length > 0);
   const levels = stock?.levels ?? noLevels;
   const sections = useMemo(
-    () => sectionsOf({ isTracked, hasLocations: locations.length > 0, product }),
-    [isTracked, locations, product],
+    () => sectionsOf({ isTracked, hasLocations: locations.length > 0, counts, product }),
+    [isTracked, locations, counts, product],
   );
   const thereOf = (typed: Typed) =>
     isTracked || locations.length > 0 ? positionOf(levels, typed, { isTracked, locations }) : null;
@@ -93,10 +95,13 @@ export default function StockForm({ products, product, onClose }: Props) {
 function sectionsOf({
   isTracked,
   hasLocations,
+  counts,
   product,
 }: {
   isTracked: boolean;
   hasLocations: boolean;
+  /** Whether the company counts its stock. */
+  counts: boolean;
   product: Product | null;
 }) {
   const names = [
@@ -105,6 +110,7 @@ function sectionsOf({
     'quantity',
     ...(isTracked ? (['lot_number', 'made_on', 'expires_on'] as const) : []),
     ...(product && isValued(product) ? (['unit_cost', 'date'] as const) : []),
+    ...(counts && product && isValued(product) ? (['before_count'] as const) : []),
     'reason',
     'notes',
   ] as const;
