@@ -134,6 +134,8 @@ test('commands go anywhere, begin a new record and do what the screen can do', a
     'New Invoice',
     'New Payment',
     'New Receipt',
+    'New Transfer',
+    'New Stock Count',
   ]);
   await expect(option('Go to User Invitations')).toBeAttached();
   await expectAccessible(page);
