@@ -19,7 +19,7 @@ create unique index counts_open_key on counts (location_id, category_id) nulls n
 create index counts_category on counts (category_id) where category_id is not null;
 create index counts_location on counts (location_id);
 create index counts_created_by on counts (created_by) where created_by is not null;
-select track_changes('counts'), note_changes_of('counts'), track_log('counts', 'counts', 'id', '{updated_at}');
+select track_changes('counts'), note_changes_of('counts'), track_log('counts', 'counts', 'id', '{updated_at,created_by_name}');
 create trigger note_gone after delete on counts for each row execute function note_gone('counts');
 
 create table count_lines (
@@ -42,7 +42,7 @@ create index count_lines_count_id on count_lines (count_id, product_id);
 create index count_lines_product_id on count_lines (product_id, counted_at);
 create index count_lines_lot_id on count_lines (lot_id) where lot_id is not null;
 create index count_lines_counted_by on count_lines (counted_by) where counted_by is not null;
-select track_log('count_lines', 'counts', 'count_id', '{count_id,updated_at}', true);
+select track_log('count_lines', 'counts', 'count_id', '{count_id,updated_at,counted_by_name}', true);
 
 create index stock_movements_counted on stock_movements (source_id, product_id) where source_type = 'count';
 

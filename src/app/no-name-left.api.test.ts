@@ -14,6 +14,7 @@ import { openInvoiceFixture } from '~/modules/billing/invoices/server/invoices.b
 import { leadBody, makeLead } from '~/modules/sales/leads/server/leads.builders';
 import { bulk } from '~/modules/records/batches/server/batches.builders';
 import { sendFile } from '~/modules/collaboration/attachments/server/attachments.builders';
+import { makeCount, scanInto } from '~/modules/catalogue/counts/server/counts.builders';
 import { makeNote } from '~/modules/collaboration/notes/server/notes.builders';
 import { makeOrderOfEach } from '~/modules/sales/orders/server/orders.builders';
 import { paymentBody } from '~/modules/billing/payments/server/payments.builders';
@@ -154,6 +155,9 @@ async function work({ id, client }: { id: number; client: TestClient }): Promise
   await makeNote(admin, `/leads/${lead.id}`, { mentions: [id] });
   await done(client.post(`/leads/${lead.id}/convert`, {}, repeat));
   const { order, orderAgain } = await makeOrderOfEach(client);
+  const count = await makeCount(client);
+  const product_id = order.items[0]?.product_id;
+  await done(scanInto(client, count.id, { product_id }));
   await done(bulk(client, 'orders', [(await orderAgain()).id], null));
   await done(client.put(`/orders/${order.id}/status`, { status: 'confirmed' }));
   const fixture = await openInvoiceFixture(client, { email: 'buyer@example.com' });
