@@ -147,8 +147,10 @@ declare
   may_be_negative boolean := coalesce((note->>'allow_negative')::boolean, false);
   ids integer[];
   takers integer[];
+  past integer[];
   reached integer[];
   lessened integer[];
+  first_id bigint;
   earliest timestamptz;
 begin
   perform set_config('stock.valuing', 'yes', true);
@@ -173,7 +175,7 @@ begin
         (note->>'created_by')::integer, coalesce(note->>'created_by_name', 'System'), coalesce(at, now_is),
         case when at is not null then now_is end
       from moved order by place
-      returning product_id, location_id, lot_id, quantity, created_at, entered_at
+      returning id, product_id, location_id, lot_id, quantity, created_at, entered_at
   ), ended as (
     select distinct on (product) product, after from moved order by product, place desc
   ), changed as (
@@ -188,10 +190,14 @@ begin
   )
   select array(select distinct product from asked),
       array_agg(product_id) filter (where quantity < 0 and location_id is null and lot_id is null),
-      array_agg(distinct product_id) filter (where entered_at is not null),
-      array_agg(distinct product_id) filter (where entered_at is not null and quantity < 0), min(created_at)
-    into ids, takers, reached, lessened, earliest from kept;
+      array_agg(distinct product_id) filter (where entered_at is not null), min(id), min(created_at)
+    into ids, takers, past, first_id, earliest from kept;
   perform set_config('stock.valuing', '', true);
+  -- What counts for a past moment after which its product never moved is as of now.
+  select array_agg(distinct k.product_id), array_agg(distinct k.product_id) filter (where k.quantity < 0)
+    into reached, lessened from stock_movements k
+    where k.product_id = any (past) and k.id >= first_id and exists (select from stock_movements m
+      where m.product_id = k.product_id and m.id < k.id and m.created_at > k.created_at);
   if not may_be_negative and (exists (
       select from products p where p.id = any (takers)
         and p.stock_quantity < coalesce((select sum(l.quantity) from stock_levels l where l.product_id = p.id), 0))

@@ -132,7 +132,9 @@ async function expectStock(id: number, model: Model, hold: number): Promise<void
   if (stock_quantity === 0) expect(data.stock_value).toBe(0);
 }
 
-it('after any history of adjustments, transfers and counts each location and lot has what a plain count says', async () => {
+it('after any history of adjustments, transfers and counts each location and lot has what a plain count says', {
+  timeout: 60_000 + histories * 1000,
+}, async () => {
   const yard = await makeRecord<Location>(test.admin, '/locations', { name: 'Yard' });
   const hold = await makeRecord<Location>(test.admin, '/locations', { name: 'Gate', kind: 'hold' });
   const ids = [1, yard.id, hold.id];

@@ -19,20 +19,21 @@ async function findValuedFrom(db: Db): Promise<string | null> {
 
 /**
  * SQL: what lay in each location at a moment, worth its share of the product's value, of which the last location takes the
- * rest: as `located`, after `stocked`.
+ * rest: as `located`, after `stocked`, from what moved later by product and location.
  */
-function byLocation(end: string): SqlPart {
+function byLocation(): SqlPart {
   const first = sql.lit(firstLocation);
-  return sql`places as (
-      select product_id, location_id, quantity from stock_levels
+  return sql`levels as (
+      select product_id, location_id, sum(quantity) as quantity from stock_levels group by 1, 2),
+    positions as (
+      select product_id, location_id, quantity from levels
       union all
-      select p.id, ${first}, p.stock_quantity - coalesce((select sum(l.quantity) from stock_levels l where l.product_id = p.id), 0)
-        from products p
+      select p.id, ${first}, p.stock_quantity - coalesce(l.quantity, 0)
+        from products p left join (select product_id, sum(quantity) as quantity from levels group by 1) l on l.product_id = p.id
       union all
-      select product_id, coalesce(location_id, ${first}), -quantity from stock_movements where created_at >= ${end}::timestamptz),
+      select product_id, coalesce(location_id, ${first}), -quantity from moved),
     shares as (
-      select p.product_id, p.location_id, sum(p.quantity) as quantity from places p
-      group by 1, 2 having sum(p.quantity) <> 0),
+      select product_id, location_id, sum(quantity) as quantity from positions group by 1, 2 having sum(quantity) <> 0),
     located as (
       select h.location_id, h.quantity,
         case when row_number() over later = 1 then s.value - coalesce(sum(round(s.value * h.quantity / s.quantity, 2)) over others, 0)
@@ -69,9 +70,11 @@ export const stockValueReport: Report = {
   chart: { x: 'name', y: 'value' },
   findValuedFrom,
   select: (_context, { group, end }) => {
-    const stocked = sql`with later as (
-        select product_id, sum(quantity) as quantity, sum(value) as value from stock_movements
-        where created_at >= ${end}::timestamptz group by product_id),
+    const isByLocation = group === 'location';
+    const stocked = sql`with moved as (
+        select product_id, ${isByLocation ? sql`location_id,` : sql``} sum(quantity) as quantity, sum(value) as value
+        from stock_movements where created_at >= ${end}::timestamptz group by product_id${isByLocation ? sql`, location_id` : sql``}),
+      later as (select product_id, sum(quantity) as quantity, sum(value) as value from moved group by product_id),
       valued as (select coalesce(${end}::timestamptz <= (select valued_from from stock_valuation), false) as is_before),
       stocked as (
         select p.id, p.product_name, p.sku_code, p.unit_of_measure, p.cost_price, p.category_id, p.brand_id,
@@ -83,8 +86,8 @@ export const stockValueReport: Report = {
       return sql`${stocked} select s.product_name as name, s.sku_code, s.quantity, s.unit_of_measure as unit,
           s.cost_price, round(s.value / nullif(s.quantity, 0), 4) as average_cost, s.value, '/inventory/products/' || s.id as link
         from stocked s where s.quantity <> 0 order by value desc nulls last, name, s.id`;
-    if (group === 'location')
-      return sql`${stocked}, ${byLocation(end)}
+    if (isByLocation)
+      return sql`${stocked}, ${byLocation()}
       select c.name, count(*) as products, coalesce(sum(l.value), 0) as value, '/inventory/products' as link
       from located l join locations c on c.id = l.location_id group by c.id order by value desc, name`;
     const [table, pointer, name] =
