@@ -30,9 +30,9 @@ export async function searchFigures(bench: Bench): Promise<Figure[]> {
   await quickly(pool, Object.keys(lists), () => fill(pool));
   await pool.query(`vacuum analyze ${Object.keys(lists).join(', ')}`);
   const figures: Figure[] = [];
-  const slowest = async (name: string, path: (word: string) => string, words = typed) => {
+  const slowest = async (name: string, path: (word: string) => string, terms = typed) => {
     const all: [number, string][] = [];
-    for (const word of words) {
+    for (const word of terms) {
       const headers = { 'list-form': 'windowed-when-long' };
       const ask = () => timed(() => readLength(admin, path(word), headers));
       all.push([percentile(await repeated(10, ask), 0.95), word]);
