@@ -56,14 +56,14 @@ it('prints a challan for job work in three copies, with lots and value', () => {
   expect(printed.table?.rows).toEqual([
     [
       '1',
-      { text: 'Shaft', after: 'SH-1\nLots H-7 (2), H-8 (1)' },
+      { text: 'Shaft', after: 'SH-1\nLots: H-7 × 2, H-8 × 1' },
       '848310',
       { text: '3', after: 'pcs' },
       '₹100.10',
     ],
     [
       '2',
-      { text: 'Shaft', after: 'SH-1\nLot H-7' },
+      { text: 'Shaft', after: 'SH-1\nLots: H-7 × 2' },
       '848310',
       { text: '3', after: 'pcs' },
       '₹0.20',

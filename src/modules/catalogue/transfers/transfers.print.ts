@@ -1,3 +1,4 @@
+import { lotsText } from '~/modules/catalogue/products/lots/lots.rules';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { fromPaise, rupees, toPaise } from '~/kit/shared/money/money';
 import type {
@@ -93,20 +94,14 @@ function cellsOf(line: PrintedLine, at: number, isJobWork: boolean): PrintCell[]
   const quantity = formatNumber(line.quantity);
   return [
     String(at + 1),
-    { text: line.description, after: [line.sku_code, lotsText(line)].filter(Boolean).join('\n') },
+    {
+      text: line.description,
+      after: line.lots ? `${line.sku_code}\nLots: ${lotsText(line.lots)}` : line.sku_code,
+    },
     ...(isJobWork ? [line.hsn_code ?? ''] : []),
     line.unit === null ? quantity : { text: quantity, after: line.unit },
     ...(isJobWork ? [line.value === null ? '' : rupees(line.value)] : []),
   ];
-}
-
-/** The lots of a line with their quantities, where it has several. */
-export function lotsText({ lots }: Pick<TransferItem, 'lots'>): string {
-  if (!lots || lots.length === 0) return '';
-  const [first] = lots;
-  if (first && lots.length === 1) return `Lot ${first.lot_number}`;
-  const all = lots.map(({ lot_number, quantity }) => `${lot_number} (${formatNumber(quantity)})`);
-  return `Lots ${all.join(', ')}`;
 }
 
 function totalOf(lines: readonly PrintedLine[]): string {

@@ -4,7 +4,9 @@ import type { Typed } from '~/kit/ui/form/formValues';
 import { useCategories } from '~/modules/catalogue/products/catalogue/screens/categories.client';
 import { useCompany } from '~/modules/organization/company/screens/settings.client';
 import { countFields, type WholeCount } from '../counts.fields';
-import { type Counts, useLocations } from './counts.client';
+import type { Location } from '~/modules/catalogue/products/locations/locations.fields';
+import { useLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
+import type { Counts } from './counts.client';
 
 interface Props {
   counts: Counts;
@@ -15,9 +17,9 @@ interface Props {
 
 /** "New Stock Count" (docs/product/counts.md#screens). */
 export default function CountForm(props: Props) {
-  const { data: locations } = useLocations();
-  if (!props.opened || !locations) return null;
-  return <Form {...props} locations={locations} />;
+  const { rows, state } = useLocations();
+  if (!props.opened || state !== 'ready') return null;
+  return <Form {...props} locations={rows} />;
 }
 
 const sections = [
@@ -38,7 +40,7 @@ function Form({
   locations,
   onCreated,
   onClose,
-}: Props & { locations: NonNullable<ReturnType<typeof useLocations>['data']> }) {
+}: Props & { locations: readonly Location[] }) {
   const { today } = useCompany();
   const { rows: categories } = useCategories();
   const choices = useMemo(

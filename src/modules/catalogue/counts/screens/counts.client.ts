@@ -5,7 +5,6 @@ import { downloadFile } from '~/kit/ui/data/files';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { attempt } from '~/kit/ui/data/reportFailure';
-import type { Location } from '~/modules/catalogue/products/locations/locations.fields';
 import type { Scanned } from '~/modules/catalogue/products/stock/levels.fields';
 import type { Count, Posting, Scan, ScannedLine, WholeCount } from '../counts.fields';
 
@@ -23,10 +22,6 @@ function callsOf(list: List<Count>) {
 /** A count with its lines, kept current while it is shown. */
 export function useWholeCount(id: number) {
   return useComputed<WholeCount>(`/counts/${id}`, { dependsOn: ['counts'], day: '' });
-}
-
-export function useLocations() {
-  return useComputed<Location[]>('/locations', { dependsOn: ['locations'], day: '' });
 }
 
 export function countLine(id: number, body: Scan, idempotencyKey: string): Promise<ScannedLine> {

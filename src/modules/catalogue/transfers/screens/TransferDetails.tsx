@@ -1,18 +1,14 @@
-import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { GoodsTable } from '~/modules/catalogue/products/lots/screens/GoodsTable';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import { TableHead } from '~/kit/ui/elements/TableHead';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { type Transfer, transferFields, transferStatuses } from '../transfers.fields';
-import { lotsText } from '../transfers.print';
 import { useWholeTransfer } from './transfers.client';
 
 interface Props {
@@ -99,24 +95,6 @@ export function transferSections(
 function Items({ transfer }: { transfer: Transfer }) {
   const { data, state, retry } = useWholeTransfer(transfer);
   if (data?.id !== transfer.id) return <NotLoaded what="items" state={state} onRetry={retry} />;
-  return (
-    <LinesTable>
-      <TableHead titles={['Product']} amounts={['Quantity']} />
-      <tbody>
-        {data.items.map(({ id, product_name, sku_code, quantity, unit, lots }) => (
-          <tr key={id}>
-            <th scope="row">
-              {product_name}
-              <SoftText as="div" small>
-                {[sku_code, lotsText({ lots })].filter(Boolean).join(' · ')}
-              </SoftText>
-            </th>
-            <td className="amount">
-              {formatNumber(quantity)} {unit}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </LinesTable>
-  );
+  const lines = data.items.map((item) => ({ ...item, name: item.product_name }));
+  return <GoodsTable lines={lines} />;
 }

@@ -14,7 +14,8 @@ import {
 } from '../transfers.fields';
 import { emptyItem, readItems, typedItems } from '../typed-items.rules';
 import { ItemsEditor } from './ItemsEditor';
-import { type Transfers, useLocations, useWholeTransfer } from './transfers.client';
+import { useLocations } from '~/modules/catalogue/products/locations/screens/locations.client';
+import { type Transfers, useWholeTransfer } from './transfers.client';
 
 const fields = picked(transferFields, transferHeader);
 const ofDraft = [

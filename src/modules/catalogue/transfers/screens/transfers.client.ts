@@ -4,7 +4,6 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { recordCalls } from '~/kit/ui/data/recordCalls';
 import { savePaper } from '~/kit/ui/data/savePaper';
-import type { Location } from '~/modules/catalogue/products/locations/locations.fields';
 import type { ProductStock } from '~/modules/catalogue/products/stock/levels.fields';
 import type { Transfer, TransferWithItems } from '../transfers.fields';
 
@@ -39,10 +38,6 @@ export function useWholeTransfer({ id, updated_at }: Pick<Transfer, 'id' | 'upda
     dependsOn: ['products'],
     day: updated_at,
   });
-}
-
-export function useLocations() {
-  return useList<Location>({ entity: 'locations', path: '/locations' });
 }
 
 /** What of a product lies where. */

@@ -1,16 +1,13 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { formatDay } from '~/kit/shared/time/days';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import { GoodsTable } from '~/modules/catalogue/products/lots/screens/GoodsTable';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { NotLoaded } from '~/kit/ui/elements/LoadFailed';
-import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
-import { TableHead } from '~/kit/ui/elements/TableHead';
-import { lotsText } from '~/modules/catalogue/products/lots/lots.rules';
 import { type Company, useCompany } from '~/modules/organization/company/screens/settings.client';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import { LinesTable } from '~/kit/ui/elements/LinesTable';
 import { ActionButtons } from '~/modules/sales/papers/screens/PaperActions';
 import { PaperDetails, recordSection } from '~/modules/sales/papers/screens/PaperDetails';
 import { type Delivery, deliveryFields, deliveryStatuses } from '../deliveries.fields';
@@ -103,29 +100,6 @@ export function deliverySections(
 function Items({ delivery }: { delivery: Delivery }) {
   const { data, state, retry } = useWholeDelivery(delivery);
   if (data?.id !== delivery.id) return <NotLoaded what="items" state={state} onRetry={retry} />;
-  return (
-    <LinesTable>
-      <TableHead titles={['Product']} amounts={['Quantity']} />
-      <tbody>
-        {data.items.map(({ id, description, sku_code, quantity, unit, lots }) => (
-          <tr key={id}>
-            <th scope="row">
-              {description}
-              <SoftText as="div" small>
-                {sku_code}
-              </SoftText>
-              {lots ? (
-                <SoftText as="div" small>
-                  {`Lots: ${lotsText(lots)}`}
-                </SoftText>
-              ) : null}
-            </th>
-            <td className="amount">
-              {formatNumber(quantity)} {unit}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </LinesTable>
-  );
+  const lines = data.items.map((item) => ({ ...item, name: item.description }));
+  return <GoodsTable lines={lines} />;
 }

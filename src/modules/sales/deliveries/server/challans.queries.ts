@@ -25,7 +25,8 @@ const sourceWith = (own: OwnSupply | null) => sql`(select d.*, o.billing_address
   from deliveries d left join orders o on o.id = d.order_id)`;
 
 /** SQL: the lots of a line `l`, as `lotsText` names them, behind its description. */
-const lotsNamed = sql`coalesce(' (' || (select string_agg(o->>'lot_number' || case when (o->>'quantity')::numeric = 1 then ''
+const lotsNamed = sql`coalesce(' (' || (select string_agg(o->>'lot_number' || case when o->'quantity' = '1'
+    and not exists (select from jsonb_array_elements(l.lots) a where a->'quantity' <> '1') then ''
     else ' × ' || (o->>'quantity') end, ', ') from jsonb_array_elements(l.lots) o) || ')', '')`;
 
 /** Each line has the share of its order line's value, and the tax on it at that line's rate. */
