@@ -127,7 +127,7 @@ export const billFields = {
   msme_limit: field.readOnly(field.day({ label: 'MSME Limit', sortable: true })),
   /** Whether the due date is later than that. */
   is_due_late: field.readOnly(field.flag({ label: 'Due Late', required: true })),
-  terms: field.longText({ label: 'Terms', max: 1000 }),
+  terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   created_by: originFields.created_by,
   created_by_name: originFields.created_by_name,
@@ -145,12 +145,12 @@ export const billHeader = [
   'purchase_order_id',
   'vendor_total',
   'tds_code',
-  'terms',
+  'terms_conditions',
   'notes',
 ] as const;
 
 /** What may change after the booking. */
-export const openNames = ['due_date', 'terms', 'notes'] as const;
+export const openNames = ['due_date', 'terms_conditions', 'notes'] as const;
 
 const line = (label: string) => field.link({ label, to: 'purchase_order_lines' });
 
@@ -162,7 +162,8 @@ export const billLineFields = {
   product_name: field.derived(field.text({ label: 'Product', max: 255 })),
   sku_code: field.derived(field.text({ label: 'SKU', max: 100 })),
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.measure({ ...quantityOptions, min: 0.001 }),
+  /** Null where a credit lowers the price of the whole line. */
+  quantity: field.measure({ ...quantityOptions, required: false, min: 0.001 }),
   unit_price: field.price(unitPriceOptions),
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,
@@ -190,10 +191,12 @@ export const billChargeFields = {
     step: 0.01,
   }),
   tax_class_id: taxClassField,
+  tax_treatment: lineTaxFields.tax_treatment,
   tax_rate: lineTaxFields.tax_rate,
   cgst_amount: lineTaxFields.cgst_amount,
   sgst_amount: lineTaxFields.sgst_amount,
   igst_amount: lineTaxFields.igst_amount,
+  itc: billLineFields.itc,
 };
 
 export type BillCharge = field.RowOf<typeof billChargeFields> & {

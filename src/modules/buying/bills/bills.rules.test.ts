@@ -55,7 +55,7 @@ it.each([
 );
 
 it('names the field that stays, and takes due date, terms and notes', () => {
-  expect(canEdit({ status: 'overdue' }, ['due_date', 'terms', 'notes']).ok).toBe(true);
+  expect(canEdit({ status: 'overdue' }, ['due_date', 'terms_conditions', 'notes']).ok).toBe(true);
   expect(canEdit({ status: 'overdue' }, ['bill_date'])).toMatchObject({
     message: 'Bill Date cannot be changed: this bill is Overdue',
   });

@@ -3,6 +3,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { TaxSplit } from '~/modules/catalogue/tax/supply.rules';
+import type { TaxParts } from '~/modules/sales/documents/taxes/gst-amounts.rules';
 import { partOf } from '~/modules/sales/documents/lines/totals.rules';
 
 /** A line of a bill as it is compared with its order. */
@@ -144,6 +145,16 @@ function totalDifferences({ total_amount, vendor_total }: Compared): Difference[
       purchase_line_id: null,
     },
   ];
+}
+
+/** How the tax of lines is split; null where none of them is taxed by a rate above 0. */
+export function splitOf(
+  { cgst_amount, igst_amount }: TaxParts,
+  lines: readonly { tax_rate: number | null }[],
+): TaxSplit | null {
+  if (igst_amount > 0) return 'between';
+  if (cgst_amount > 0) return 'within';
+  return lines.some(({ tax_rate }) => (tax_rate ?? 0) > 0) ? 'none' : null;
 }
 
 const splitTexts: Readonly<Record<TaxSplit, string>> = {
