@@ -71,11 +71,12 @@ const endLabels: Partial<Record<PrintedDocument['kind'], string>> = {
 
 /** The day on which it is to be paid, until which it can be accepted, or on which goods are expected, and the revision. */
 export function endDetails({ kind, due_date, revision = 1 }: PrintedDocument): PrintDetail[] {
+  const first = kind === 'purchase_order' ? 0 : 1;
   return [
     ...(due_date === null
       ? []
       : [{ label: endLabels[kind] ?? 'Due Date', value: formatDay(due_date) }]),
-    ...(revision > 1 ? [{ label: 'Revision', value: String(revision) }] : []),
+    ...(revision > first ? [{ label: 'Revision', value: String(revision) }] : []),
   ];
 }
 

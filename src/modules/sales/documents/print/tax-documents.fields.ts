@@ -122,7 +122,7 @@ export interface PrintedDocument extends GoodsDocument {
   kind: TaxDocumentKind | 'quotation' | 'purchase_order';
   /** Above the lines. */
   cover_text?: string | null;
-  /** Of a quotation or a purchase order from the second on. */
+  /** Of a quotation from the second on, of a purchase order how often it changed since it was ordered. */
   revision?: number;
   /** What is offered besides, each in words. */
   options?: readonly string[];

@@ -118,7 +118,8 @@ export async function taxedByGst<L extends Line>(
     ({ tax_class_id: id }) => id !== null && !basis.classes.has(id) && !stored.has(id),
   );
   if (unknown >= 0) throw invalid(`${fieldOf(unknown)}.tax_class_id`, 'Tax class not found');
-  refuseUnits(document, found.units);
+  // A vendor counts in units of its own.
+  if (!('vendor' in document)) refuseUnits(document, found.units);
   const { split, reason, ...supply } =
     'vendor' in document
       ? purchaseSupplyOf(document.vendor, {
