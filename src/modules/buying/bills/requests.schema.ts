@@ -107,10 +107,7 @@ const booking = {
 
 /** Validates a new bill: a draft, or booked at once with status `open`. */
 export const newBillSchema = z.strictObject({
-  vendor_id: z
-    .int({ error: noVendor })
-    .min(1, { error: noVendor })
-    .max(maxId, { error: noVendor }),
+  vendor_id: z.int({ error: noVendor }).min(1, { error: noVendor }).max(maxId, { error: noVendor }),
   ...form,
   bill_number: fieldSchema(billFields.bill_number),
   status: z.enum(['draft', 'open'], { error: 'A new bill is draft or open' }).optional(),

@@ -1,6 +1,6 @@
 import type { Write } from '~/kit/server/database/context';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { valuePurchases } from '~/modules/buying/goods-receipts/server/goods-receipts.service';
+import { valuePurchases } from './goods.internal';
 import {
   followPurchaseLines,
   lockPurchaseLines,

@@ -1,7 +1,7 @@
 import { type Context, createdBy, type Write } from '~/kit/server/database/context';
 import { asLocked, type Locked, refuseStale } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/server/database/write';
-import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { enforce, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { dayOf } from '~/kit/shared/time/days';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
@@ -11,6 +11,7 @@ import { holdVendor } from '~/modules/buying/vendors/server/vendors.service';
 import { statusAfter } from '../bill-amounts.rules';
 import { type Bill, openNames, type WholeBill } from '../bills.fields';
 import { canDelete, canEdit, canTakeStatus, dueDateProblem } from '../bills.rules';
+import { unbilledOf } from '../ordered-items.rules';
 import type { BillPatch, BillStatus, NewBill } from '../requests.schema';
 import { lockOrders } from './billed.internal';
 import {
@@ -26,7 +27,7 @@ import {
 import { bookBill, cancelBill } from './booking.internal';
 import { areOtherCharges, changedLines, changedNames } from './changes.internal';
 import { composeBill, type ComposedBill } from './composing.internal';
-import { listLinesOf } from './purchases.queries';
+import { listLinesOf, listOrdered } from './purchases.queries';
 import { receiveAlong } from './receiving.internal';
 
 /** Enters a bill: a draft, or booked at once, for which one needs the right to update too. */

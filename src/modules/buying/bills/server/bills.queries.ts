@@ -7,7 +7,10 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { wholeRecords } from '~/kit/server/database/whole-records';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import { listNewest, readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import {
+  listNewest,
+  readable,
+} from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { termNames } from '~/modules/sales/documents/taxes/server/taxation.service';
 import {
   type Bill,
@@ -27,7 +30,9 @@ export const bills: Entity<typeof billFields> = {
   type: 'bill',
   noun: 'Bill',
   fields: billFields,
-  select: (where) => sql`select ${columnsOf(billFields, 't')}, v.company_name as vendor_name, o.purchase_number
+  select: (
+    where,
+  ) => sql`select ${columnsOf(billFields, 't')}, v.company_name as vendor_name, o.purchase_number
     from ${billTables} where ${where}`,
   label: ({ voucher_number }) => voucher_number,
   feedName: ({ voucher_number, vendor_name }) => `${voucher_number} of ${vendor_name}`,

@@ -1,4 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import { AppError, invalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import type { Day } from '~/kit/shared/time/days';
@@ -31,7 +32,11 @@ export interface Composing {
 }
 
 export interface ComposedBill {
-  values: Partial<Bill> & { bill_key: string; bill_year: string; tds_met: number };
+  values: { [K in keyof Bill]?: Bill[K] | undefined } & {
+    bill_key: string;
+    bill_year: string;
+    tds_met: number;
+  };
   items: NewBillLine[];
   charges: NewCharge[];
   ordered: OrderedItem[];
@@ -39,7 +44,7 @@ export interface ComposedBill {
 
 /** A draft as it was sent, over what it was: its lines with their taxes, its days, TDS and amounts. 400 for what cannot be. */
 export async function composeBill(write: Write, composing: Composing): Promise<ComposedBill> {
-  const { before, sent, vendor, settings, today } = composing;
+  const { before, sent, vendor, today } = composing;
   const days = daysOf(composing);
   const number = await numberOf(write, composing, days.bill_date);
   const content = await contentOf(write, composing, days.bill_date);
@@ -53,8 +58,12 @@ export async function composeBill(write: Write, composing: Composing): Promise<C
     sent.due_date ?? before?.due_date ?? suggestedDueDate(vendor, { ...days, limit });
   const problem = dueDateProblem({ ...days, due_date }) ?? billDateProblem(days.bill_date, today);
   if (problem) throw invalid(due_date < days.bill_date ? 'due_date' : 'bill_date', problem);
-  const { billing_address_id: _b, shipping_address_id: _s, place_chosen: _p, ...supply } =
-    taxed.values;
+  const {
+    billing_address_id: _b,
+    shipping_address_id: _s,
+    place_chosen: _p,
+    ...supply
+  } = taxed.values;
   return {
     values: {
       ...picked(sent, ['vendor_total', 'terms_conditions', 'notes']),
@@ -88,7 +97,8 @@ async function numberOf(
   { before, sent, vendor, settings }: Composing,
   bill_date: Day,
 ): Promise<{ bill_number: string; bill_key: string; bill_year: string }> {
-  const bill_number = ('bill_number' in sent ? sent.bill_number : null) ?? before?.bill_number ?? '';
+  const bill_number =
+    ('bill_number' in sent ? sent.bill_number : null) ?? before?.bill_number ?? '';
   const year = financialYearOf(bill_date, legalYearStart(settings));
   const number = { bill_number, bill_key: billKeyOf(bill_number), bill_year: year };
   await refuseTakenNumber(write, {
@@ -197,7 +207,7 @@ async function tdsFor(
   if (tds_code !== null && tds_code !== own && !isKnown(tds_code))
     throw invalid('tds_code', 'TDS code not found');
   const typed = typedOf(before, sent);
-  const computed = await computeTds(write, {
+  const computed = await tdsOn(write.trx, {
     tds_code,
     vendor,
     settings,
@@ -238,16 +248,13 @@ export interface ComputingTds {
 }
 
 /** TDS on a base by the vendor's year; none without a code, and where no figures of it hold on the day. */
-export async function computeTds(
-  { trx }: Pick<Write, 'trx'>,
-  computing: ComputingTds,
-): Promise<Tds> {
+export async function tdsOn(db: Db, computing: ComputingTds): Promise<Tds> {
   const { tds_code, vendor, settings, bill_year, bill_date, base, payable, except } = computing;
   const none = { rate: 0, base: 0, tds_amount: 0, met: 0 };
   if (tds_code === null) return { ...none, why: 'No TDS code is chosen' };
   const code = tdsCodeOn(settings.tds_codes, tds_code, bill_date);
   if (code === null) return { ...none, why: `No figures of ${tds_code} hold on this day` };
-  const year = await readTdsYear(trx, { vendor_id: vendor.id, tds_code, bill_year, except });
+  const year = await readTdsYear(db, { vendor_id: vendor.id, tds_code, bill_year, except });
   return tdsOf(code, { pan: vendor.pan, base, payable }, year);
 }
 
@@ -260,7 +267,10 @@ async function limitOf(
     trx,
     ordered.map(({ id }) => id),
   );
-  return msmeLimitOf({ ...vendor, msme_agreed: vendor.msme_agreed ?? false }, accepted ?? bill_date);
+  return msmeLimitOf(
+    { ...vendor, msme_agreed: vendor.msme_agreed ?? false },
+    accepted ?? bill_date,
+  );
 }
 
 /** The order that it was sent with, or that of its lines where they are all from one. 400 for one of another vendor. */

@@ -6,13 +6,16 @@ import type { OrderedItem } from '../ordered-items.rules';
 
 /** Lines of purchase orders as bills take them over and are compared with them. */
 export async function listOrdered(db: Db, ids: readonly number[]): Promise<OrderedItem[]> {
-  const found = await sql<OrderedItem>`select l.id, l.purchase_order_id, o.purchase_number, o.vendor_id, o.status,
+  const found =
+    await sql<OrderedItem>`select l.id, l.purchase_order_id, o.purchase_number, o.vendor_id, o.status,
       l.product_id, l.description, l.quantity, l.unit, l.unit_price, l.discount_percent, l.discount_amount, l.discount_share,
       l.line_total, l.line_total - l.discount_share as net, l.tax_class_id, l.hsn_code,
       case o.tax_mode when 'single' then o.tax_rate else l.tax_rate end as tax_rate, o.tax_mode,
       l.received_quantity, l.billed_quantity
     from purchase_order_lines l join purchase_orders o on o.id = l.purchase_order_id
-    where l.id = any (${ids}::integer[]) order by l.purchase_order_id, l.position, l.id`.execute(db);
+    where l.id = any (${ids}::integer[]) order by l.purchase_order_id, l.position, l.id`.execute(
+      db,
+    );
   return found.rows;
 }
 
@@ -42,7 +45,8 @@ export async function holdProducts(
   trx: Transaction,
   ids: readonly number[],
 ): Promise<NamedProduct[]> {
-  const found = await sql<NamedProduct>`select id, product_name, unit_of_measure, is_active from products
+  const found =
+    await sql<NamedProduct>`select id, product_name, unit_of_measure, is_active from products
     where id = any (${ids}::integer[]) order by id for key share`.execute(trx);
   return found.rows;
 }
@@ -68,7 +72,10 @@ export async function listChargedReceipts(
 }
 
 /** The last day on which goods of these ordered lines were accepted; null where none were. */
-export async function findAccepted(db: Db, purchaseLineIds: readonly number[]): Promise<Day | null> {
+export async function findAccepted(
+  db: Db,
+  purchaseLineIds: readonly number[],
+): Promise<Day | null> {
   const found = await sql<{ day: Day | null }>`select max(r.receipt_date) as day
     from goods_receipt_lines l join goods_receipts r on r.id = l.goods_receipt_id
     where l.purchase_line_id = any (${purchaseLineIds}::integer[]) and r.kind = 'receipt' and r.status = 'received'

@@ -2,7 +2,11 @@ import type { Write } from '~/kit/server/database/context';
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/organization/company/settings.fields';
 import { amountsOf, type SentAmounts } from '~/modules/sales/documents/lines/amounts.rules';
-import { noDiscount, type SentDiscount, sentDiscount } from '~/modules/sales/documents/lines/discounts.rules';
+import {
+  noDiscount,
+  type SentDiscount,
+  sentDiscount,
+} from '~/modules/sales/documents/lines/discounts.rules';
 import type { LineTerms } from '~/modules/sales/documents/lines/lines.rules';
 import { type PricedLine, taxableValue } from '~/modules/sales/documents/lines/totals.rules';
 import { gstSumsOf, noTax } from '~/modules/sales/documents/taxes/gst-amounts.rules';
@@ -106,7 +110,11 @@ function storedTerms(before: WholeBill | null) {
 
 function storedCharges(before: WholeBill | null) {
   const none = { hsn_code: null, unit: null, discount_percent: null, discount_amount: 0 };
-  return (before?.charges ?? []).map(({ tax_class_id }) => ({ ...none, tax_class_id, quantity: 1 }));
+  return (before?.charges ?? []).map(({ tax_class_id }) => ({
+    ...none,
+    tax_class_id,
+    quantity: 1,
+  }));
 }
 
 const itemField = (index: number) => `items.${index}`;

@@ -20,7 +20,9 @@ export async function readTdsYear(db: Db, of: YearOf): Promise<TdsYear> {
         coalesce(sum(case kind when 'bill' then subtotal else -subtotal end), 0) as booked,
         coalesce(sum(tds_base), 0) as charged, coalesce(sum(tds_met), 0) as met
       from bills where vendor_id = ${vendor_id} and tds_code = ${tds_code} and bill_year = ${bill_year}
-        and status not in ('draft', 'cancelled') and id is distinct from ${except}::integer`.execute(db),
+        and status not in ('draft', 'cancelled') and id is distinct from ${except}::integer`.execute(
+      db,
+    ),
     tdsAdvances.get().sumBases(db, of),
   ]);
   const { booked, charged, met } = found.rows[0] ?? { booked: 0, charged: 0, met: 0 };
