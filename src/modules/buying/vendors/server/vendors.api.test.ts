@@ -15,7 +15,11 @@ const bank = { bank_account: '50100 123 4567', bank_ifsc: 'hdfc0001234' };
 
 describe('creating a vendor', () => {
   it('gives a code, and the PAN and the state of the GSTIN', async () => {
-    const created = await makeVendor(test.admin, { company_name: ' Deccan Steel ', gstin, ...bank });
+    const created = await makeVendor(test.admin, {
+      company_name: ' Deccan Steel ',
+      gstin,
+      ...bank,
+    });
     expect(created).toMatchObject({
       company_name: 'Deccan Steel',
       vendor_code: expect.stringMatching(/^VEND-\d{5}$/),
