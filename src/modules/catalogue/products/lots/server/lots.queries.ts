@@ -131,7 +131,7 @@ export async function findSeen(
       (select c.name from stock_levels l join locations c on c.id = l.location_id
         where l.lot_id = t.id and l.quantity > 0 limit 1) as at
     from lots t where t.id = any (${ids}::integer[])
-      and exists (select from stock_movements m where m.lot_id = t.id and m.quantity > 0) order by t.id`.execute(
+      and exists (select from stock_movements m where m.lot_id = t.id and m.quantity > 0 and not m.is_void) order by t.id`.execute(
     trx,
   );
   return found.rows;
