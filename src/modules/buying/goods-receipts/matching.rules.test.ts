@@ -12,6 +12,7 @@ const line = (values: Partial<PurchasedLine>): PurchasedLine => ({
 const goods = (id: number, quantity: number, unit_cost: number | null = null) => ({
   id,
   quantity,
+  stock_quantity: quantity,
   unit_cost,
 });
 const valuesOf = (values: Partial<PurchasedLine>) =>
@@ -33,6 +34,9 @@ it('a typed cost counts until a bill has another', () => {
   const accepted = [goods(1, 4, 12.3456)];
   expect(valuesOf({ accepted })).toEqual([49.38]);
   expect(valuesOf({ accepted, billed: [{ quantity: 2, value: 20 }] })).toEqual([44.69]);
+  const pieces = [{ id: 1, quantity: 5, stock_quantity: 105, unit_cost: 2 }];
+  expect(valuesOf({ accepted: pieces })).toEqual([210]);
+  expect(valuesOf({ accepted: pieces, billed: [{ quantity: 2, value: 100 }] })).toEqual([226]);
 });
 
 it('parts of a bill add up to it', () => {

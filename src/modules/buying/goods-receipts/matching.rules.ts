@@ -5,7 +5,9 @@ export interface AcceptedGoods {
   /** The line of the receipt. */
   id: number;
   quantity: number;
-  /** What a person typed as the cost of one unit, which counts until a bill has another; else the order's price. */
+  /** What entered stock of it, in the product's unit. */
+  stock_quantity: number | null;
+  /** What a person typed as the cost of one of these, which counts until a bill has another; else the order's price. */
   unit_cost: number | null;
 }
 
@@ -125,8 +127,8 @@ function slicesOf({ ordered, accepted, billed }: PurchasedLine): Slice[] {
   }));
   const atOrder = priceOf(ordered.value, thousandths(ordered.quantity));
   const slices: Slice[] = [];
-  for (const { quantity, unit_cost } of accepted) {
-    let missing = thousandths(quantity);
+  for (const goods of accepted) {
+    let missing = thousandths(goods.quantity);
     for (const bill of bills) {
       const met = least(bill.left, missing);
       if (met <= 0n) continue;
@@ -134,8 +136,7 @@ function slicesOf({ ordered, accepted, billed }: PurchasedLine): Slice[] {
       bill.left -= met;
       missing -= met;
     }
-    const price = unit_cost === null ? atOrder : costOf(unit_cost);
-    if (missing > 0n) slices.push({ quantity: missing, price });
+    if (missing > 0n) slices.push({ quantity: missing, price: typedPrice(goods) ?? atOrder });
   }
   return slices;
 }
@@ -166,8 +167,10 @@ function priceOf(value: number, quantity: bigint): Fraction {
 }
 
 /** A cost has four decimals. */
-function costOf(unitCost: number): Fraction {
-  return [BigInt(Math.round(unitCost * 10_000)), 100_000n];
+function typedPrice({ quantity, stock_quantity, unit_cost }: AcceptedGoods): Fraction | null {
+  if (unit_cost === null || stock_quantity === null) return null;
+  const cost = BigInt(Math.round(unit_cost * 10_000));
+  return [cost * thousandths(stock_quantity), 100_000n * thousandths(quantity)];
 }
 
 function thousandths(quantity: number): bigint {
