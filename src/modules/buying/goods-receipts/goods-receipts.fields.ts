@@ -104,6 +104,10 @@ export const receiptItemFields = {
   value: field.readOnly(
     field.money({ label: 'Value', currency: 'INR', min: -1e13, max: 1e13, step: 0.01 }),
   ),
+  /** What it ended of the order's line, in the line's unit. */
+  closed_quantity: field.readOnly(
+    field.measure({ label: 'Closed', required: true, min: 0, max: quantity.max }),
+  ),
   /** What went back of it since, in the line's unit. */
   returned_quantity: field.derived(
     field.measure({ label: 'Returned', required: true, min: 0, max: quantity.max }),

@@ -18,7 +18,6 @@ export const goodsReceiptRefusals = {
   'goods_receipt.is_return': [409, 'A return is changed by cancelling it'],
   'goods_receipt.more_than_open': [409, 'More was accepted than is open of the order'],
   'goods_receipt.more_than_accepted': [409, 'More goes back than was accepted and is still here'],
-  'goods_receipt.not_ordered': [409, 'The purchase order is a draft or cancelled'],
 } as const satisfies ErrorTable;
 
 type Status = GoodsReceipt['status'];
@@ -45,7 +44,10 @@ export function canCancel({ status }: Pick<Stated, 'status'>): Verdict {
 /** Only drafts can be deleted: numbers of receipts stay. */
 export function canDelete({ status }: Pick<Stated, 'status'>): Verdict {
   if (status === 'draft') return allowed;
-  return refused('goods_receipt.received', 'Only drafts can be deleted. Cancel the receipt instead.');
+  return refused(
+    'goods_receipt.received',
+    'Only drafts can be deleted. Cancel the receipt instead.',
+  );
 }
 
 /** Goods that were received may go back; a return itself may not. */
@@ -100,7 +102,8 @@ export function canAccept(line: OrderedLine, accepted: number, percent: number):
     line.quantity,
     sumOfQuantities([line.received_quantity, line.closed_quantity]),
   );
-  if (accepted === 0 || accepted * 100 <= open * 100 + line.quantity * percent + 1e-6) return allowed;
+  if (accepted === 0 || accepted * 100 <= open * 100 + line.quantity * percent + 1e-6)
+    return allowed;
   const unit = line.unit === null ? '' : ` ${line.unit}`;
   return refused(
     'goods_receipt.more_than_open',

@@ -42,6 +42,7 @@ const itemBody = z
     of_line_id: readBack,
     is_replaced: readBack,
     value: readBack,
+    closed_quantity: readBack,
     returned_quantity: readBack,
   })
   .superRefine(({ quantity, rejected_quantity }, context) => {

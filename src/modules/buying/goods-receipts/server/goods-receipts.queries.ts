@@ -83,7 +83,10 @@ export const {
 );
 
 /** A line to store. */
-export type NewItem = Omit<ReceiptItem, 'id' | 'sku_code' | 'value' | 'returned_quantity'>;
+export type NewItem = Omit<
+  ReceiptItem,
+  'id' | 'sku_code' | 'value' | 'returned_quantity' | 'closed_quantity'
+>;
 
 /** The order of a receipt; null where there is no such receipt. */
 export async function findOrderOf(trx: Transaction, id: number): Promise<number | null> {
@@ -161,6 +164,30 @@ export async function writeUnitCosts(
   await sql`update goods_receipt_lines l set unit_cost = w.unit_cost
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (id integer, unit_cost numeric)
     where l.id = w.id`.execute(trx);
+}
+
+/** 409 where the goods of a receipt count for a closed day. */
+export async function refuseClosed(trx: Transaction, id: number): Promise<void> {
+  await sql`select refuse_closed_stock(counts_at) from goods_receipts where id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** What went back of lines of receipts before. */
+export interface ReturnedBefore {
+  of_line_id: number;
+  stock_quantity: number | null;
+  lots: ReceiptItem['lots'];
+}
+
+export async function listReturnedBefore(
+  trx: Transaction,
+  lines: readonly number[],
+): Promise<ReturnedBefore[]> {
+  const found = await sql<ReturnedBefore>`select l.of_line_id, l.stock_quantity, l.lots
+    from goods_receipt_lines l join goods_receipts d on d.id = l.goods_receipt_id
+    where l.of_line_id = any (${lines}::integer[]) and d.status = 'received'`.execute(trx);
+  return found.rows;
 }
 
 /** Notes which receipts met a bill. */
@@ -319,7 +346,9 @@ export function receiptsWith(product: number | SqlPart): SqlPart {
 
 /** A receipt with its lines, as it is printed. */
 export async function findPrinted(db: Db, id: number, person: Person) {
-  return findJson<{ vendor: { company_name: string; address: string | null; gstin: string | null } }>(
+  return findJson<{
+    vendor: { company_name: string; address: string | null; gstin: string | null };
+  }>(
     db,
     sql`select json_build_object('company_name', v.company_name, 'gstin', v.gstin,
         'address', nullif(concat_ws(', ', v.address, v.city, v.state, v.postal_code), '')) as vendor

@@ -19,6 +19,7 @@ import {
   followPurchaseLines,
   lockPurchaseOrder,
 } from '~/modules/buying/purchase-orders/server/purchase-orders.service';
+import { canReceive } from '~/modules/buying/purchase-orders/purchase-orders.rules';
 import type { ReceiptItem, ReceiptWithItems } from '../goods-receipts.fields';
 import { acceptedOf, canAccept, openAfter } from '../goods-receipts.rules';
 import {
@@ -168,11 +169,8 @@ async function enforceOpen(
   { items }: ReceiptWithItems,
   order: Order,
 ): Promise<void> {
+  enforce(canReceive(order));
   const record = { type: 'purchase_order', id: order.id, label: order.purchase_number };
-  if (order.status !== 'ordered' && order.status !== 'received') {
-    const message = `${order.purchase_number} is ${order.status === 'draft' ? 'a draft' : order.status}: order it first`;
-    throw new AppError('goods_receipt.not_ordered', message, { details: [{ message, record }] });
-  }
   const { over_receipt_percent: percent } = await getSettings(trx);
   const details: Detail[] = order.items.flatMap((line) => {
     const own = items.filter((item) => item.purchase_line_id === line.id).map(acceptedOf);
@@ -203,7 +201,8 @@ async function readyLines(
     const closed_quantity = kind === 'receipt' && item.closes ? sumOfQuantities([left]) : 0;
     open.set(purchase_line_id, sumOfQuantities([left, -closed_quantity]));
     const stock = stocks.find((each) => each.id === item.product_id);
-    const isTracked = stock !== undefined && stock.tracking !== 'none' && (item.stock_quantity ?? 0) > 0;
+    const isTracked =
+      stock !== undefined && stock.tracking !== 'none' && (item.stock_quantity ?? 0) > 0;
     const lots = isTracked
       ? await lotsOf(write, item, { kind, stock, number: `${number}-${index + 1}`, index, order })
       : null;

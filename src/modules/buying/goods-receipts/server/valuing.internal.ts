@@ -61,7 +61,9 @@ function valuesOf({ lines, charges, billed, ordered }: Valued): ReadonlyMap<numb
     for (const each of matched.returned) values.set(each.id, fromPaise(-toPaise(each.value)));
   }
   const goods = lines
-    .filter(({ kind, product_id, quantity }) => kind === 'receipt' && product_id !== null && quantity > 0)
+    .filter(
+      ({ kind, product_id, quantity }) => kind === 'receipt' && product_id !== null && quantity > 0,
+    )
     .toSorted((one, other) => one.goods_receipt_id - other.goods_receipt_id || one.id - other.id);
   const spread = charges.map(({ amount, goods_receipt_ids }) => {
     const own = goods.filter((line) => goods_receipt_ids.includes(line.goods_receipt_id));
@@ -114,7 +116,9 @@ export async function valueGoods(
   { by, moving = null }: { by: ValuedBy; moving?: number | null },
 ): Promise<ReadonlyMap<number, number>> {
   const { trx } = write;
-  const held = (await readValued(trx, purchaseLines)).lines.flatMap((line) => line.product_id ?? []);
+  const held = (await readValued(trx, purchaseLines)).lines.flatMap(
+    (line) => line.product_id ?? [],
+  );
   if (held.length > 0) await lockStocks(trx, held);
   const valued = await readValued(trx, purchaseLines);
   const values = valuesOf(valued);

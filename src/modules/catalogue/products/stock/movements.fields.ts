@@ -27,6 +27,8 @@ export const movementDocuments = {
   delivery: 'deliveries',
   return: 'invoices',
   transfer: 'stock',
+  purchase: 'goods_receipts',
+  vendor_return: 'goods_receipts',
 } as const;
 
 const worth = (label: string) => ({

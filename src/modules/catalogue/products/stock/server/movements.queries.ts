@@ -162,9 +162,13 @@ export function listMovements(productId: number, reader: Reader): ListSource {
     order: sql`case when ${isOrderRead} then m.reason else 'An order that you do not have access to' end`,
     return: sql`'A credit note that you do not have access to'`,
     transfer: sql`'A transfer that you do not have access to'`,
+    purchase: sql`'A purchase that you do not have access to'`,
+    vendor_return: sql`'A return that you do not have access to'`,
   });
   const isSourceRead = sql`case m.source_type when 'transfer' then ${sql.lit(readsAll(reader, movementDocuments.transfer))}
       when 'count' then ${sql.lit(readsAll(reader, 'stock'))}
+      when 'goods_receipt' then ${sql.lit(readsAll(reader, movementDocuments.purchase))}
+      when 'bill' then ${sql.lit(readsAll(reader, 'bills'))}
       else m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} end`;
   const source = sql`case
       when m.delivery_id is not null then ${recordOf(movementDocuments.delivery, sql`m.delivery_id`, isDeliveryRead)}
@@ -347,15 +351,17 @@ export async function revalueStock(
     ${note.reason}, ${note.created_by}::integer, ${note.created_by_name})`.execute(trx);
 }
 
+const maskedTypes = ['order', 'return', 'transfer', 'purchase', 'vendor_return'] as const;
+
 /**
  * SQL: the reason of a movement `m`, for people who do not read all orders or all invoices without the number of the
  * document behind it; `instead` has what they see (docs/product/stock.md#movements).
  */
 export function maskedReason(
   reader: Reader,
-  instead: { order: SqlPart; return: SqlPart; transfer: SqlPart },
+  instead: Readonly<Record<(typeof maskedTypes)[number], SqlPart>>,
 ): SqlPart {
-  const masked = (['order', 'return', 'transfer'] as const)
+  const masked = maskedTypes
     .filter((type) => !readsAll(reader, movementDocuments[type]))
     .map((type) => sql`when m.movement_type = ${sql.lit(type)} then ${instead[type]}`);
   return masked.length === 0
