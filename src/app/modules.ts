@@ -42,6 +42,7 @@ import { purchaseOrdersModule } from '~/modules/buying/purchase-orders/server/pu
 import { goodsReceiptsModule } from '~/modules/buying/goods-receipts/server/goods-receipts.module';
 import { billsModule } from '~/modules/buying/bills/server/bills.module';
 import { vendorPaymentsModule } from '~/modules/buying/vendor-payments/server/vendor-payments.module';
+import { planningModule } from '~/modules/buying/planning/server/planning.module';
 import { filingsModule } from '~/modules/compliance/filings/server/filings.module';
 import { returnsModule } from '~/modules/compliance/returns/server/returns.module';
 import { notesModule } from '~/modules/collaboration/notes/server/notes.module';
@@ -140,6 +141,7 @@ export const modules: readonly Module[] = [
   goodsReceiptsModule,
   billsModule,
   vendorPaymentsModule,
+  planningModule,
   filingsModule,
   returnsModule,
   notesModule,

@@ -9,6 +9,7 @@ import { registerRecords } from '~/modules/records/records/server/records.servic
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { registerTrace } from '~/modules/catalogue/products/lots/server/tracing.service';
+import { registerScanned } from '~/modules/catalogue/products/stock/server/scanning.service';
 import type { TraceStep } from '~/modules/catalogue/products/lots/trace.rules';
 import { type GoodsReceipt, receiptStatuses } from '../goods-receipts.fields';
 import {
@@ -64,6 +65,12 @@ export function provideGoodsReceipts(): void {
   });
   registerMove({ of: 'vendors', table: 'lots', column: 'vendor_id' });
   provideEvents();
+  registerScanned({
+    type: goodsReceipts.type,
+    from: sql`goods_receipts`,
+    number: sql`t.goods_receipt_number`,
+    readableBy: (person) => readable(person, 'goods_receipts'),
+  });
   registerTrace('goods_receipts', { back: stepsOf('receipt'), forward: stepsOf('return') });
 }
 

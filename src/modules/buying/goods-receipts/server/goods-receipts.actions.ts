@@ -3,7 +3,7 @@ import type { Locked } from '~/kit/server/database/entity';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
-import { companyToday } from '~/modules/organization/company/server/settings.service';
+import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { requireLocation } from '~/modules/catalogue/products/locations/server/locations.service';
 import {
@@ -95,7 +95,8 @@ async function orderOf(
 ): Promise<{ order: Order; isNew: boolean }> {
   if (purchase_order_id) return { order: await findOrder(write, purchase_order_id), isNew: false };
   if (!vendor_id) throw invalid('purchase_order_id', 'Please select a purchase order or a vendor');
-  const lines = items.map((item, index) => orderedLine(item, index));
+  const { price_decimals } = await getSettings(write.trx);
+  const lines = items.map((item, index) => orderedLine(item, { index, decimals: price_decimals }));
   const made = await addPurchaseOrder(
     write,
     { vendor_id, order_date, location_id: location_id ?? null, items: lines },
@@ -114,19 +115,24 @@ async function findOrder(write: Write, id: number): Promise<Order> {
   }
 }
 
-function orderedLine(item: SentItem, index: number) {
+/** A typed cost may be finer than the prices of orders; the goods are worth it all the same. */
+function orderedLine(
+  item: SentItem,
+  { index, decimals }: { index: number; decimals: number },
+) {
   const { product_id, quantity, unit, stock_quantity, unit_cost, unit_price, rejected_quantity } =
     item;
   const field = `items.${index}.product_id`;
   if (!product_id) throw invalid(field, `Item ${index + 1}: Please select a product`);
-  const price = unit_price ?? unit_cost;
+  const cost = typeof unit_cost === 'number' ? Number(unit_cost.toFixed(decimals)) : null;
+  const price = unit_price ?? cost;
   const isWhole = !rejected_quantity && stock_quantity;
   return {
     product_id,
     quantity,
     ...(unit ? { unit } : {}),
     ...(isWhole ? { stock_quantity } : {}),
-    ...(price === undefined || price === null ? {} : { unit_price: price }),
+    ...(price === null ? {} : { unit_price: price }),
   };
 }
 

@@ -45,7 +45,7 @@ export async function chosenItems(
       return storedItem(write, item, { line, product: products.get(line.product_id ?? 0), index });
     }),
   );
-  await refuseFineStock(write, items);
+  await refuseFineQuantities(write, items, lines);
   return items;
 }
 
@@ -146,11 +146,22 @@ export async function storedLots(
   });
 }
 
-/** 400 for what enters stock more finely than the product's unit. */
-async function refuseFineStock({ trx }: Write, items: readonly NewItem[]): Promise<void> {
-  const stocked = items.map(({ product_id, stock_quantity }) => ({
-    product_id,
-    quantity: stock_quantity ?? 0,
-  }));
-  await refuseFiner(trx, stocked);
+/** 400 for what is counted more finely than its unit permits, in stock and, where that is the same unit, on the line. */
+async function refuseFineQuantities(
+  { trx }: Write,
+  items: readonly NewItem[],
+  lines: readonly OrderLine[],
+): Promise<void> {
+  const counted = (quantityOf: (item: NewItem, index: number) => number | null) =>
+    refuseFiner(
+      trx,
+      items.map((item, index) => ({
+        product_id: item.product_id,
+        quantity: quantityOf(item, index) ?? 0,
+      })),
+    );
+  const isSame = (index: number) => lines[index]?.unit === lines[index]?.unit_of_measure;
+  await counted(({ stock_quantity }) => stock_quantity);
+  await counted(({ quantity }, index) => (isSame(index) ? quantity : 0));
+  await counted((item, index) => (isSame(index) ? item.rejected_quantity : 0));
 }
