@@ -91,6 +91,7 @@ import { receiptRefusals } from '~/modules/billing/receipts/receipts.rules';
 import { receivableRefusals } from '~/modules/billing/receivables/receivables.rules';
 import { vendorRefusals } from '~/modules/buying/vendors/vendors.rules';
 import { purchaseOrderRefusals } from '~/modules/buying/purchase-orders/purchase-orders.rules';
+import { goodsReceiptRefusals } from '~/modules/buying/goods-receipts/goods-receipts.rules';
 import { billRefusals } from '~/modules/buying/bills/bills.rules';
 import { filingRefusals } from '~/modules/compliance/filings/filings.rules';
 import { returnRefusals } from '~/modules/compliance/returns/months.rules';
@@ -201,6 +202,7 @@ export const errorCodes = {
   ...receivableRefusals,
   ...vendorRefusals,
   ...purchaseOrderRefusals,
+  ...goodsReceiptRefusals,
   ...billRefusals,
   ...filingRefusals,
   ...returnRefusals,

@@ -1,5 +1,12 @@
 import { count, sum } from '~/kit/shared/filters/figures';
-import { amounts, choice, days, filtersOf, monthBounds, search } from '~/kit/shared/filters/kind-filters';
+import {
+  amounts,
+  choice,
+  days,
+  filtersOf,
+  monthBounds,
+  search,
+} from '~/kit/shared/filters/kind-filters';
 import { type Bill, billFields } from './bills.fields';
 
 /** The filters of the list of bills (docs/product/bills.md#screen). */

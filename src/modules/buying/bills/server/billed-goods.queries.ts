@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { BilledCharge, BilledLine } from '~/modules/buying/goods-receipts/server/purchase-billing.service';
+import type {
+  BilledCharge,
+  BilledLine,
+} from '~/modules/buying/goods-receipts/server/purchase-billing.service';
 
 /** SQL: a booked bill `b`. */
 const isBooked = sql`b.status not in ('draft', 'cancelled')`;
@@ -19,7 +22,8 @@ export async function listBilled(
   purchaseLines: readonly number[],
 ): Promise<BilledLine[]> {
   const net = sql`(l.line_total - l.discount_share - coalesce(c.amount, 0))`;
-  const found = await sql<BilledLine>`select l.purchase_line_id, b.id as bill_id, b.bill_date, l.quantity,
+  const found =
+    await sql<BilledLine>`select l.purchase_line_id, b.id as bill_id, b.bill_date, l.quantity,
       ${net} + ${blockedTax(net)} - case when l.itc = 'blocked' then coalesce(c.tax, 0) else 0 end as value
     from bill_lines l join bills b on b.id = l.bill_id
       left join lateral (
@@ -37,7 +41,8 @@ export async function listCharges(
   trx: Transaction,
   receipts: readonly number[],
 ): Promise<BilledCharge[]> {
-  const found = await sql<BilledCharge>`select b.id as bill_id, l.amount + ${blockedTax(sql`l.amount`)} as amount,
+  const found =
+    await sql<BilledCharge>`select b.id as bill_id, l.amount + ${blockedTax(sql`l.amount`)} as amount,
       l.goods_receipt_ids
     from bill_charges l join bills b on b.id = l.bill_id
     where l.goods_receipt_ids && ${receipts}::integer[] and b.kind = 'bill' and ${isBooked}

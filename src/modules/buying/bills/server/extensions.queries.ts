@@ -40,7 +40,8 @@ export function provideBills(): void {
     number: sql`t.voucher_number`,
     detail: sql`concat_ws(' · ', v.company_name, t.bill_number)`,
     text: textOf(sql`t.voucher_number`, sql`t.bill_number`),
-    isWhole: (whole) => sql`(t.voucher_number = upper(${whole}) or lower(t.bill_number) = ${whole})`,
+    isWhole: (whole) =>
+      sql`(t.voucher_number = upper(${whole}) or lower(t.bill_number) = ${whole})`,
   });
   registerRecords('bills', { entity: bills, links: billLinks, lines: [billLines, billCharges] });
   registerDependents({
