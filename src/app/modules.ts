@@ -37,6 +37,11 @@ import { advancesModule } from '~/modules/billing/advances/server/advances.modul
 import { receivablesModule } from '~/modules/billing/receivables/server/receivables.module';
 import { receiptsModule } from '~/modules/billing/receipts/server/receipts.module';
 import { creditNotesModule } from '~/modules/billing/credit-notes/server/credit-notes.module';
+import { vendorsModule } from '~/modules/buying/vendors/server/vendors.module';
+import { purchaseOrdersModule } from '~/modules/buying/purchase-orders/server/purchase-orders.module';
+import { goodsReceiptsModule } from '~/modules/buying/goods-receipts/server/goods-receipts.module';
+import { billsModule } from '~/modules/buying/bills/server/bills.module';
+import { vendorPaymentsModule } from '~/modules/buying/vendor-payments/server/vendor-payments.module';
 import { filingsModule } from '~/modules/compliance/filings/server/filings.module';
 import { returnsModule } from '~/modules/compliance/returns/server/returns.module';
 import { notesModule } from '~/modules/collaboration/notes/server/notes.module';
@@ -127,6 +132,11 @@ export const modules: readonly Module[] = [
   transfersModule,
   receiptsModule,
   receivablesModule,
+  vendorsModule,
+  purchaseOrdersModule,
+  goodsReceiptsModule,
+  billsModule,
+  vendorPaymentsModule,
   filingsModule,
   returnsModule,
   notesModule,

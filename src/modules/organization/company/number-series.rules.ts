@@ -11,7 +11,12 @@ export type LegalSeries =
   | 'debit_note'
   | 'receipt_voucher'
   | 'refund_voucher'
-  | 'receipt';
+  | 'receipt'
+  | 'purchase'
+  | 'goods_receipt'
+  | 'vendor_return'
+  | 'bill'
+  | 'vendor_payment';
 
 const fixedPrefixes = {
   credit_note: 'CN',
@@ -20,13 +25,13 @@ const fixedPrefixes = {
   refund_voucher: 'RF',
 } as const;
 
+type ChosenSeries = Exclude<LegalSeries, keyof typeof fixedPrefixes>;
+
 /** What numbers of a series begin with. */
 export function prefixOf(series: LegalSeries, settings: Settings): string {
-  if (series === 'invoice') return settings.invoice_prefix;
-  if (series === 'delivery') return settings.delivery_prefix;
-  if (series === 'transfer') return settings.transfer_prefix;
-  if (series === 'job_challan') return settings.job_challan_prefix;
-  return series === 'receipt' ? settings.receipt_prefix : fixedPrefixes[series];
+  return series in fixedPrefixes
+    ? fixedPrefixes[series as keyof typeof fixedPrefixes]
+    : settings[`${series as ChosenSeries}_prefix`];
 }
 
 /**

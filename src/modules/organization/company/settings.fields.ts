@@ -133,6 +133,11 @@ const settingsShape = {
   delivery_prefix: prefix('Delivery prefix'),
   transfer_prefix: prefix('Transfer prefix'),
   job_challan_prefix: prefix('Job work challan prefix'),
+  purchase_prefix: prefix('Purchase order prefix'),
+  goods_receipt_prefix: prefix('Goods receipt prefix'),
+  vendor_return_prefix: prefix('Vendor return prefix'),
+  bill_prefix: prefix('Bill prefix'),
+  vendor_payment_prefix: prefix('Vendor payment prefix'),
   lost_reasons: lostReasons,
   country_code: z
     .string({ error: 'Country code must be text' })

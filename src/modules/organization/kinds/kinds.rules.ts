@@ -82,6 +82,17 @@ export const kinds = {
     inFeed: false,
   },
   price_lists: { ...common, workspace: null, owners: [] },
+  vendors: { ...common, workspace: null, owners: [], canMerge: true },
+  purchase_orders: { ...common, workspace: null, owners: [] },
+  goods_receipts: { ...common, workspace: null, owners: [], takesBulk: false },
+  bills: {
+    ...common,
+    actions: [...usual, 'approve'],
+    workspace: null,
+    owners: [],
+    takesBulk: false,
+  },
+  vendor_payments: { ...common, workspace: null, owners: [], takesBulk: false },
 } as const;
 
 export type Kind = keyof typeof kinds;
@@ -131,6 +142,13 @@ export const lists = {
     path: '/customers',
     kind: 'customers',
   },
+  vendors: {
+    type: 'vendor',
+    noun: 'Vendor',
+    plural: 'Vendors',
+    path: '/vendors',
+    kind: 'vendors',
+  },
   products: {
     type: 'product',
     noun: 'Product',
@@ -167,6 +185,20 @@ export const lists = {
     path: '/deliveries',
     kind: 'deliveries',
   },
+  purchase_orders: {
+    type: 'purchase_order',
+    noun: 'Purchase Order',
+    plural: 'Purchase Orders',
+    path: '/purchase-orders',
+    kind: 'purchase_orders',
+  },
+  goods_receipts: {
+    type: 'goods_receipt',
+    noun: 'Goods Receipt',
+    plural: 'Goods Receipts',
+    path: '/goods-receipts',
+    kind: 'goods_receipts',
+  },
   invoices: {
     type: 'invoice',
     noun: 'Invoice',
@@ -187,6 +219,14 @@ export const lists = {
     plural: 'Receipts',
     path: '/receipts',
     kind: 'receipts',
+  },
+  bills: { type: 'bill', noun: 'Bill', plural: 'Bills', path: '/bills', kind: 'bills' },
+  vendor_payments: {
+    type: 'vendor_payment',
+    noun: 'Vendor Payment',
+    plural: 'Vendor Payments',
+    path: '/vendor-payments',
+    kind: 'vendor_payments',
   },
   advances: {
     type: 'advance',

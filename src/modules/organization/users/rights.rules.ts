@@ -27,6 +27,7 @@ export const actions: Readonly<Record<Action, { label: string; verb: string }>> 
   refund: { label: 'refund', verb: 'refund' },
   exceed_credit: { label: 'exceed credit limits', verb: 'exceed credit limits by' },
   write_off: { label: 'write off', verb: 'write off' },
+  approve: { label: 'approve', verb: 'approve' },
 };
 
 type RightsOf<S extends Subject> = { read: Reach } & Record<

@@ -12,6 +12,11 @@ const numbersOf: Record<LegalSeries, string> = {
   receipt_voucher: 'receipt_voucher_numbers',
   refund_voucher: 'refund_voucher_numbers',
   receipt: 'receipt_numbers',
+  purchase: 'purchase_numbers',
+  goods_receipt: 'goods_receipt_numbers',
+  vendor_return: 'vendor_return_numbers',
+  bill: 'bill_numbers',
+  vendor_payment: 'vendor_payment_numbers',
 };
 
 /** An SQL expression that takes the next order number of a financial year, as `documentNumber` prints it. */
