@@ -13,7 +13,7 @@ import { entryText } from './receivables.rules';
 interface Around {
   /** Its lines as `printedLine` gives them. */
   rows: string[][];
-  issuer: DocumentParty;
+  issuer: Parameters<typeof issuerLines>[0];
   /** The customer or vendor. */
   party: { heading: 'Customer' | 'Vendor'; name: string; lines: string[] };
   logo: string | null;

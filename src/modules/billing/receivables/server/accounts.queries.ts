@@ -31,7 +31,7 @@ export interface AccountBook {
   parts: (where: Where) => SqlPart;
   /** SQL: the balance of each document at the end of a day: the party's id, `due_date, balance`. */
   balances: (asOf: AsOf, where: Where) => SqlPart;
-  /** SQL: further sums of the ageing: the condition for an unpaid document `o`. */
+  /** SQL: further columns of the ageing, by their names: aggregates of unpaid documents `o`, or null of none. */
   sums?: Readonly<Record<string, (asOf: AsOf) => SqlPart>>;
 }
 
@@ -102,7 +102,7 @@ interface Ageing extends AsOf {
 }
 
 /**
- * SQL: the balances of parties at the end of a day by age, those due within the next days and the further sums of the book,
+ * SQL: the balances of parties at the end of a day by age, those due within the next days and the further columns of the book,
  * in rupees; parties without any are left out.
  */
 export function ageingOf(book: AccountBook, { parties, ...asOf }: Ageing): SqlPart {
@@ -123,7 +123,7 @@ export function ageingOf(book: AccountBook, { parties, ...asOf }: Ageing): SqlPa
   const sums = [
     ...ageNames.map((name) => sumOf(name, sql`o.age = ${sql.lit(name)}`)),
     sumOf('due_soon', isDueSoon),
-    ...further.map(([name, condition]) => sumOf(name, condition(asOf))),
+    ...further.map(([name, aggregate]) => sql`${aggregate(asOf)} as ${sql.ref(name)}`),
   ];
   const some = (name: string) => sql`coalesce(a.${sql.ref(name)}, 0) as ${sql.ref(name)}`;
   return sql`with owed as (
@@ -132,9 +132,10 @@ export function ageingOf(book: AccountBook, { parties, ...asOf }: Ageing): SqlPa
       select o.${id}, sum(o.balance) as owed, ${sql.join(sums)} from owed o group by o.${id}
     )
     select t.${id}, c.company_name as ${sql.ref(book.name)}, ${sql.join(ageNames.map(some))},
-      coalesce(a.owed, 0) - t.total as credit, t.total, ${sql.join(
-        ['due_soon', ...further.map(([name]) => name)].map(some),
-      )}
+      coalesce(a.owed, 0) - t.total as credit, t.total, ${sql.join([
+        some('due_soon'),
+        ...further.map(([name]) => sql`a.${sql.ref(name)}`),
+      ])}
     from ${accountBalances(book, asOf, where)} t join ${sql.ref(book.table)} c on c.id = t.${id}
       left join aged a on a.${id} = t.${id}
     where t.total <> 0 or a.owed is not null`;
@@ -167,7 +168,7 @@ interface Described
   extends Pick<Report, 'name' | 'title' | 'about' | 'right' | 'alsoBy' | 'dependsOn'> {
   /** What a row is. */
   group: Report['groups'][number];
-  /** The labels of the further sums of the book. */
+  /** The labels of the further columns of the book. */
   further?: Readonly<Record<string, string>>;
   /** SQL: the condition for a party `t` whose account a person reads. */
   readable: (person: Parameters<Report['select']>[0]['person']) => SqlPart;
@@ -178,7 +179,8 @@ export function reportOfAges(
   book: AccountBook,
   { group, further = {}, readable, ...report }: Described,
 ): Report {
-  const summed = [...ageNames, 'credit', 'total', ...Object.keys(further)];
+  const ages = [...ageNames, 'credit', 'total'];
+  const summed = [...ages, ...Object.keys(further)];
   return {
     ...report,
     period: 'as of',
@@ -197,9 +199,12 @@ export function reportOfAges(
     select: ({ person }, { to, zone }) => {
       const id = sql.ref(`r.${book.id}`);
       const rows = ageingOf(book, { parties: readable(person), day: to, zone });
-      return sql`select ${id}, r.${sql.ref(book.name)} as name, ${sql.join(
-        summed.map((name) => sql.ref(`r.${name}`)),
-      )}, ${sql.lit(`/${book.table}/`)} || ${id} || '?tab=statement' as link
+      return sql`select ${id}, r.${sql.ref(book.name)} as name, ${sql.join([
+        ...ages.map((name) => sql.ref(`r.${name}`)),
+        ...Object.keys(further).map(
+          (name) => sql`coalesce(r.${sql.ref(name)}, 0) as ${sql.ref(name)}`,
+        ),
+      ])}, ${sql.lit(`/${book.table}/`)} || ${id} || '?tab=statement' as link
         from (${rows}) r order by r.total desc, name`;
     },
   };
