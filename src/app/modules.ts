@@ -89,6 +89,7 @@ import { noteRefusals } from '~/modules/billing/credit-notes/credit-notes.rules'
 import { receiptRefusals } from '~/modules/billing/receipts/receipts.rules';
 import { receivableRefusals } from '~/modules/billing/receivables/receivables.rules';
 import { vendorPaymentRefusals } from '~/modules/buying/vendor-payments/vendor-payments.rules';
+import { vendorRefusals } from '~/modules/buying/vendors/vendors.rules';
 import { filingRefusals } from '~/modules/compliance/filings/filings.rules';
 import { returnRefusals } from '~/modules/compliance/returns/months.rules';
 import { recordNoteRefusals } from '~/modules/collaboration/notes/notes.rules';
@@ -196,6 +197,7 @@ export const errorCodes = {
   ...receiptRefusals,
   ...receivableRefusals,
   ...vendorPaymentRefusals,
+  ...vendorRefusals,
   ...filingRefusals,
   ...returnRefusals,
   ...recordNoteRefusals,

@@ -37,6 +37,8 @@ export interface Historical {
   entity: { name: string; noun: string; fields: Fields };
   links?: Links;
   lines?: readonly (LinesField & { key: string })[];
+  /** The fields that a person does not read. */
+  hiddenFrom?: (person: Person) => readonly string[];
 }
 
 const mostEntries = 1000;
@@ -54,7 +56,7 @@ export async function readHistory(
   kind: Historical,
   { person, record }: Reading,
 ): Promise<HistoryItem[]> {
-  const { entity, lines = [] } = kind;
+  const { lines = [] } = kind;
   const tables = lines.map(({ table }) => table);
   const entry = sql`l.id, ${instantText(sql`l.at`)} as at, l.transaction_id, l.action,
     l.part, l.before, l.after,
@@ -69,9 +71,16 @@ export async function readHistory(
   const existing = await Promise.all(
     lines.map(async (each) => ({ ...each, now: await currentLines(db, each, record.id) })),
   );
-  const items = historyOf(found.rows, { fields: entity.fields, lines: existing });
+  const items = historyOf(found.rows, { fields: shownTo(kind, person), lines: existing });
   const labelled = await withOwnLabels(db, kind, items);
   return withNames({ db, kind, person, record }, labelled);
+}
+
+function shownTo({ entity, hiddenFrom }: Historical, person: Person): Fields {
+  const hidden = hiddenFrom?.(person) ?? [];
+  if (hidden.length === 0) return entity.fields;
+  const shown = Object.entries(entity.fields).filter(([name]) => !hidden.includes(name));
+  return Object.fromEntries(shown);
 }
 
 /** Changes of the company's own fields by their labels; by their keys where they are off or gone. */
@@ -167,7 +176,7 @@ export async function readAsOf(
   if (past.is_unknown)
     throw new AppError('history.not_kept', 'The history of this record does not go back that far');
   const values: Values = {};
-  for (const [name, field] of ownFields(entity.fields)) {
+  for (const [name, field] of ownFields(shownTo(kind, person))) {
     const value = name in past.values ? past.values[name] : record[name];
     values[name] = wireValue(field, value);
   }

@@ -34,10 +34,17 @@ export function logActivity<F extends Fields>(
     action: activity.action,
     title: activity.title ?? `${entity.noun} ${activity.action}`,
     message: activity.message ?? messageOf(entity, entity.feedName?.(row) ?? label, activity),
-    before: activity.before,
-    after: activity.after,
+    before: withoutSecrets(entity, activity.before),
+    after: withoutSecrets(entity, activity.after),
     workspace_id: workspaceOf(row),
   });
+}
+
+/** The feed goes to more people and programs than may read secret fields: that they changed is all it tells. */
+function withoutSecrets({ fields }: Pick<Entity, 'fields'>, values: Values | null): Values | null {
+  const secrets = Object.keys(values ?? {}).filter((name) => fields[name]?.secret);
+  if (secrets.length === 0) return values;
+  return { ...values, ...Object.fromEntries(secrets.map((name) => [name, null])) };
 }
 
 interface ActivityLine {

@@ -17,11 +17,15 @@ export interface Dependents {
   of: Readonly<Record<string, (id: number | SqlPart) => SqlPart>>;
   /** Which of them a person may read; the others are only counted. */
   readableBy: (person: Person) => SqlPart;
+  /** The columns of the record, by its table, that cannot change while there are any. */
+  keeps?: Readonly<Record<string, string>>;
 }
 
 export interface Depended {
   table: string;
   id: number;
+  /** Those alone that keep this column as it is. */
+  keeping?: string;
 }
 
 type Reference = Omit<Dependents, 'of'> & { of: string; where: Dependents['of'][string] };
@@ -117,10 +121,12 @@ export function detailsOf({ shown, hidden }: FoundRecords, heading: string): Det
  */
 export async function listDependents(
   { trx, context: { person } }: Write,
-  { table, id }: Depended,
+  { table, id, keeping }: Depended,
   heading = 'Used by',
 ): Promise<Detail[]> {
-  const kinds = kindsOf(table).map(
+  const references = keeping === undefined ? kindsOf(table) : keepersOf(table, keeping);
+  if (references.length === 0) return [];
+  const kinds = references.map(
     ({ table: from, type, label, join, where, readableBy }) =>
       sql`select ${sql.lit(type)} as type, t.id, ${label} as label, t.created_at,
           (${readableBy(person)}) as is_read
@@ -137,6 +143,27 @@ export async function listDependents(
 
 function kindsOfAny(table: string): Reference[] {
   return [...registered.values()].filter(({ of }) => of === table);
+}
+
+function keepersOf(table: string, column: string): Reference[] {
+  return kindsOfAny(table).filter(({ keeps }) => keeps?.[table] === column);
+}
+
+/** The ids of the records of a table whose column others keep as it is. */
+export async function listKept(
+  trx: Transaction,
+  table: string,
+  column: string,
+): Promise<Set<number>> {
+  const keepers = keepersOf(table, column);
+  if (keepers.length === 0) return new Set();
+  const isKept = keepers.map(
+    ({ table: from, where }) =>
+      sql`exists (select from ${sql.table(from)} t where ${where(sql`r.id`)})`,
+  );
+  const found = await sql<{ id: number }>`select r.id from ${sql.table(table)} r
+    where ${sql.join(isKept, sql` or `)}`.execute(trx);
+  return new Set(found.rows.map(({ id }) => id));
 }
 
 function kindsOf(table: string): Reference[] {

@@ -44,7 +44,7 @@ export const notificationEvents = [
     id: 'system-maintenance',
     title: 'System Maintenance',
     description:
-      'An import, a webhook or a lead source failed, or the product was updated to a new version',
+      'An import, a webhook or a lead source failed, the bank details of a vendor were changed, or the product was updated to a new version',
     defaults: { email: true, push: false, sms: false },
   },
 ] as const satisfies readonly {

@@ -40,6 +40,7 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   'repeat enquiry': 'lead-updates',
   'lead not assigned': 'lead-updates',
   'lead source failed': 'system-maintenance',
+  'bank details changed': 'system-maintenance',
 };
 
 const addressed = [
@@ -51,6 +52,7 @@ const addressed = [
   'repeat enquiry',
   'lead not assigned',
   'lead source failed',
+  'bank details changed',
 ];
 
 const always = new Set([

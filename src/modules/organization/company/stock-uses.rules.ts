@@ -1,3 +1,12 @@
-/** The parts of stock that screens show from their first use on (docs/product/stock.md#in-use). */
-export const stockUses = ['locations', 'lots', 'counts', 'vendor_payments'] as const;
+/** The parts of stock and buying that screens show from their first use on (docs/product/stock.md#in-use). */
+export const stockUses = [
+  'locations',
+  'lots',
+  'counts',
+  'vendors',
+  'purchase_orders',
+  'goods_receipts',
+  'bills',
+  'vendor_payments',
+] as const;
 export type StockUse = (typeof stockUses)[number];

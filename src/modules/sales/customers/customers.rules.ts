@@ -38,14 +38,17 @@ type Located = Pick<Customer, 'gstin' | 'state_code' | 'country'> & Pick<Written
 type Party = Located & Pick<Customer, 'gst_category'>;
 export type Sent<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** What a customer's GST category and GSTIN say against each other, or null (docs/product/customers.md#gst). */
-export function partyProblem({
-  gst_category: category,
-  gstin,
-}: Pick<Party, 'gst_category' | 'gstin'>) {
+/** The companies that are sold to, and those that are bought from. */
+export type PartyKind = 'customers' | 'vendors';
+
+/** What the GST category and GSTIN of a party say against each other, or null (docs/product/customers.md#gst). */
+export function partyProblem(
+  { gst_category: category, gstin }: Pick<Party, 'gst_category' | 'gstin'>,
+  kind: PartyKind = 'customers',
+) {
   if (gstin === null) return null;
-  if (category === 'unregistered') return 'Unregistered customers cannot have a GSTIN';
-  return category === 'overseas' ? 'Overseas customers cannot have a GSTIN' : null;
+  if (category === 'unregistered') return `Unregistered ${kind} cannot have a GSTIN`;
+  return category === 'overseas' ? `Overseas ${kind} cannot have a GSTIN` : null;
 }
 
 /** What GST makes of a change (docs/product/customers.md#gst). */
@@ -102,11 +105,11 @@ function stateFromTexts(
   return written.code;
 }
 
-/** The same for a customer with its category. */
-export function partyAfter(before: Party, sent: Sent<Party>): GstOutcome {
+/** The same for a customer or a vendor with its category. */
+export function partyAfter(before: Party, sent: Sent<Party>, kind?: PartyKind): GstOutcome {
   const { gst_category = before.gst_category, gstin = before.gstin } = sent;
   const isChanged = gst_category !== before.gst_category || gstin !== before.gstin;
-  const message = isChanged ? partyProblem({ gst_category, gstin }) : null;
+  const message = isChanged ? partyProblem({ gst_category, gstin }, kind) : null;
   const outcome = locationAfter(before, sent);
   if (message === null) return outcome;
   return { ...outcome, refused: { field: 'gst_category', message } };

@@ -20,11 +20,11 @@ import {
 import { billingIdentity } from '~/modules/organization/company/server/identity.service';
 import { issuerOf } from '~/modules/sales/documents/print/parties.print';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import { getVendor } from '~/modules/buying/vendors/server/vendors.service';
 import { findLogo } from '~/modules/sales/papers/server/parties.service';
 import { type MailDelivery, replyLimit } from '~/modules/sales/papers/server/sending.service';
 import type { Payables, PayablesRow } from '../payables.fields';
 import { vendorLines } from '../vendor-lines.print';
-import { getVendor } from './settling.internal';
 import {
   getVendorAccount,
   readableVendors,

@@ -11,6 +11,7 @@ import { takeLegalNumber } from '~/modules/organization/company/server/number-se
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import { getVendor, holdVendor } from '~/modules/buying/vendors/server/vendors.service';
 import { findLogo } from '~/modules/sales/papers/server/parties.service';
 import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
 import type { NewVendorPayment, SentBillAllocation } from '../requests.schema';
@@ -29,7 +30,7 @@ import {
   sumsOfBills,
   tdsShares,
 } from '../vendor-payments.rules';
-import { getVendor, holdVendor, payBill } from './settling.internal';
+import { payBill } from './settling.internal';
 import {
   type BankRow,
   getVendorPayment,

@@ -74,7 +74,11 @@ interface Sent {
 
 it.each<[string, Sent, string?]>([
   ['a sum below its allocations', { amount: 10 }, 'amount'],
-  ['more than the balance', { amount: 500, allocations: [{ amount: 118.01 }] }, 'allocations.0.amount'],
+  [
+    'more than the balance',
+    { amount: 500, allocations: [{ amount: 118.01 }] },
+    'allocations.0.amount',
+  ],
   ['a credit of a bill', { allocations: [{ amount: -5 }] }, 'allocations.0.amount'],
   ['a round-off above 1', { allocations: [{ amount: 1, round_off: 1.01 }] }],
   ['an allocation of nothing', { allocations: [{ amount: 0 }] }, 'allocations.0.amount'],

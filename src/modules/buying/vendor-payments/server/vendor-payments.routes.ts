@@ -59,7 +59,7 @@ export function vendorPaymentRoutes(api: Api): void {
       body: vendorPaymentStatusSchema,
       act: (context, id, body) => cancelVendorPayment(context, id, body.updated_at),
     },
-    history: { entity: vendorPayments, links: vendorPaymentLinks },
+    history: { entity: vendorPayments, links: vendorPaymentLinks, path: 'vendor-payments' },
   });
   route(api, {
     ...shared,

@@ -17,6 +17,7 @@ export const productRefusals = {
     409,
     'Stock of the merged product lies in other locations, or it has lots',
   ],
+  'product.unit_kept': [409, 'Other records count in the unit of the product'],
   'product.in_use': [409, 'Orders or invoices use the product'],
   'product.has_value': [409, 'Movements of the product have a value'],
   'product.category_required': [409, 'A subcategory needs its category first'],
@@ -138,6 +139,20 @@ export function unitChangeText(
   if (unit === before || unit === '' || stock_quantity === 0) return null;
   const stock = formatNumber(stock_quantity);
   return `Nothing is converted: the stock of ${stock} ${before} becomes ${stock} ${unit}. Count it afterwards.`;
+}
+
+/** Whether a product may get another unit; `isKept` where others count in the present one (docs/product/products.md#units). */
+export function canChangeUnit(
+  {
+    product_name: name,
+    unit_of_measure: before,
+  }: Pick<Product, 'product_name' | 'unit_of_measure'>,
+  unit: string | undefined,
+  isKept: boolean,
+): Verdict {
+  if (!isKept || unit === undefined || unit === before) return allowed;
+  const message = `The unit of "${name}" cannot change, because terms of purchase count in ${before}. Remove them first.`;
+  return refused('product.unit_kept', message);
 }
 
 /** The quantities of a product that are finer than its unit (docs/product/tax.md#units). */

@@ -6,7 +6,12 @@ import { type PriceDecimals, priceProblem } from '~/modules/organization/company
 import type { Unit } from '~/modules/catalogue/tax/units.fields';
 import { type UnitDecimals, unitOf } from '~/modules/catalogue/tax/units.rules';
 import { defaultUnit, maxStock, type Product, productFields } from '../catalogue/products.fields';
-import { isQuantity, quantityProblems, trackedStockProblems } from '../catalogue/products.rules';
+import {
+  canChangeUnit,
+  isQuantity,
+  quantityProblems,
+  trackedStockProblems,
+} from '../catalogue/products.rules';
 import type { Location } from '../locations/locations.fields';
 import { costDecimals } from '../stock/movements.fields';
 import { worthOf } from '../stock/value.rules';
@@ -162,6 +167,18 @@ export function pastStockErrors(row: Values, existing: PastStock, asOf: Day): Fi
   if (sumOfQuantities([stock, moved_later]) > maxStock)
     return problem(`With later movements the stock would exceed ${formatNumber(maxStock)}`);
   return [];
+}
+
+/** Another unit of a product that others count in its present one. */
+export function keptUnitErrors(
+  values: Values,
+  existing: (Pick<Product, 'product_name' | 'unit_of_measure'> & { id: number }) | null,
+  kept: ReadonlySet<number>,
+): FieldProblem[] {
+  const unit = values['unit_of_measure'];
+  if (!existing || typeof unit !== 'string') return [];
+  const verdict = canChangeUnit(existing, unit, kept.has(existing.id));
+  return verdict.ok ? [] : [{ field: 'unit_of_measure', message: verdict.message }];
 }
 
 /** A product that is tracked by lots takes no stock from a file (docs/product/lots.md#tracking). */

@@ -67,6 +67,8 @@ export async function mergeRecords<F extends Fields>(
     refuseStale(first, updated_at);
     refuseStale(other, other_updated_at);
     const moved = await enforceMayMove(write, list, other_id);
+    for (const { enforceMove } of movesOf(entity.name))
+      await enforceMove?.(write, { from: other_id, to: id });
     const ownChange = { kind: entity.name, values: (custom ?? {}) as SentValues };
     const own = (await changerOf(write, ownChange))(first);
     const image = {

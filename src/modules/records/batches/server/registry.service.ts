@@ -66,6 +66,8 @@ export interface Move {
   beside?: (to: number) => SqlPart;
   /** SQL: whether `to` has such a row already, so that the other's, `t`, is deleted. */
   isDouble?: (to: number) => SqlPart;
+  /** Refuses a merge whose rows cannot all belong to one record, naming them. */
+  enforceMove?: (write: Write, ids: { from: number; to: number }) => Promise<void>;
 }
 
 /** Rows of two tables that refer to each other and always belong to the same record of `of`. */

@@ -10,8 +10,8 @@ import { newCustomerFields } from '../customers.fields';
 import { unknownParty } from '../customers.rules';
 import { partFormats } from '../customer-parts.csv';
 import { type PartPlan, type PartValues, planParts, type StoredPart } from '../part-slots.rules';
-import { companyKey, type ExistingCustomer, findByKeys } from './customer-imports.queries';
-import { severalHave } from './customer-matches.internal';
+import { customerParty, type ExistingCustomer } from './customer-imports.queries';
+import { companyKey, findByKeys, severalHave } from './party-imports.service';
 import { hasChanges, type PartPlans } from './part-imports.internal';
 import { listPartsOf } from './part-imports.queries';
 
@@ -62,7 +62,12 @@ export class CompanyPeople {
     if (sought.length === 0) return;
     const by = 'company_name';
     const { person } = context;
-    const found = await findByKeys(trx, { by, keys: sought }, { person, isDry: dryRun });
+    const found = await findByKeys<ExistingCustomer>(
+      trx,
+      customerParty,
+      { by, keys: sought },
+      { person, isDry: dryRun },
+    );
     const contacts = await listPartsOf(
       trx,
       contactFormat,
@@ -94,7 +99,7 @@ export class CompanyPeople {
     if (!company || !person || code) return null;
     if (gstin && company.gstin && gstin !== company.gstin) return null;
     const { found, lines, contacts, first } = company;
-    if (found?.isOneOfSeveral) return [severalHave('company_name')];
+    if (found?.isOneOfSeveral) return [severalHave(customerParty, 'company_name')];
     if (found && !(await mayWrite(found.workspaceId))) return [readOnly];
     const line = lines.get(nameOf(person));
     if (line !== undefined) {

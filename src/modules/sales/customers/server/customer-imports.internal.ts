@@ -19,14 +19,9 @@ import {
 } from '../customers.csv';
 import { type Customer, newCustomerFields } from '../customers.fields';
 import { partyAfter, unknownParty } from '../customers.rules';
-import {
-  customersAsCsv,
-  isMatchField,
-  type ExistingCustomer,
-  takeIds,
-} from './customer-imports.queries';
+import { customerParty, customersAsCsv, type ExistingCustomer } from './customer-imports.queries';
 import { CompanyPeople, readOnly } from './company-people.internal';
-import { customerMatches, takenCode } from './customer-matches.internal';
+import { matchFieldOf, partyMatches, takenCode, takeIds } from './party-imports.service';
 import { customerWindows } from './customer-windows.queries';
 import {
   hasChanges,
@@ -53,8 +48,8 @@ type Own = Partial<Pick<Customer, CustomerColumn>>;
 async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
   const { session, context } = run;
   const { person, now } = context;
-  const by = isMatchField(heading.key) ? heading.key : 'customer_code';
-  const isByCode = by === 'customer_code';
+  const by = matchFieldOf(heading);
+  const isByCode = by === 'code';
   const { trx } = session;
   const added = {
     workspace_id: await workspaceOfNew({ trx, context }, 'customers'),
@@ -70,7 +65,9 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     table: 'customers',
     label: 'company_name',
     // By another field, a second row may also repeat the code of the first.
-    key: isByCode ? { field: by, noun: 'customer code' } : { field: null, noun: 'customer' },
+    key: isByCode
+      ? { field: 'customer_code', noun: 'customer code' }
+      : { field: null, noun: 'customer' },
     columns: ['id', ...customerColumns, ...Object.keys(added)],
     targets: customerColumns
       // Another spelling of a code is not a change; a GSTIN and words change the state.
@@ -78,7 +75,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
       .filter((name) => names.has(name) || (name === 'state_code' && tellsState(names)))
       .map((column) => ({ column })),
     match: async (rows) => {
-      const matches = await customerMatches(run, by, rows);
+      const matches = await partyMatches<ExistingCustomer>(run, customerParty, by, rows);
       const ids = matches.flatMap(({ existing }) => (existing ? [existing.id] : []));
       const parts = await reader.existingOf(trx, ids);
       await people?.find(rows, matches);
@@ -91,6 +88,7 @@ async function customerPlan(run: Run, heading: Heading): Promise<Plan> {
     complete: async (rows) => {
       const taken = await takeIds(
         trx,
+        customerParty,
         rows.map((row) => row['customer_code']),
       );
       rows.forEach((row, at) => people?.created(row, taken[at]?.id));
@@ -129,7 +127,7 @@ function judgeOf(run: Run, { added, isGst, reader, people, isByCode }: Judging):
   };
   return async (row, before) => {
     if (before && !(before.is_read && (await mayWrite(before.workspace_id)))) {
-      if (isByCode) return [takenCode(row.key)];
+      if (isByCode) return [takenCode(customerParty, row.key)];
       return [readOnly];
     }
     const joined = before ? null : await people?.joined(row, mayWrite);

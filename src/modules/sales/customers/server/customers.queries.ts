@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Links } from '~/kit/server/audit/history';
 import type { LinesField } from '~/kit/server/audit/unwind';
+import type { CodeColumn } from '~/kit/server/database/codes';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type SqlPart, type Db } from '~/kit/server/database/db';
 import { type Dependents, registerDependents } from '~/kit/server/database/dependents';
-import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { foldedText } from '~/kit/server/lists/window-terms';
@@ -32,7 +32,7 @@ import {
   type Events,
   registerEvents,
 } from '~/modules/records/records/server/timeline-sources.service';
-import { type Customer, customerFields } from '../customers.fields';
+import { customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
 import type { Buyer } from '~/modules/sales/documents/taxes/taxation.rules';
 
@@ -77,41 +77,13 @@ export function listCustomers(person: Person): ListSource {
   return listNewest(person, 'customers', customers);
 }
 
-/**
- * Serializes the assignment of codes until the transaction ends: of two requests for the same code, the second sees
- * that it is taken.
- */
-export async function lockCustomerCodes(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('customers.customer_code', 0))`.execute(
-    trx,
-  );
-}
-
-export async function findByCode(
-  trx: Transaction,
-  code: string,
-): Promise<Pick<Customer, 'id' | 'company_name'> | null> {
-  const result = await sql<Pick<Customer, 'id' | 'company_name'>>`select id, company_name
-    from customers where lower(customer_code) = lower(${code})`.execute(trx);
-  return result.rows[0] ?? null;
-}
-
-/**
- * An SQL expression for the next free `CUST-00001`; codes that were entered by hand are skipped. A statement that makes
- * several names each by a condition on its row, or they would share one.
- */
-export function nextCustomerCode(each: SqlPart = sql`true`): SqlPart {
-  return sql`(with recursive candidate (place, code) as (
-      select 1, ${nextCode} where ${each}
-      union all
-      select place + 1, ${nextCode} from candidate where ${isTaken}
-    )
-    select code from candidate order by place desc limit 1)`;
-}
-
-const nextCode = sql`to_char(nextval('customer_code_numbers'), '"CUST-"FM9999999999999900000')`;
-// Forces an index lookup: with `exists` the planner read all customers for each code.
-const isTaken = sql`(select count(*) > 0 from customers where lower(customer_code) = lower(code))`;
+export const customerCodes: CodeColumn = {
+  table: 'customers',
+  column: 'customer_code',
+  prefix: 'CUST',
+  numbers: 'customer_code_numbers',
+  label: 'company_name',
+};
 
 export const customerLinks: Links = {
   workspace_id: workspaceLink,

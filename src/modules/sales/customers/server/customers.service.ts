@@ -1,3 +1,4 @@
+import { findByCode, lockCodes, nextCode } from '~/kit/server/database/codes';
 import { type Context, type Person, userOf, type Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
@@ -8,14 +9,7 @@ import { workspaceOfNew } from '~/modules/organization/workspaces/server/workspa
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete, unknownParty } from '../customers.rules';
 import { checkedParty } from './parties.internal';
-import {
-  customers,
-  customersNamed,
-  findByCode,
-  lockCustomerCodes,
-  nextCustomerCode,
-  registerDocument,
-} from './customers.queries';
+import { customerCodes, customers, customersNamed, registerDocument } from './customers.queries';
 
 export { customersNamed, registerDocument };
 
@@ -35,9 +29,9 @@ export async function addCustomer(
   values: NewCustomer & { workspace_id?: number | null },
 ): Promise<Customer> {
   const { trx } = write;
-  await lockCustomerCodes(trx);
+  await lockCodes(trx, customerCodes);
   if (values.customer_code) await refuseTakenCode(write, values.customer_code);
-  const customer_code = values.customer_code ?? nextCustomerCode();
+  const customer_code = values.customer_code ?? nextCode(customerCodes);
   const created_by = userOf(write.context.person);
   const party = await checkedParty(trx, unknownParty, values);
   return insertRecord(write, customers, { ...values, ...party, customer_code, created_by });
@@ -53,7 +47,7 @@ export async function updateCustomer(
     const row = await openRecord(write, customers, id, seen);
     const code = values.customer_code;
     if (code !== undefined && code !== row.customer_code) {
-      await lockCustomerCodes(trx);
+      await lockCodes(trx, customerCodes);
       await refuseTakenCode(write, code, [id]);
     }
     const party = await checkedParty(trx, row, values);
@@ -96,14 +90,14 @@ export async function refuseTakenCode(
   code: string,
   except: readonly number[] = [],
 ): Promise<void> {
-  const holder = await findByCode(trx, code);
+  const holder = await findByCode(trx, customerCodes, code);
   if (!holder || except.includes(holder.id)) return;
   const field = 'customer_code';
   if (!(await findCustomer(trx, holder.id, person))) {
     const message = `The customer code ${code} is already in use`;
     throw alreadyTaken('customer.code_taken', { field, message });
   }
-  const message = `The customer code ${code} belongs to ${holder.company_name}`;
-  const record = { type: 'customer', id: holder.id, label: holder.company_name };
+  const message = `The customer code ${code} belongs to ${holder.label}`;
+  const record = { type: 'customer', ...holder };
   throw alreadyTaken('customer.code_taken', { field, message, record });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findByCode } from '~/kit/server/database/codes';
 import type { SqlPart } from '~/kit/server/database/db';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
 import {
@@ -18,10 +19,10 @@ import {
 } from '~/modules/organization/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import {
+  customerCodes,
   customerLinks,
   customerNames,
   customers,
-  findByCode,
   lockCustomer,
   namesOfCustomer,
 } from './customers.queries';
@@ -77,7 +78,9 @@ export function provideCustomers(): void {
     label: sql`t.company_name`,
     clash: async ({ trx }, image) => {
       const code = String(image['customer_code']);
-      return (await findByCode(trx, code)) ? `The customer code ${code} is in use` : null;
+      return (await findByCode(trx, customerCodes, code))
+        ? `The customer code ${code} is in use`
+        : null;
     },
   });
   for (const part of [addresses, contacts]) {

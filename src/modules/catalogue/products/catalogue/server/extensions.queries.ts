@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import { type FoundRecords, listKept, registerDependents } from '~/kit/server/database/dependents';
 import type { Write } from '~/kit/server/database/context';
 import type { Images } from '~/kit/server/database/images';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
@@ -14,7 +14,7 @@ import { noteOf } from '../../stock/server/stock.service';
 import { registerImports } from '~/modules/records/imports/server/imports.service';
 import { productImports } from '../../imports/server/product-imports.internal';
 import type { Product } from '../products.fields';
-import { type QuantityName, quantityProblems } from '../products.rules';
+import { canChangeUnit, type QuantityName, quantityProblems } from '../products.rules';
 import { noUnit } from '~/modules/catalogue/tax/units.rules';
 import { productBulk } from './bulk.internal';
 import { countedInUnits, heldUnits } from '~/modules/catalogue/tax/server/units.service';
@@ -48,7 +48,10 @@ const lotSearch: SearchSource = {
   ...numbered(sql`t.lot_number`),
 };
 
-type Counted = Pick<Product, 'id' | 'unit_of_measure' | QuantityName>;
+type Counted = Pick<Product, 'id' | 'product_name' | 'unit_of_measure' | QuantityName> & {
+  /** The unit that it has now; null where it is deleted. */
+  unit: string | null;
+};
 
 export function provideProducts(): void {
   registerSearch(productSearch);
@@ -136,14 +139,19 @@ function provideUses(): void {
 async function countedWrong({ trx }: Write, images: Images): Promise<Map<number, string>> {
   const units = new Map((await heldUnits(trx)).map((unit) => [unit.code, unit]));
   const found =
-    await sql<Counted>`select i.id, p.unit_of_measure, p.stock_quantity, p.reserved_quantity,
+    await sql<Counted>`select i.id, p.product_name, t.unit_of_measure as unit, p.unit_of_measure, p.stock_quantity, p.reserved_quantity,
       p.reorder_level, p.min_order_quantity
     from (${images}) i left join products t on t.id = i.id
     cross join lateral jsonb_populate_record(t, i.image) p`.execute(trx);
   const broken = new Map<number, string>();
-  for (const { id, unit_of_measure: code, ...quantities } of found.rows) {
+  const kept = await listKept(trx, products.name, 'unit_of_measure');
+  for (const { id, product_name, unit: before, ...image } of found.rows) {
+    const { unit_of_measure: code, ...quantities } = image;
     const unit = units.get(code);
-    const problem = unit ? quantityProblems(quantities, unit)[0]?.message : noUnit(code);
+    const present = { product_name, unit_of_measure: before ?? code };
+    const verdict = canChangeUnit(present, code, kept.has(id));
+    const countable = unit ? quantityProblems(quantities, unit)[0]?.message : noUnit(code);
+    const problem = verdict.ok ? countable : verdict.message;
     if (problem !== undefined) broken.set(id, problem);
   }
   return broken;

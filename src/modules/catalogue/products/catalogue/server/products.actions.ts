@@ -17,6 +17,7 @@ import {
   type SentPrice,
 } from '~/modules/organization/company/server/prices.service';
 import {
+  canChangeUnit,
   canDelete,
   canTrack,
   isQuantity,
@@ -77,6 +78,7 @@ export async function updateProduct(
     }
     await checkGroups(trx, row, values);
     const unit = await countedIn(write, row, patch);
+    await enforceUnit(write, row, patch.unit_of_measure);
     if (patch.tracking && patch.tracking !== row.tracking) announceUse(trx);
     if (patch.tracking || patch.unit_of_measure) {
       const code = values.unit_of_measure ?? row.unit_of_measure;
@@ -122,6 +124,14 @@ async function countedIn(
   const sent = Object.fromEntries(names.map((name) => [name, patch[name as keyof ProductPatch]]));
   refuseTooFine({ ...row, ...sent }, unit, names);
   return unit;
+}
+
+/** 409 naming the records that count in the present unit, for another one. */
+async function enforceUnit(write: Write, row: Product, unit = row.unit_of_measure): Promise<void> {
+  if (unit === row.unit_of_measure) return;
+  const of = { table: products.name, id: row.id, keeping: 'unit_of_measure' };
+  const keepers = await listDependents(write, of);
+  enforce(canChangeUnit(row, unit, keepers.length > 0), keepers);
 }
 
 /** 400 naming each quantity that is finer than the unit; one that was not sent is the unit's problem. */

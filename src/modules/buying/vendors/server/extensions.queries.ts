@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { findByCode } from '~/kit/server/database/codes';
+import { registerDependents } from '~/kit/server/database/dependents';
+import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
+import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
+import { registerBulk } from '~/modules/records/batches/server/batches.service';
+import {
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/records/batches/server/registry.service';
+import { registerDuplicates } from '~/modules/records/duplicates/server/duplicates.service';
+import { registerImports } from '~/modules/records/imports/server/imports.service';
+import { registerRecords } from '~/modules/records/records/server/records.service';
+import { detailOf, registerSearch } from '~/modules/records/records/server/search-sources.service';
+import { vendorBulk } from './bulk.internal';
+import { vendorImports } from './vendor-imports.internal';
+import { hiddenFrom, termLines, vendorCodes, vendors, vendorText } from './vendors.queries';
+
+export function provideVendors(): void {
+  registerSearch({
+    type: 'vendor',
+    kind: 'vendors',
+    from: sql`vendors`,
+    label: sql`t.company_name`,
+    detail: detailOf(sql`t.vendor_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+    text: vendorText,
+    isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
+      or folded(t.email) = ${whole} or lower(t.vendor_code) = ${whole})`,
+    isBeginning: (beginning) => sql`folded(t.company_name) like ${beginning}`,
+  });
+  registerRecords('vendors', { entity: vendors, lines: [termLines], hiddenFrom });
+  registerStockUse('vendors', sql`exists (select from vendors)`);
+  registerDuplicates('vendors', {
+    table: sql`vendors`,
+    label: sql`t.company_name`,
+    detail: sql`concat_ws(' · ', t.vendor_code, t.contact_person, t.email, t.phone, t.gstin,
+      case when not t.is_active then 'inactive' end)`,
+    values: {
+      tax_id: sql`t.gstin`,
+      email: sql`t.email`,
+      phone: sql`t.phone`,
+      name: sql`t.company_name`,
+    },
+    readableBy: (person) => readable(person, 'vendors'),
+  });
+  registerImports(vendorImports);
+  registerUndo({
+    table: 'vendors',
+    noun: 'Vendor',
+    label: sql`t.company_name`,
+    clash: async ({ trx }, image) => {
+      const code = String(image['vendor_code']);
+      return (await findByCode(trx, vendorCodes, code))
+        ? `The vendor code ${code} is in use`
+        : null;
+    },
+  });
+  registerBulk(vendorBulk);
+  provideTerms();
+}
+
+/** What a vendor's terms keep of products, and where they go when vendors or products are merged. */
+function provideTerms(): void {
+  registerDependents({
+    table: 'vendors',
+    type: 'vendor',
+    label: sql`t.company_name`,
+    join: sql``,
+    readableBy: (person) => readable(person, 'vendors'),
+    of: {
+      products: (id) =>
+        sql`t.id in (select vendor_id from vendor_products where product_id = ${id})`,
+    },
+    keeps: { products: 'unit_of_measure' },
+  });
+  registerPart({
+    of: 'vendors',
+    table: 'vendor_products',
+    owner: sql`t.vendor_id`,
+    label: sql`t.description`,
+    noun: null,
+  });
+  registerMove({
+    of: 'vendors',
+    table: 'vendor_products',
+    column: 'vendor_id',
+    isDouble: (to) => sql`exists (select from vendor_products o where o.vendor_id = ${to}
+      and o.product_id = t.product_id)`,
+  });
+  registerMove({
+    of: 'products',
+    table: 'vendor_products',
+    column: 'product_id',
+    isDouble: (to) => sql`exists (select from vendor_products o where o.product_id = ${to}
+      and o.vendor_id = t.vendor_id)`,
+    beside: (to) => sql`case when exists (select from vendor_products o where o.product_id = ${to}
+      and o.is_preferred) then '{"is_preferred": false}'::jsonb else '{}' end`,
+  });
+}
