@@ -11,6 +11,7 @@ create table vendor_payments (
   -- Of the unallocated advance.
   tds_code text,
   tds_amount numeric(14,2) not null default 0 check (tds_amount >= 0),
+  tds_base numeric(14,2) not null default 0 check (tds_base >= 0),
   -- The sums of its allocations, stored so that a list need not add them up.
   round_off numeric(14,2) not null default 0,
   allocated_amount numeric(14,2) not null default 0,

@@ -23,6 +23,8 @@ import {
   priceFields,
   priceListFields,
 } from '~/modules/sales/price-lists/price-lists.fields';
+import { termFields } from '~/modules/buying/vendors/terms.fields';
+import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
 import { categoryFields } from '~/modules/catalogue/products/catalogue/categories.fields';
 import { movementFields } from '~/modules/catalogue/products/stock/movements.fields';
@@ -54,6 +56,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['price_lists', priceListFields],
   ['price_list_items', priceFields, ['id', 'price_list_id', 'position', 'description']],
   ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
+  ['vendors', vendorFields, ['created_by']],
+  ['vendor_products', termFields, ['id', 'vendor_id', 'position', 'description']],
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
   ['delivery_lines', deliveryItemFields, ['delivery_id', 'position', 'lots']],

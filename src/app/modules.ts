@@ -90,6 +90,7 @@ import { receiptRefusals } from '~/modules/billing/receipts/receipts.rules';
 import { receivableRefusals } from '~/modules/billing/receivables/receivables.rules';
 import { vendorPaymentRefusals } from '~/modules/buying/vendor-payments/vendor-payments.rules';
 import { vendorRefusals } from '~/modules/buying/vendors/vendors.rules';
+import { billRefusals } from '~/modules/buying/bills/bills.rules';
 import { filingRefusals } from '~/modules/compliance/filings/filings.rules';
 import { returnRefusals } from '~/modules/compliance/returns/months.rules';
 import { recordNoteRefusals } from '~/modules/collaboration/notes/notes.rules';
@@ -198,6 +199,7 @@ export const errorCodes = {
   ...receivableRefusals,
   ...vendorPaymentRefusals,
   ...vendorRefusals,
+  ...billRefusals,
   ...filingRefusals,
   ...returnRefusals,
   ...recordNoteRefusals,

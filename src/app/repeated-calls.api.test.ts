@@ -43,6 +43,7 @@ import {
   makeDelivery,
 } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
+import { makeVendor, vendorBody } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   makePriceList,
   priceListBody,
@@ -97,9 +98,10 @@ const makers = {
   price_lists: () => makePriceList(admin),
   quotations: () => quotation(),
   receipts: () => receipt(),
+  vendors: () => makeVendor(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
-async function merge(kind: 'leads' | 'customers' | 'products'): Promise<Sent> {
+async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
   const make = makers[kind];
   const [stored, other] = [await make(), await make()];
   return [`/${kind}/${stored.id}/merge`, { other_id: other.id }];
@@ -147,6 +149,8 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads/:id/merge': () => merge('leads'),
   'POST /customers': async () => ['/customers', customerBody()],
   'POST /customers/:id/merge': () => merge('customers'),
+  'POST /vendors': async () => ['/vendors', vendorBody()],
+  'POST /vendors/:id/merge': () => merge('vendors'),
   'POST /products': async () => ['/products', productBody()],
   'POST /products/:id/merge': () => merge('products'),
   'POST /products/:id/adjust-stock': async () => [

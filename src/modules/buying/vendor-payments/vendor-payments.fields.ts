@@ -36,6 +36,8 @@ export const vendorPaymentFields = {
   tds_code: field.readOnly(field.text({ label: 'TDS Code', max: 20 })),
   /** Withheld from the unallocated rest (docs/product/vendor-payments.md#tds). */
   tds_amount: field.readOnly(field.money({ ...money, label: 'TDS' })),
+  /** The rest and the TDS: no bill is charged on it again. */
+  tds_base: field.readOnly(rupees('TDS Base')),
   round_off: field.readOnly(field.money({ ...money, label: 'Round-off', min: -maxAmount })),
   /** The share of its bills in the amount. */
   allocated_amount: field.readOnly(field.money({ ...money, label: 'Allocated', min: -maxAmount })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { formatMoney } from '~/kit/shared/money/money';
+import { tdsAdvances } from '~/modules/buying/bills/server/bills.service';
 import { registerStockUse } from '~/modules/organization/company/server/stock-uses.service';
 import { readable } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import {
@@ -15,6 +16,7 @@ import { registerEvents } from '~/modules/records/records/server/timeline-source
 import { type VendorPayment, vendorPaymentStatuses } from '../vendor-payments.fields';
 import {
   paymentTables,
+  sumTdsBases,
   unallocated,
   vendorPaymentLinks,
   vendorPayments,
@@ -74,6 +76,7 @@ export function provideVendorPayments(): void {
     describe,
     of: { ...ofVendor, ...ofBill },
   });
+  tdsAdvances.provide({ sumBases: sumTdsBases });
   registerStockUse('vendor_payments', sql`exists (select from vendor_payments)`);
 }
 

@@ -1,3 +1,9 @@
+import { z } from 'zod';
+import { readRecord } from '~/kit/server/database/entity';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { billFields } from '~/modules/buying/bills/bills.fields';
+import { listOpenBills } from '~/modules/buying/bills/server/bills.service';
+import { vendors } from '~/modules/buying/vendors/server/vendors.service';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import {
@@ -19,6 +25,19 @@ import { getVendorAccount } from './vendor-accounts.queries';
 const shared = { tag: 'Payables', access: 'vendor_payments.read' } as const;
 
 export function payableRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'bills.read',
+    method: 'GET',
+    url: '/vendors/:id/open-bills',
+    summary: 'List the booked bills and credits of a vendor with a balance, the longest due first',
+    params: idParams,
+    response: z.array(rowSchema(billFields)),
+    handle: async ({ context: { db, person }, params: { id } }) => {
+      await readRecord({ db, person }, vendors, id);
+      return listOpenBills(db, id);
+    },
+  });
   route(api, {
     ...shared,
     method: 'GET',

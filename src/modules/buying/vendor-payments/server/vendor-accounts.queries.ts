@@ -59,14 +59,6 @@ function accountParts(where: Where): SqlPart {
     from vendor_payments p where p.status <> 'cancelled' and ${where(sql`p.vendor_id`)})`;
 }
 
-/** SQL: the last day to pay the bill `b` of the vendor `v` by law, or null (docs/product/bills.md#msme). */
-const msmeLimit = sql`case when v.msme in ('micro', 'small') then coalesce((
-      select max(r.receipt_date) from bill_lines l join goods_receipt_lines g on g.purchase_line_id = l.purchase_line_id
-        join goods_receipts r on r.id = g.goods_receipt_id
-      where l.bill_id = b.id and r.kind = 'receipt' and r.status = 'received'), b.bill_date)
-    + case when v.msme_agreed then least(45, case v.payment_terms when 'net_15' then 15 when 'net_30' then 30
-        when 'cod' then 0 when 'prepaid' then 0 else 45 end) else 15 end end`;
-
 /**
  * SQL: the balance of each bill at the end of a day: that of now without the payments and credits since; that of a credit is
  * below 0. `vendor_id, due_date, balance, msme_limit`.
@@ -78,8 +70,8 @@ function billBalances(asOf: AsOf, where: Where): SqlPart {
       sql`coalesce(${sql.ref(`${row}.reversed_at`)}, ${sql.ref(`${row}.updated_at`)})`,
       asOf,
     )})`;
-  return sql`(select b.vendor_id, b.due_date, b.balance_due + coalesce(s.amount, 0) as balance, ${msmeLimit} as msme_limit
-    from bills b join vendors v on v.id = b.vendor_id left join (
+  return sql`(select b.vendor_id, b.due_date, b.balance_due + coalesce(s.amount, 0) as balance, b.msme_limit
+    from bills b left join (
       select bill_id, sum(amount) as amount from (
         select a.bill_id, case when a.allocation_date > ${day}::date then 1 else -1 end
           * (a.amount + a.tds_amount + a.round_off) as amount

@@ -11,9 +11,11 @@ import { takeLegalNumber } from '~/modules/organization/company/server/number-se
 import { companyToday, getSettings } from '~/modules/organization/company/server/settings.service';
 import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import { payBill } from '~/modules/buying/bills/server/bills.service';
 import { getVendor, holdVendor } from '~/modules/buying/vendors/server/vendors.service';
 import { findLogo } from '~/modules/sales/papers/server/parties.service';
 import { type PdfFile, pdfOf } from '~/modules/sales/papers/server/printing.service';
+import type { Vendor } from '~/modules/buying/vendors/vendors.fields';
 import type { NewVendorPayment, SentBillAllocation } from '../requests.schema';
 import type { VendorPayment, WholeVendorPayment } from '../vendor-payments.fields';
 import { paymentAdvicePrint } from '../vendor-payments.print';
@@ -30,7 +32,6 @@ import {
   sumsOfBills,
   tdsShares,
 } from '../vendor-payments.rules';
-import { payBill } from './settling.internal';
 import {
   type BankRow,
   getVendorPayment,
@@ -64,6 +65,8 @@ export async function addVendorPayment(
   const tdsProblem = advanceTdsProblem(tds_amount, sumOf([amount, -sums.amount]));
   if (tdsProblem) throw invalid('tds_amount', tdsProblem);
   const [today, settings] = await Promise.all([companyToday(write), getSettings(trx)]);
+  if (sent.tds_code && !settings.tds_codes.some(({ code }) => code === sent.tds_code))
+    throw invalid('tds_code', 'TDS code not found');
   const payment_date = sent.payment_date ?? today;
   const dateProblem = paymentDateProblem(payment_date, today);
   if (dateProblem) throw invalid('payment_date', dateProblem);
@@ -80,8 +83,7 @@ export async function addVendorPayment(
     payment_method,
     reference_number,
     amount,
-    tds_code: tds_amount > 0 ? (sent.tds_code ?? vendor.tds_code) : null,
-    tds_amount,
+    ...tdsOf(sent, vendor, sums.amount),
     round_off: sums.round_off,
     allocated_amount: sums.amount,
     notes,
@@ -90,6 +92,20 @@ export async function addVendorPayment(
   await settle(write, payment.id, { settling, day: payment_date });
   announceUse(trx);
   return { id: payment.id };
+}
+
+/** The TDS that a payment withholds, on its unallocated rest and itself (docs/product/vendor-payments.md#tds). */
+function tdsOf(
+  { amount, tds_amount = 0, tds_code }: NewVendorPayment,
+  vendor: Pick<Vendor, 'tds_code'>,
+  allocated: number,
+): Pick<VendorPayment, 'tds_code' | 'tds_amount' | 'tds_base'> {
+  if (tds_amount === 0) return { tds_code: null, tds_amount, tds_base: 0 };
+  return {
+    tds_code: tds_code ?? vendor.tds_code,
+    tds_amount,
+    tds_base: sumOf([amount, -allocated, tds_amount]),
+  };
 }
 
 /** 400 for allocations with problems, or that total more than the payment. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '~/kit/server/database/db';
 import { type ApiResponse, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { addDays } from '~/kit/shared/time/days';
 import type { WholeVendorPayment } from '../vendor-payments.fields';
 
 /** A payment of ₹100 by bank transfer for no bill; `values` override the defaults. */
@@ -49,9 +50,9 @@ export async function openPaymentFixture(
       id: number;
     }>`insert into bills (voucher_number, kind, vendor_id, bill_number, bill_key, bill_year,
         bill_date, due_date, status, corrects_id, item_count, subtotal, tax_rate, tax_amount, total_amount, tds_amount,
-        payable_amount, credited_amount, number_year, number_sequence, created_by_name, created_at, updated_at)
+        payable_amount, credited_amount, msme_limit, number_year, number_sequence, created_by_name, created_at, updated_at)
       select ${`PB-${number}`}, ${kind}, ${vendor_id}, ${number}, ${number}, '26-27', ${bill_date}, ${due_date}, ${status},
-        ${corrects_id}, 1, ${payable}, 0, 0, ${payable + tds}, ${tds}, ${payable}, ${credited}, 'test', coalesce(max(id), 0) + 1,
+        ${corrects_id}, 1, ${payable}, 0, 0, ${payable + tds}, ${tds}, ${payable}, ${credited}, ${msme === 'none' ? null : addDays(bill_date, 15)}::date, 'test', coalesce(max(id), 0) + 1,
         'Test', now(), now() from bills returning id`.execute(database.db);
     return found.rows[0]?.id ?? 0;
   };
