@@ -91,6 +91,16 @@ export const documentTaxFields = {
   ),
 };
 
+const {
+  billing_address_id: _billing,
+  shipping_address_id: _shipping,
+  place_chosen: _chosen,
+  ...taxOfPurchase
+} = documentTaxFields;
+
+/** What a document of a vendor says of its tax: only tax mode and reverse charge are chosen (docs/product/purchase-orders.md#tax). */
+export const purchaseTaxFields = taxOfPurchase;
+
 /** Fields that the server answers with a line may be sent back; the server computes them again. */
 export const readBack = z
   .unknown()

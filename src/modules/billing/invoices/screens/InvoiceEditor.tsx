@@ -6,6 +6,7 @@ import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { type Work, useWork } from '~/kit/ui/dialog/GuardedDialog';
 import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/sales/customers/screens/DocumentTax';
+import { DescribedItems } from '~/modules/sales/documents/lines/screens/DescribedItems';
 import { DiscountField } from '~/modules/sales/documents/lines/screens/DiscountField';
 import { LineTotals } from '~/modules/sales/documents/lines/screens/LineTotals';
 import { OwnInputs } from '~/modules/sales/documents/lines/screens/OwnInputs';
@@ -14,6 +15,7 @@ import { CustomerPicker } from '~/modules/sales/customers/screens/CustomerPicker
 import { useCustomers } from '~/modules/sales/customers/screens/customers.client';
 import {
   shownDiscount,
+  type TypedInvoiceLine,
   withCustomer,
   withDueDate,
   withOrder,
@@ -21,7 +23,6 @@ import {
 } from '../invoice-form.rules';
 import { invoiceFields, invoiceTexts } from '../invoices.fields';
 import { DateWarnings } from '~/modules/sales/papers/screens/DateWarnings';
-import { InvoiceItems } from './InvoiceItems';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
@@ -64,7 +65,11 @@ export function InvoiceEditor(props: Props) {
           <Dates form={form} />
         </FormGrid>
         <DateWarnings path="/invoices" date={form.typed.invoice_date} />
-        <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
+        <DescribedItems
+          form={form}
+          noneText={props.noItemsText ?? 'No items yet.'}
+          isNamed={isNamed}
+        />
         <DiscountField
           typed={shownDiscount(form.typed)}
           errorOf={form.errorOf}
@@ -102,6 +107,11 @@ export function InvoiceEditor(props: Props) {
       />
     </DialogForm>
   );
+}
+
+/** Lines of an order or a service have no product picker. */
+function isNamed({ order_line_id, service_id }: TypedInvoiceLine): boolean {
+  return order_line_id !== null || service_id !== null;
 }
 
 function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed: boolean }) {

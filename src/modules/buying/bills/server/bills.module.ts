@@ -1,6 +1,12 @@
 import type { Module } from '~/kit/server/http/module';
+import { billJobs } from './bills.jobs';
+import { billRoutes } from './bills.routes';
+import { provideBills } from './extensions.queries';
 
 export const billsModule: Module = {
   name: 'bills',
   tables: ['bill_charges', 'bill_lines', 'bills'],
+  routes: [billRoutes],
+  jobs: billJobs,
+  extend: provideBills,
 };

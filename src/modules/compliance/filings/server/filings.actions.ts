@@ -96,6 +96,7 @@ const refusedPaths = {
   ...filedPaths,
   delivery: '/deliveries',
   quotation: '/quotations',
+  purchase_order: '/purchase-orders',
 } as const;
 
 /** 409 naming what a portal would refuse in each document. */

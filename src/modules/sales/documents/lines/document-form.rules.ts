@@ -35,39 +35,45 @@ import {
   type TypedSupply,
 } from '~/modules/sales/documents/taxes/typed-supply.rules';
 
+/** Whom a document is made with. */
+type PartyName = 'customer' | 'vendor';
+
+type TypedParty<Party extends PartyName> = Record<`${Party}_id`, number | null> &
+  Record<`${Party}_name`, string>;
+
 /** A document as its form holds it, without its lines: header fields as typed text, null where nothing is chosen yet. */
-export type TypedDocument<Header extends string> = TypedSupply &
-  Readonly<Record<Header, string>> & {
-    customer_id: number | null;
-    customer_name: string;
+export type TypedDocument<
+  Header extends string,
+  Party extends PartyName = 'customer',
+> = TypedSupply &
+  Readonly<Record<Header, string>> &
+  TypedParty<Party> & {
     discount: TypedDiscount;
     /** In percent; null for the setting's rate. */
     tax_rate: number | null;
   };
 
-interface Parts<Header, List, Chosen> {
+interface Parts<Header, List, Chosen, Party> {
   fields: Fields;
+  /** Left out for a customer. */
+  party?: Party;
   /** The fields that are typed as text, in the order of the form. */
   header: readonly Header[];
   lists: Readonly<Record<List & string, LineList>>;
-  /** The fields of a document that the form holds as they are, besides its customer. */
+  /** The fields of a document that the form holds as they are, besides its customer or vendor. */
   chosen?: readonly Chosen[];
 }
 
-type Customer = { id: number; company_name: string };
+type PartyRecord = { id: number; company_name: string };
 
-/** What every document's record has of what a form holds. */
-type DocumentRow = TypedSupply &
-  DocumentDiscount & {
-    customer_id: number | null;
-    customer_name: string;
-    tax_rate: number;
-    place_chosen: boolean;
-    custom?: CustomValues;
-  };
+/** What every document's record has of what a form holds; a purchase has no addresses, and no place is chosen. */
+type DocumentRow<Party extends PartyName> = TypedParty<Party> &
+  DocumentDiscount & { tax_rate: number; custom?: CustomValues } & (Party extends 'customer'
+    ? TypedSupply & { place_chosen: boolean }
+    : Pick<TypedSupply, 'reverse_charge'>);
 
 /**
- * The form of a sales document, from its fields: what it holds, sends and checks, and what of it two people may change,
+ * The form of a document, from its fields: what it holds, sends and checks, and what of it two people may change,
  * each part for itself (docs/product/screens.md#two-people-at-one-record).
  */
 export function documentForm<
@@ -75,18 +81,22 @@ export function documentForm<
   const Header extends keyof F & string,
   const List extends string,
   const Chosen extends keyof F & string = never,
+  const Party extends PartyName = 'customer',
 >({
   fields,
   header,
   lists,
   chosen = [],
-}: Parts<Header, List, Chosen> & { fields: F & Readonly<Record<Header, Field>> }) {
+  ...rest
+}: Parts<Header, List, Chosen, Party> & { fields: F & Readonly<Record<Header, Field>> }) {
+  const party = (rest.party ?? 'customer') as Party;
+  const partyId: `${Party}_id` = `${party}_id`;
   const listNames = Object.keys(lists) as List[];
   const taxable = mapNames(listNames, (list) =>
     remembered((line: TypedDocumentLine) => taxableLine(line, lists[list])),
   );
   const partNames = [
-    'customer_id',
+    partyId,
     ...chosen,
     ...header,
     ...listNames,
@@ -94,9 +104,9 @@ export function documentForm<
     'tax_rate',
     ...supplyNames,
   ] as const;
-  type Typed = TypedDocument<Header> & Readonly<Record<List, readonly TypedDocumentLine[]>>;
+  type Typed = TypedDocument<Header, Party> & Readonly<Record<List, readonly TypedDocumentLine[]>>;
   return {
-    ...headerForm<F, Header>(fields, header),
+    ...headerForm<F, Header, Party>(fields, header, party),
     pricedLines: (typed: Readonly<Record<List, readonly TypedDocumentLine[]>>): PricedLine[] =>
       listNames.flatMap((list) => typed[list].map((line) => pricedOf(line, lists[list]))),
     /** The lines of a form as they are taxed, with their keys and names. */
@@ -108,11 +118,11 @@ export function documentForm<
     }),
     partLabel: (part: string) =>
       isIn(listNames, part) ? `${lists[part].noun}s` : fieldLabel(fields, part),
-    /** A part's value in words; `forms` are those that it may be of, which know the customer's name. */
-    partText: (part: string, value: unknown, forms: readonly NamedCustomer[]): string => {
+    /** A part's value in words; `forms` are those that it may be of, which know the party's name. */
+    partText: (part: string, value: unknown, forms: readonly TypedParty<Party>[]): string => {
       if (isIn(listNames, part)) return linesText(value as readonly TypedDocumentLine[]);
-      if (part === 'customer_id')
-        return forms.find(({ customer_id }) => customer_id === value)?.customer_name ?? '';
+      if (part === partyId)
+        return forms.find((form) => form[partyId] === value)?.[`${party}_name`] ?? '';
       return isIn(header, part)
         ? fieldText(fields[part], parseTyped(fields[part], String(value)), 'UTC')
         : chosenText(part, fields[part], value);
@@ -120,48 +130,52 @@ export function documentForm<
   };
 }
 
-type NamedCustomer = Pick<TypedDocument<never>, 'customer_id' | 'customer_name'>;
+function typedParty<Party extends PartyName>(party: Party, id: number | null, name: string) {
+  return { [`${party}_id`]: id, [`${party}_name`]: name } as TypedParty<Party>;
+}
 
-function emptyDocument<Header extends string>(
+function emptyDocument<Header extends string, Party extends PartyName>(
   header: readonly Header[],
-  customer: Customer | null,
-): TypedDocument<Header> {
+  party: TypedParty<Party>,
+): TypedDocument<Header, Party> {
   return {
-    customer_id: customer?.id ?? null,
-    customer_name: customer?.company_name ?? '',
     ...mapNames(header, () => ''),
+    ...party,
     discount: noTypedDiscount,
     tax_rate: null,
     ...noTypedSupply,
   };
 }
 
-function typedDocument<Header extends string>(
+function typedDocument<Header extends string, Party extends PartyName>(
   header: readonly Header[],
-  row: DocumentRow & Readonly<Record<Header, unknown>>,
-): TypedDocument<Header> {
+  party: Party,
+  row: DocumentRow<Party> & Readonly<Record<Header, unknown>>,
+): TypedDocument<Header, Party> {
   return {
-    customer_id: row.customer_id,
-    customer_name: row.customer_name,
     ...mapNames(header, (name) => textOf(row[name])),
+    ...typedParty(party, row[`${party}_id`], row[`${party}_name`]),
     discount: typedDiscount(row),
     tax_rate: row.tax_rate,
-    ...storedSupply(row),
+    ...('place_chosen' in row
+      ? storedSupply(row)
+      : { ...noTypedSupply, reverse_charge: row.reverse_charge }),
   };
 }
 
 /** The header's part of it: what it holds, sends and checks. */
-function headerForm<F extends Fields, const Header extends keyof F & string>(
-  fields: F & Readonly<Record<Header, Field>>,
-  header: readonly Header[],
-) {
+function headerForm<
+  F extends Fields,
+  const Header extends keyof F & string,
+  Party extends PartyName,
+>(fields: F & Readonly<Record<Header, Field>>, header: readonly Header[], party: Party) {
   return {
-    empty: (customer: Customer | null) => ({
-      ...emptyDocument(header, customer),
+    empty: (record: PartyRecord | null) => ({
+      ...emptyDocument(header, typedParty(party, record?.id ?? null, record?.company_name ?? '')),
       ...presetOwn(fields),
     }),
-    typed: (row: DocumentRow & Readonly<Record<Header, unknown>>) => ({
-      ...typedDocument(header, row),
+    typed: (row: DocumentRow<Party> & Readonly<Record<Header, unknown>>) => ({
+      ...typedDocument(header, party, row),
       ...typedOwn(row),
     }),
     /** What the form takes over from another document, such as the order that an invoice charges for. */

@@ -49,6 +49,27 @@ export function lineProblems({ items = [], services = [], prices }: LinesDraft):
   return problems;
 }
 
+/** A line that names a product or has a description alone. */
+interface DescribedLine extends DraftLine {
+  product_id?: number | null | undefined;
+  description?: string | null | undefined;
+}
+
+/** The problems of lines of which each may have a description in place of a product. */
+export function describedProblems(
+  items: readonly DescribedLine[],
+  prices?: PriceLimit,
+): FieldProblem[] {
+  return items.flatMap((item, index) => {
+    const line = { kind: 'items', noun: 'Item', index } as const;
+    const isNamed = isId(item.product_id) || (item.description ?? '').trim() !== '';
+    return [
+      ...(isNamed ? [] : [problemOf(line, 'description', 'Description is required')]),
+      ...amountProblems(line, item, { finer: serviceDecimalsProblem(item), prices }),
+    ];
+  });
+}
+
 interface LinePosition {
   kind: 'items' | 'services';
   noun: 'Item' | 'Service';

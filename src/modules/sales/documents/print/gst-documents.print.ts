@@ -26,7 +26,7 @@ export function gstDocument(
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
   const isRequested =
-    kind !== 'credit_note' && kind !== 'quotation' && status !== 'draft' && status !== 'cancelled';
+    (kind === 'invoice' || kind === 'debit_note') && status !== 'draft' && status !== 'cancelled';
   const due = isRequested
     ? { amount: total_amount, payee: seller.name, note: source.number }
     : null;

@@ -61,18 +61,27 @@ export const nouns = {
   credit_note: { noun: 'Credit Note', heading: 'CREDIT NOTE' },
   debit_note: { noun: 'Debit Note', heading: 'DEBIT NOTE' },
   quotation: { noun: 'Quotation', heading: 'QUOTATION' },
+  purchase_order: { noun: 'Purchase Order', heading: 'PURCHASE ORDER' },
 } as const;
 
-/** The day on which it is to be paid, or until which it can be accepted, and the revision. */
+const endLabels: Partial<Record<PrintedDocument['kind'], string>> = {
+  quotation: 'Valid Until',
+  purchase_order: 'Expected Date',
+};
+
+/** The day on which it is to be paid, until which it can be accepted, or on which goods are expected, and the revision. */
 export function endDetails({ kind, due_date, revision = 1 }: PrintedDocument): PrintDetail[] {
-  const label = kind === 'quotation' ? 'Valid Until' : 'Due Date';
+  const first = kind === 'purchase_order' ? 0 : 1;
   return [
-    ...(due_date === null ? [] : [{ label, value: formatDay(due_date) }]),
-    ...(revision > 1 ? [{ label: 'Revision', value: String(revision) }] : []),
+    ...(due_date === null
+      ? []
+      : [{ label: endLabels[kind] ?? 'Due Date', value: formatDay(due_date) }]),
+    ...(revision > first ? [{ label: 'Revision', value: String(revision) }] : []),
   ];
 }
 
 export function partyHeading({ kind }: PrintedDocument): string {
+  if (kind === 'purchase_order') return 'Vendor';
   return kind === 'quotation' ? 'Quotation For' : 'Bill To';
 }
 

@@ -70,9 +70,9 @@ export interface TaxDocument extends GoodsDocument {
   kind: TaxDocumentKind;
 }
 
-/** What a tax document, a quotation and a delivery challan have in common. */
+/** What a tax document, a quotation, a purchase order and a delivery challan have in common. */
 export interface GoodsDocument extends TaxParts, PrintedTexts {
-  kind: TaxDocumentKind | 'delivery' | 'quotation';
+  kind: TaxDocumentKind | 'delivery' | 'quotation' | 'purchase_order';
   id: number;
   number: string;
   date: string;
@@ -87,7 +87,9 @@ export interface GoodsDocument extends TaxParts, PrintedTexts {
   place_chosen?: boolean;
   reverse_charge: boolean;
   lut_number: string | null;
+  /** The company, which issues it. */
   seller: DocumentParty;
+  /** Whom it is addressed to: the buyer, or the vendor of a purchase order. */
   buyer: DocumentParty;
   /** Where the goods go, when that is another address than the buyer's. */
   delivery: DocumentParty | null;
@@ -115,12 +117,12 @@ export interface PrintedOwn {
   value: string | number | boolean;
 }
 
-/** What is printed in the layout of tax documents: these, and quotations, which portals never see. */
+/** What is printed in the layout of tax documents: these, quotations and purchase orders, which portals never see. */
 export interface PrintedDocument extends GoodsDocument {
-  kind: TaxDocumentKind | 'quotation';
+  kind: TaxDocumentKind | 'quotation' | 'purchase_order';
   /** Above the lines. */
   cover_text?: string | null;
-  /** Of a quotation from the second on. */
+  /** Of a quotation from the second on, of a purchase order how often it changed since it was ordered. */
   revision?: number;
   /** What is offered besides, each in words. */
   options?: readonly string[];

@@ -11,10 +11,10 @@ type Letterhead = Awaited<ReturnType<typeof readParties>> & {
   logo_digest: string | null;
 };
 
-/** The company and a customer at one of its addresses as they are today, for a document that is kept. */
+/** The company and a customer at one of its addresses, or a vendor, as they are today, for a document that is kept. */
 export async function storedParties(
   trx: Transaction,
-  of: { customer_id: number; billing_address_id: number | null },
+  of: Parameters<typeof readParties>[1],
 ): Promise<Letterhead> {
   const parties = await readParties(trx, of);
   return { ...parties, logo_digest: await keepLogo(trx) };

@@ -24,6 +24,7 @@ import {
   type SupplyParts,
   taxModeOf,
 } from '../../taxes/tax-changes.rules';
+import type { TaxedVendor } from '../../taxes/purchase-supply.rules';
 import type { Buyer } from '../../taxes/taxation.rules';
 import { buying } from './buying.service';
 import type { StoredOrderLine, PlannedOrderLine } from '../order-lines.rules';
@@ -52,15 +53,18 @@ interface Taxing<Line extends PlannedOrderLine> {
   today: Day;
   /** Where it is not made for a customer. */
   buyer?: Buyer | undefined;
+  /** Of a purchase, whose lines are one list (`items`). */
+  vendor?: TaxedVendor | undefined;
 }
 
-/** The lines of an order or a quotation with their taxes, and its amounts (docs/product/tax.md#tax-of-a-line). */
+/** The lines of an order, a quotation or a purchase with their taxes, and its amounts (docs/product/tax.md#tax-of-a-line). */
 export async function taxLines<Line extends PlannedOrderLine>(
   write: Write,
   taxing: Taxing<Line>,
 ): Promise<TaxedDocument<Line>> {
   const { before, sent, plan, settings, today } = taxing;
   const hasNewLines = sent.items !== undefined || sent.services !== undefined;
+  const fieldOf = taxing.vendor ? fieldOfItem : fieldIn(plan);
   const mode = taxModeOf(before, sent, { company: settings.tax_mode, hasNewLines });
   const discount = sentDiscount(sent, before ?? noDiscount);
   if (mode === 'single') {
@@ -69,7 +73,7 @@ export async function taxLines<Line extends PlannedOrderLine>(
       before: before ?? undefined,
       rate: settings.order_tax_rate,
     } as const;
-    return taxedByOneRate({ lines: plan.lines, discount, sent, rules, fieldOf: fieldIn(plan) });
+    return taxedByOneRate({ lines: plan.lines, discount, sent, rules, fieldOf });
   }
   const day = sent.day ?? before?.day ?? today;
   const isUnchanged =
@@ -82,20 +86,27 @@ export async function taxLines<Line extends PlannedOrderLine>(
     return asBefore(before, plan);
   const customer_id = sent.customer_id ?? before?.customer_id ?? 0;
   const addresses = addressesOf(before, sent);
+  const findBuyer = async () =>
+    taxing.buyer ?? buying.get().findBuyer(write.trx, customer_id, addresses);
+  const party = taxing.vendor ? { vendor: taxing.vendor } : { buyer: findBuyer };
   const taxed = await taxedByGst(write.trx, {
     lines: plan.lines,
     discount,
     day,
     supply: sentSupply(before, sent),
-    buyer: async () => taxing.buyer ?? buying.get().findBuyer(write.trx, customer_id, addresses),
+    ...party,
     settings,
     before: before?.lines ?? [],
-    fieldOf: fieldIn(plan),
+    fieldOf,
   });
   const { place_of_supply, place_chosen } = taxed.values;
   const isSameSupply =
     place_of_supply === before?.place_of_supply && place_chosen === before?.place_chosen;
   return isUnchanged && isSameSupply ? asBefore(before, plan) : taxed;
+}
+
+function fieldOfItem(index: number): string {
+  return `items.${index}`;
 }
 
 function fieldIn({ lines }: { lines: readonly PlannedOrderLine[] }): (index: number) => string {

@@ -17,13 +17,16 @@ import {
 } from '../../lines/discounts.rules';
 import { gstAmountsOf, noTax, type TaxParts } from '../gst-amounts.rules';
 import type { LineSubject, LineTerms } from '../../lines/lines.rules';
+import { purchaseSupplyOf, type TaxedVendor } from '../purchase-supply.rules';
 import {
   type Buyer,
   hasGoods,
   type LineTaxes,
   type Supply,
+  type SupplyFrame,
   supplyOf,
   type TaxBasis,
+  unregisteredBuyer,
   withoutTaxes,
   withTaxes,
 } from '../taxation.rules';
@@ -75,12 +78,21 @@ export function taxedByOneRate<L extends Line>(document: ByOneRate<L>): TaxedDoc
   };
 }
 
-interface ByGst<L> extends Placed<L> {
+/** The other party: the buyer of a sale, read together with what the lines are, or the vendor of a purchase. */
+export type TaxParty =
+  | { buyer: () => Promise<Buyer> }
+  | {
+      vendor: TaxedVendor;
+      /** The code of the state that the vendor's paper says; left out, the company's. */
+      place?: string | null;
+    };
+
+type ByGst<L> = TaxParty & OfGst<L>;
+
+interface OfGst<L> extends Placed<L> {
   day: Day;
   /** Said by the sender or kept; null is worked out. */
   supply: Supply;
-  /** Asked together with what the lines are. */
-  buyer: () => Promise<Buyer>;
   settings: Pick<Settings, 'lut_number' | 'round_to_rupee'>;
   /** The lines of before, whose tax classes and units may be gone. */
   before: readonly (LineTerms & Pick<PricedLine, 'quantity'>)[];
@@ -97,7 +109,7 @@ export async function taxedByGst<L extends Line>(
   const { lines, discount } = discountedLines(document);
   const { day, supply: sent, settings, before, fieldOf } = document;
   const [buyer, { seller, ...found }] = await Promise.all([
-    document.buyer(),
+    'buyer' in document ? document.buyer() : null,
     findTaxBasis(trx, lines),
   ]);
   const basis = basisOf(found);
@@ -106,13 +118,19 @@ export async function taxedByGst<L extends Line>(
     ({ tax_class_id: id }) => id !== null && !basis.classes.has(id) && !stored.has(id),
   );
   if (unknown >= 0) throw invalid(`${fieldOf(unknown)}.tax_class_id`, 'Tax class not found');
-  refuseUnits(document, found.units);
-  const { reason, ...supply } = supplyOf(sent, buyer, {
-    seller,
-    hasLut: settings.lut_number !== null,
-    hasGoods: hasGoods(lines, basis),
-  });
-  const split = taxSplitOf(supply, seller);
+  // A vendor counts in units of its own.
+  if (!('vendor' in document)) refuseUnits(document, found.units);
+  const { split, reason, ...supply } =
+    'vendor' in document
+      ? purchaseSupplyOf(document.vendor, {
+          state_code: document.place ?? seller,
+          reverse_charge: sent.reverse_charge,
+        })
+      : saleOf(sent, buyer, {
+          seller,
+          hasLut: settings.lut_number !== null,
+          hasGoods: hasGoods(lines, basis),
+        });
   const taxed = withTaxes(lines, { basis, day, split });
   const amounts = gstAmountsOf(taxed, { split, roundsToRupee: settings.round_to_rupee });
   return {
@@ -120,14 +138,17 @@ export async function taxedByGst<L extends Line>(
     amounts,
     split,
     reason,
-    values: {
-      tax_mode: 'gst',
-      ...discount,
-      ...supply,
-      billing_address_id: buyer.billing?.id ?? null,
-      shipping_address_id: buyer.shipping?.id ?? null,
-    },
+    values: { tax_mode: 'gst', ...discount, ...supply, ...(buyer ? addressesOf(buyer) : {}) },
   };
+}
+
+function saleOf(sent: Supply, buyer: Buyer | null, frame: SupplyFrame) {
+  const supply = supplyOf(sent, buyer ?? unregisteredBuyer(null), frame);
+  return { ...supply, split: taxSplitOf(supply, frame.seller) };
+}
+
+function addressesOf({ billing, shipping }: Buyer) {
+  return { billing_address_id: billing?.id ?? null, shipping_address_id: shipping?.id ?? null };
 }
 
 /** 400 for a discount on a line or on the whole document that exceeds what it is taken off. */
