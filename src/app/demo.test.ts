@@ -9,7 +9,7 @@ beforeAll(async () => {
   extendModules();
   opened = await createTestDatabase();
   const message = await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'));
-  if (!message.includes('600 orders')) throw new Error(message);
+  if (!message.includes('300 orders')) throw new Error(message);
 }, 120_000);
 afterAll(() => opened.drop());
 

@@ -42,6 +42,7 @@ import { purchaseOrdersModule } from '~/modules/buying/purchase-orders/server/pu
 import { goodsReceiptsModule } from '~/modules/buying/goods-receipts/server/goods-receipts.module';
 import { billsModule } from '~/modules/buying/bills/server/bills.module';
 import { vendorPaymentsModule } from '~/modules/buying/vendor-payments/server/vendor-payments.module';
+import { planningModule } from '~/modules/buying/planning/server/planning.module';
 import { filingsModule } from '~/modules/compliance/filings/server/filings.module';
 import { returnsModule } from '~/modules/compliance/returns/server/returns.module';
 import { notesModule } from '~/modules/collaboration/notes/server/notes.module';
@@ -90,6 +91,8 @@ import { receiptRefusals } from '~/modules/billing/receipts/receipts.rules';
 import { receivableRefusals } from '~/modules/billing/receivables/receivables.rules';
 import { vendorPaymentRefusals } from '~/modules/buying/vendor-payments/vendor-payments.rules';
 import { vendorRefusals } from '~/modules/buying/vendors/vendors.rules';
+import { purchaseOrderRefusals } from '~/modules/buying/purchase-orders/purchase-orders.rules';
+import { goodsReceiptRefusals } from '~/modules/buying/goods-receipts/goods-receipts.rules';
 import { billRefusals } from '~/modules/buying/bills/bills.rules';
 import { filingRefusals } from '~/modules/compliance/filings/filings.rules';
 import { returnRefusals } from '~/modules/compliance/returns/months.rules';
@@ -140,6 +143,7 @@ export const modules: readonly Module[] = [
   goodsReceiptsModule,
   billsModule,
   vendorPaymentsModule,
+  planningModule,
   filingsModule,
   returnsModule,
   notesModule,
@@ -199,6 +203,8 @@ export const errorCodes = {
   ...receivableRefusals,
   ...vendorPaymentRefusals,
   ...vendorRefusals,
+  ...purchaseOrderRefusals,
+  ...goodsReceiptRefusals,
   ...billRefusals,
   ...filingRefusals,
   ...returnRefusals,

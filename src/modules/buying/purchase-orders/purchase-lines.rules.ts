@@ -133,7 +133,10 @@ export function withTermPrices<
 
 /** What is wrong with quantities that are finer than their unit, and stock quantities that come to nothing. */
 export function quantityProblems(
-  lines: readonly Pick<PlannedPurchaseLine, 'product_id' | 'quantity' | 'stock_quantity' | 'unit'>[],
+  lines: readonly Pick<
+    PlannedPurchaseLine,
+    'product_id' | 'quantity' | 'stock_quantity' | 'unit'
+  >[],
   { products }: Pick<LineSources, 'products'>,
   units: ReadonlyMap<string, UnitDecimals>,
 ): FieldProblem[] {

@@ -18,9 +18,7 @@ export const purchaseOrderStatuses = [
 ] as const;
 
 const progress = (label: string) =>
-  field.readOnly(
-    field.choice({ label, choices: orderProgress, required: true, sortable: true }),
-  );
+  field.readOnly(field.choice({ label, choices: orderProgress, required: true, sortable: true }));
 
 /** The fields of a purchase order (docs/product/purchase-orders.md#fields), in the order of the list's columns. */
 export const purchaseOrderFields = {
@@ -98,7 +96,12 @@ export const purchaseLineFields = {
   quantity: itemFields.quantity,
   unit: itemFields.unit,
   /** What arrives, in the product's unit; null without a product. */
-  stock_quantity: field.measure({ ...quantityOptions, label: 'Stock Quantity', required: false, min: 0.001 }),
+  stock_quantity: field.measure({
+    ...quantityOptions,
+    label: 'Stock Quantity',
+    required: false,
+    min: 0.001,
+  }),
   unit_price: itemFields.unit_price,
   line_total: itemFields.line_total,
   hsn_code: itemFields.hsn_code,

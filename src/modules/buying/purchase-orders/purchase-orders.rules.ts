@@ -130,7 +130,9 @@ export function canEdit({ status }: Stated, fields: readonly string[]): Verdict 
 
 function labelOf(name: string): string {
   if (name === 'items') return 'Items';
-  return name in purchaseOrderFields ? purchaseOrderFields[name as keyof PurchaseOrder].label : name;
+  return name in purchaseOrderFields
+    ? purchaseOrderFields[name as keyof PurchaseOrder].label
+    : name;
 }
 
 /** Whether it waits for goods that should have come. */
@@ -166,7 +168,10 @@ export function takenOf({
 export function unbilledOf(line: LineProgress): number {
   const coming = restOfQuantity(line.quantity, line.closed_quantity);
   const due = Math.max(coming, line.received_quantity);
-  return Math.max(0, restOfQuantity(due, sumOfQuantities([line.billed_quantity, line.returned_quantity])));
+  return Math.max(
+    0,
+    restOfQuantity(due, sumOfQuantities([line.billed_quantity, line.returned_quantity])),
+  );
 }
 
 type Valued = LineProgress & Pick<PurchaseLine, 'line_total' | 'discount_share'>;
@@ -183,11 +188,10 @@ export function followedBy(
   const open_amount =
     status === 'cancelled'
       ? 0
-      : sumOf(
-          lines.map((line) => partOf(netOf(line), openOf(line), line.quantity)),
-        );
+      : sumOf(lines.map((line) => partOf(netOf(line), openOf(line), line.quantity)));
   return {
-    status: status === 'ordered' || status === 'received' ? (isFull ? 'received' : 'ordered') : status,
+    status:
+      status === 'ordered' || status === 'received' ? (isFull ? 'received' : 'ordered') : status,
     receipt_state: isFull ? 'fully' : isBegun ? 'partly' : 'none',
     bill_state: !hasBills ? 'none' : isBilled ? 'fully' : 'partly',
     open_amount,

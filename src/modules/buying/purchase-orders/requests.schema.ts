@@ -40,7 +40,7 @@ const lineBody = z.strictObject({
     "What arrives in the product's unit; left out: by the factor of the vendor's unit",
   ),
   ...sentFields(purchaseLineFields, ['expected_date', 'notes']),
-  line_total: anyNumber('Line total'),
+  line_total: readBack,
   ...sentLineTax,
   product_name: readBack,
   sku_code: readBack,

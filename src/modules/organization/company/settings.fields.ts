@@ -98,6 +98,10 @@ const settingsShape = {
     .string({ error: 'Stock closed until must be a day or null' })
     .refine(isDay, { error: 'Stock closed until must be a day such as 2026-03-31' })
     .nullable(),
+  over_receipt_percent: z
+    .number({ error: 'Over-receipt must be a number' })
+    .min(0, { error: 'Over-receipt must be from 0 to 100 percent' })
+    .max(100, { error: 'Over-receipt must be from 0 to 100 percent' }),
   credit_check: z.enum(['off', 'warn', 'stop'], {
     error: 'Credit check must be off, warn or stop',
   }),

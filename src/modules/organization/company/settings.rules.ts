@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   invoice_tax_rate: 18,
   allow_negative_stock: false,
   stock_closed_until: null,
+  over_receipt_percent: 10,
   credit_check: 'warn',
   workspace_isolation: false,
   user_second_factor_required: false,

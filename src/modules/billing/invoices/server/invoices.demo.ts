@@ -16,7 +16,7 @@ import { listSampleOrders, listSampleSources, type SampleSources } from './sampl
 const msPerDay = 86_400_000;
 
 const ownAges = Array.from({ length: 80 }, (_, index) => 540 - index * 6.8);
-const count = 500;
+const count = 250;
 const drafts = 4;
 const notes = 'From the books before (invented sample record)';
 

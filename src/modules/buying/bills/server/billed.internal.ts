@@ -1,6 +1,6 @@
 import type { Write } from '~/kit/server/database/context';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
-import { valuePurchases } from './goods.internal';
+import { valuePurchases } from '~/modules/buying/goods-receipts/server/goods-receipts.service';
 import {
   followPurchaseLines,
   lockPurchaseLines,

@@ -55,7 +55,10 @@ describe('a bill', () => {
     });
     const again = await put(draft.id, { ...draft, tax_amount: undefined, total_amount: undefined });
     expect(again.body.data).toEqual(draft);
-    const items = [...draft.items, { description: 'Oil', quantity: 1, unit_price: 50, itc: 'blocked' }];
+    const items = [
+      ...draft.items,
+      { description: 'Oil', quantity: 1, unit_price: 50, itc: 'blocked' },
+    ];
     const changed = await put(draft.id, {
       items,
       charges: [{ description: 'Freight', amount: 100 }],
@@ -123,9 +126,15 @@ describe('a bill', () => {
     [{ items: [{ quantity: 1, unit_price: 1 }] }, 'items.0.description'],
     [{ items: [{ description: 'A', quantity: 1, unit_price: -1 }] }, 'items.0.unit_price'],
     [{ items: [{ product_id: 999_999, quantity: 1, unit_price: 1 }] }, 'items.0.product_id'],
-    [{ items: [{ purchase_line_id: 999_999, quantity: 1, unit_price: 1 }] }, 'items.0.purchase_line_id'],
+    [
+      { items: [{ purchase_line_id: 999_999, quantity: 1, unit_price: 1 }] },
+      'items.0.purchase_line_id',
+    ],
     [{ purchase_order_id: 999_999 }, 'purchase_order_id'],
-    [{ charges: [{ description: 'F', amount: 1, goods_receipt_ids: [999_999] }] }, 'charges.0.goods_receipt_ids'],
+    [
+      { charges: [{ description: 'F', amount: 1, goods_receipt_ids: [999_999] }] },
+      'charges.0.goods_receipt_ids',
+    ],
     [{ charges: [{ description: 'F', amount: -1 }] }, 'charges.0.amount'],
     [{ tds_code: 'NONE' }, 'tds_code'],
     [{ tds_amount: 1000.01 }, 'tds_amount'],
@@ -156,7 +165,11 @@ describe('a bill', () => {
 describe('the number', () => {
   it('is of one bill of its vendor and year, which a cancelled one gives back', async () => {
     const { id: vendor_id } = await makeVendor(test.admin);
-    const bill = await makeBill(test.admin, { vendor_id, bill_number: 'INV-007/26', status: 'open' });
+    const bill = await makeBill(test.admin, {
+      vendor_id,
+      bill_number: 'INV-007/26',
+      status: 'open',
+    });
     const body = { vendor_id, bill_number: 'inv - 7 / 026' };
     const taken = await post(await billBody(test.admin, body));
     expect(taken.status).toBe(409);
@@ -165,10 +178,14 @@ describe('the number', () => {
       details: [{ record: { type: 'bill', id: bill.id, label: bill.voucher_number } }],
     });
     const other = await makeBill(test.admin, { vendor_id, bill_number: 'INV-70/26' });
-    expect((await put(other.id, { bill_number: 'Inv-07/26' })).body.code).toBe('bill.number_exists');
+    expect((await put(other.id, { bill_number: 'Inv-07/26' })).body.code).toBe(
+      'bill.number_exists',
+    );
     const before = { ...body, bill_date: addDays(today, -366) };
     expect((await post(await billBody(test.admin, before))).status).toBe(201);
-    expect((await post(await billBody(test.admin, { bill_number: 'INV-007/26' }))).status).toBe(201);
+    expect((await post(await billBody(test.admin, { bill_number: 'INV-007/26' }))).status).toBe(
+      201,
+    );
     await move(bill.id, 'cancelled');
     expect((await post(await billBody(test.admin, body))).status).toBe(201);
   });
@@ -190,7 +207,9 @@ describe('the number', () => {
 
 describe('the total of the vendor', () => {
   it('may be ₹1 off; beyond it a person with the right accepts', async () => {
-    expect((await makeBill(test.admin, { vendor_total: 1101, status: 'open' })).status).toBe('open');
+    expect((await makeBill(test.admin, { vendor_total: 1101, status: 'open' })).status).toBe(
+      'open',
+    );
     const off = await makeBill(test.admin, { vendor_total: 1101.01 });
     const differs = await move(off.id, 'open');
     expect(differs.status).toBe(409);
@@ -199,20 +218,38 @@ describe('the total of the vendor', () => {
       details: [{ field: 'vendor_total' }],
     });
     const role = await makeRole(test.admin, {
-      bills: { read: 'all', create: true, update: true, delete: true, export: true, approve: false },
+      bills: {
+        read: 'all',
+        create: true,
+        update: true,
+        delete: true,
+        export: true,
+        approve: false,
+      },
       vendors: { read: 'all' },
     });
     const { client } = await signInNew(test.server, { role_id: role.id });
-    const refused = await client.put<WholeBill>(`/bills/${off.id}/status`, { status: 'open', accept: true });
+    const refused = await client.put<WholeBill>(`/bills/${off.id}/status`, {
+      status: 'open',
+      accept: true,
+    });
     expect(refused.status).toBe(403);
     const accepted = await move(off.id, 'open', { accept: true });
-    expect(accepted.body.data).toMatchObject({ status: 'open', differences: [{ field: 'vendor_total' }] });
+    expect(accepted.body.data).toMatchObject({
+      status: 'open',
+      differences: [{ field: 'vendor_total' }],
+    });
   });
 });
 
 describe('reverse charge', () => {
   it('leaves tax out of what the vendor is paid', async () => {
     const bill = await makeBill(test.admin, { reverse_charge: true, status: 'open' });
-    expect(bill).toMatchObject({ total_amount: 1100, tax_amount: 100, payable_amount: 1000, balance_due: 1000 });
+    expect(bill).toMatchObject({
+      total_amount: 1100,
+      tax_amount: 100,
+      payable_amount: 1000,
+      balance_due: 1000,
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { Module } from '~/kit/server/http/module';
+import { billChecks } from './bills.invariants';
 import { billJobs } from './bills.jobs';
 import { billRoutes } from './bills.routes';
 import { provideBills } from './extensions.queries';
@@ -9,4 +10,5 @@ export const billsModule: Module = {
   routes: [billRoutes],
   jobs: billJobs,
   extend: provideBills,
+  checks: billChecks,
 };

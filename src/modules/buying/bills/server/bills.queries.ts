@@ -133,6 +133,21 @@ export async function findByNumber(
   return found.rows[0] ?? null;
 }
 
+/** The bills of two vendors that have one number in one year. */
+export async function findShared(
+  trx: Transaction,
+  { from, to }: { from: number; to: number },
+): Promise<Pick<Bill, 'id' | 'voucher_number' | 'bill_number'>[]> {
+  const found = await sql<Pick<Bill, 'id' | 'voucher_number' | 'bill_number'>>`
+    select t.id, t.voucher_number, t.bill_number from bills t join bills o
+      on o.bill_year = t.bill_year and o.bill_key = t.bill_key and o.kind = t.kind
+    where t.status <> 'cancelled' and o.status <> 'cancelled'
+      and (t.vendor_id, o.vendor_id) in ((${from}, ${to}), (${to}, ${from})) order by t.id limit 20`.execute(
+    trx,
+  );
+  return found.rows;
+}
+
 export interface NumberKey {
   vendor_id: number;
   bill_year: string;

@@ -51,7 +51,10 @@ export async function composeBill(write: Write, composing: Composing): Promise<C
   const { taxed, ordered } = content;
   const { amounts } = taxed;
   refuseWrongAmounts(sent, { amounts, lines: [...taxed.items, ...taxed.charges] });
-  const sums = { ...amounts, reverse_charge: sent.reverse_charge ?? before?.reverse_charge ?? false };
+  const sums = {
+    ...amounts,
+    reverse_charge: sent.reverse_charge ?? before?.reverse_charge ?? false,
+  };
   const tds = await tdsFor(write, composing, { ...number, ...days, sums });
   const limit = await limitOf(write, vendor, { ...days, ordered });
   const due_date =

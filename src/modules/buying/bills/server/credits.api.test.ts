@@ -9,15 +9,15 @@ const test = fileServer();
 beforeAll(() => test.admin.put('/settings', { order_tax_rate: 18 }));
 
 const today = dayOf(new Date(), 'Asia/Kolkata');
-const read = async (id: number) =>
-  (await test.admin.get<WholeBill>(`/bills/${id}`)).body.data;
+const read = async (id: number) => (await test.admin.get<WholeBill>(`/bills/${id}`)).body.data;
 const credit = (bill: WholeBill, items: object[], more: object = {}) =>
   test.admin.post<WholeBill>(`/bills/${bill.id}/credit`, {
     items: items.map((item) => ({ bill_line_id: bill.items[0]?.id, ...item })),
     bill_number: `CN-${bill.id}-${JSON.stringify(items).length}`,
     ...more,
   });
-const cancel = (id: number) => test.admin.put<WholeBill>(`/bills/${id}/status`, { status: 'cancelled' });
+const cancel = (id: number) =>
+  test.admin.put<WholeBill>(`/bills/${id}/status`, { status: 'cancelled' });
 
 describe('a credit', () => {
   it('lowers the balance of its bill, and is cancelled', async () => {
@@ -37,7 +37,14 @@ describe('a credit', () => {
       credited_amount: 590,
       balance_due: 0,
       notes: 'Broken',
-      items: [{ of_line_id: bill.items[0]?.id, credit_reason: 'returned', quantity: 1, taxable_value: 500 }],
+      items: [
+        {
+          of_line_id: bill.items[0]?.id,
+          credit_reason: 'returned',
+          quantity: 1,
+          taxable_value: 500,
+        },
+      ],
     });
     expect(await read(bill.id)).toMatchObject({
       status: 'partially_paid',
@@ -48,9 +55,15 @@ describe('a credit', () => {
       code: 'bill.has_credits',
       details: [{ record: { type: 'bill', id: made.id, label: made.voucher_number } }],
     });
-    expect((await credit(made, [{ reason: 'returned', quantity: 1 }])).body.code).toBe('bill.booked');
+    expect((await credit(made, [{ reason: 'returned', quantity: 1 }])).body.code).toBe(
+      'bill.booked',
+    );
     expect((await cancel(made.id)).body.data).toMatchObject({ status: 'cancelled' });
-    expect(await read(bill.id)).toMatchObject({ status: 'open', credited_amount: 0, balance_due: 1180 });
+    expect(await read(bill.id)).toMatchObject({
+      status: 'open',
+      credited_amount: 0,
+      balance_due: 1180,
+    });
     expect((await cancel(bill.id)).status).toBe(200);
   });
 
@@ -59,7 +72,9 @@ describe('a credit', () => {
     const bill = await makeBill(test.admin, { items, status: 'open' });
     let total = 0;
     for (const amount of [33.33, 33.33, 33.33]) {
-      const { data } = (await credit(bill, [{ reason: 'price', amount }], { bill_number: undefined })).body;
+      const { data } = (
+        await credit(bill, [{ reason: 'price', amount }], { bill_number: undefined })
+      ).body;
       expect(data.bill_number).toBe(data.voucher_number);
       total += data.total_amount;
     }
@@ -75,7 +90,10 @@ describe('a credit', () => {
     const send = (key: string, number: string) =>
       test.admin.post<WholeBill>(
         `/bills/${bill.id}/credit`,
-        { items: [{ bill_line_id: bill.items[0]?.id, reason: 'price', amount: 1 }], bill_number: number },
+        {
+          items: [{ bill_line_id: bill.items[0]?.id, reason: 'price', amount: 1 }],
+          bill_number: number,
+        },
         { 'idempotency-key': key },
       );
     const one = await send('credit-1', 'CN/01');
@@ -90,7 +108,13 @@ describe('a credit', () => {
     [[{ reason: 'price', amount: 1000.01 }], 'items.0.amount'],
     [[{ reason: 'gift', amount: 1 }], 'items.0.reason'],
     [[{ reason: 'price', amount: 1, bill_line_id: 999_999 }], 'items.0.bill_line_id'],
-    [[{ reason: 'price', amount: 1 }, { reason: 'price', amount: 1 }], 'items.1.bill_line_id'],
+    [
+      [
+        { reason: 'price', amount: 1 },
+        { reason: 'price', amount: 1 },
+      ],
+      'items.1.bill_line_id',
+    ],
     [[], 'items'],
   ])('is refused with %j', async (items, field) => {
     const bill = await makeBill(test.admin, { status: 'open' });

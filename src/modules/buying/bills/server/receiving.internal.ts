@@ -3,7 +3,7 @@ import { invalid } from '~/kit/server/errors';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { addPurchaseOrder } from '~/modules/buying/purchase-orders/server/purchase-orders.service';
 import type { ComposedBill } from './composing.internal';
-import { receiveGoods } from './goods.internal';
+import { receiveGoods } from '~/modules/buying/goods-receipts/server/goods-receipts.service';
 
 /**
  * Orders and receives the products of a bill that name no ordered line, as a cash purchase (docs/product/bills.md#receive);

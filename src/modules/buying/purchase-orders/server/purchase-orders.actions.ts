@@ -12,7 +12,6 @@ import { isSameDiscount, sentDiscount } from '~/modules/sales/documents/lines/di
 import {
   changedLines,
   type NewLine,
-  withIds,
 } from '~/modules/sales/documents/lines/server/line-writing.service';
 import { bringTerms, holdVendor } from '~/modules/buying/vendors/server/vendors.service';
 import { lockedLines, storedPurchaseLines } from '../purchase-lines.rules';
@@ -86,7 +85,8 @@ export async function makePurchaseOrder(
     },
     purchaseLines.insert(drafted.taxed.lines),
   );
-  if (body.status === 'ordered') return placeOrder(write, await openPurchaseOrder(write, record.id));
+  if (body.status === 'ordered')
+    return placeOrder(write, await openPurchaseOrder(write, record.id));
   return getPurchaseOrder(trx, record.id);
 }
 
@@ -142,9 +142,7 @@ async function savePatch(write: Write, before: LockedOrder, patch: Patch): Promi
   const values = {
     ...picked(patch, changed),
     vendor_id,
-    ...(isOtherLines
-      ? { ...taxed.amounts, ...taxed.values, item_count: plan.lines.length }
-      : {}),
+    ...(isOtherLines ? { ...taxed.amounts, ...taxed.values, item_count: plan.lines.length } : {}),
     ...(isChange && before.status !== 'draft' ? { revision: before.revision + 1 } : {}),
   };
   if (!isOtherLines) {
@@ -188,11 +186,16 @@ function enforceLines(before: LockedOrder, { taxed }: DraftedLines): void {
 /** The lines as far as progress asks for them; new ones begin at nothing. */
 function linesAfter(before: PurchaseOrderWithItems, { taxed }: DraftedLines) {
   const stored = new Map(before.items.map((item) => [item.id, item]));
-  return taxed.lines.map((line) => {
-    const { received_quantity = 0, returned_quantity = 0, ...rest } = stored.get(line.id ?? 0) ?? {};
-    const { closed_quantity = 0, billed_quantity = 0 } = rest;
-    return { ...line, received_quantity, returned_quantity, closed_quantity, billed_quantity };
-  });
+  return taxed.lines.map((line) => ({ ...line, ...progressOf(stored.get(line.id ?? 0)) }));
+}
+
+function progressOf(line: PurchaseLine | undefined) {
+  return {
+    received_quantity: line?.received_quantity ?? 0,
+    returned_quantity: line?.returned_quantity ?? 0,
+    closed_quantity: line?.closed_quantity ?? 0,
+    billed_quantity: line?.billed_quantity ?? 0,
+  };
 }
 
 function sentOnly({ vendor_id, items }: Patch) {
@@ -203,7 +206,10 @@ function sentOnly({ vendor_id, items }: Patch) {
 export async function setPurchaseOrderStatus(
   context: Context,
   id: number,
-  { status, updated_at: seen }: { status: PurchaseOrder['status']; updated_at?: string | undefined },
+  {
+    status,
+    updated_at: seen,
+  }: { status: PurchaseOrder['status']; updated_at?: string | undefined },
 ): Promise<PurchaseOrderWithItems> {
   return context.write(async (write) => {
     const order = await openPurchaseOrder(write, id, seen);
@@ -237,7 +243,10 @@ async function placeOrder(write: Write, order: LockedOrder): Promise<PurchaseOrd
 /** Brings the vendor's terms up to what was just ordered. */
 export async function bringOrdered(write: Write, id: number): Promise<PurchaseOrderWithItems> {
   const order = await getPurchaseOrder(write.trx, id);
-  const lines = order.items.map((item) => ({ ...item, unit: item.unit ?? item.unit_of_measure ?? '' }));
+  const lines = order.items.map((item) => ({
+    ...item,
+    unit: item.unit ?? item.unit_of_measure ?? '',
+  }));
   await bringTerms(write, order.vendor_id, lines);
   return order;
 }

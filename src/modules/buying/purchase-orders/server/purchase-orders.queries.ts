@@ -30,7 +30,9 @@ export const purchaseOrders: Entity<typeof purchaseOrderFields> = {
   type: 'purchase_order',
   noun: 'Purchase Order',
   fields: purchaseOrderFields,
-  select: (where) => sql`select ${columnsOf(purchaseOrderFields, 't')}, v.company_name as vendor_name,
+  select: (
+    where,
+  ) => sql`select ${columnsOf(purchaseOrderFields, 't')}, v.company_name as vendor_name,
       (select name from locations where id = t.location_id) as location_name
     from purchase_orders t ${vendorOf} where ${where}`,
   label: ({ purchase_number }) => purchase_number,

@@ -67,7 +67,6 @@ export function purchaseOrderRoutes(api: Api): void {
     body: purchaseOrderCloseSchema,
     response: wholePurchaseOrder,
     idempotent: true,
-    handle: ({ context, params, body }) =>
-      closePurchaseOrder(context, params.id, body?.updated_at),
+    handle: ({ context, params, body }) => closePurchaseOrder(context, params.id, body?.updated_at),
   });
 }

@@ -7,6 +7,7 @@ import { lockOrder } from './orders.queries';
 
 export { shiftDelivered } from './delivered.internal';
 export { openOrder } from './orders.queries';
+export { reservedQuantity } from './order-lines.queries';
 
 /** `lockOrder` for people who may change a delivery and need not read its order. */
 export async function lockAnyOrder(
