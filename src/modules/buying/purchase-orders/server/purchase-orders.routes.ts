@@ -61,7 +61,12 @@ export function purchaseOrderRoutes(api: Api): void {
       act: setPurchaseOrderStatus,
     },
     remove: { summary: 'Delete a draft', act: deletePurchaseOrder },
-    history: { entity: purchaseOrders, links: purchaseOrderLinks, lines: [purchaseLines] },
+    history: {
+      entity: purchaseOrders,
+      links: purchaseOrderLinks,
+      lines: [purchaseLines],
+      path: 'purchase-orders',
+    },
   });
   stepRoutes(api);
   route(api, {
