@@ -8,6 +8,10 @@ create table goods_receipts (
   receipt_date date not null,
   status text not null default 'draft' check (status in ('draft', 'received', 'cancelled')),
   item_count integer not null check (item_count > 0),
+  -- How many of its lines had goods that were rejected.
+  rejected_count integer not null default 0,
+  -- Whether any of its goods met a bill; stored so that a list need not match them.
+  is_billed boolean not null default false,
   vendor_challan text,
   vehicle_number text,
   location_id integer references locations,
@@ -63,6 +67,8 @@ create table goods_receipt_lines (
   lots jsonb,
   -- Ends what is open of the order's line.
   closes boolean not null default false,
+  -- What that ended, in the unit of the order's line.
+  closed_quantity numeric(12,3) not null default 0 check (closed_quantity >= 0),
   -- Typed, for one unit of the product; null for what order and bills say.
   unit_cost numeric check (unit_cost >= 0) check (scale(unit_cost) <= 4),
   -- Of a return: the line of the receipt whose goods went back, and whether others are to come for them.
@@ -97,3 +103,7 @@ create trigger note_shown_on_goods_receipts after update on vendors for each row
   when (old.company_name is distinct from new.company_name) execute function note_shown_on_goods_receipts();
 create trigger note_shown_on_goods_receipts after update on locations for each row
   when (old.name is distinct from new.name) execute function note_shown_on_goods_receipts();
+
+-- Whom goods of a lot came from.
+alter table lots add column vendor_id integer references vendors on delete set null;
+create index lots_vendor_id on lots (vendor_id) where vendor_id is not null;

@@ -3,6 +3,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { isDay } from '~/kit/shared/time/days';
 import { reminderTextFields } from './reminder-texts.rules';
 import { taxModes, turnoverBands } from './tax-settings.fields';
+import { tdsCodesSchema } from './tds-codes.fields';
 
 const rate = (label: string) =>
   z
@@ -97,6 +98,10 @@ const settingsShape = {
     .string({ error: 'Stock closed until must be a day or null' })
     .refine(isDay, { error: 'Stock closed until must be a day such as 2026-03-31' })
     .nullable(),
+  over_receipt_percent: z
+    .number({ error: 'Over-receipt must be a number' })
+    .min(0, { error: 'Over-receipt must be from 0 to 100 percent' })
+    .max(100, { error: 'Over-receipt must be from 0 to 100 percent' }),
   credit_check: z.enum(['off', 'warn', 'stop'], {
     error: 'Credit check must be off, warn or stop',
   }),
@@ -138,6 +143,7 @@ const settingsShape = {
   vendor_return_prefix: prefix('Vendor return prefix'),
   bill_prefix: prefix('Bill prefix'),
   vendor_payment_prefix: prefix('Vendor payment prefix'),
+  tds_codes: tdsCodesSchema,
   lost_reasons: lostReasons,
   country_code: z
     .string({ error: 'Country code must be text' })

@@ -29,6 +29,8 @@ export const lotFields = {
   ),
   made_on: field.day({ label: 'Made On', sortable: true }),
   expires_on: field.day({ label: 'Expires On', sortable: true }),
+  /** Of goods that a receipt brought. */
+  vendor_id: field.readOnly(field.link({ label: 'Vendor', to: 'vendors' })),
   vendor_lot: field.text({ label: 'Vendor Lot', max: 100 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   created_at: field.instant({ label: 'Created', sortable: true }),

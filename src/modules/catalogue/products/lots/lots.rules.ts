@@ -99,7 +99,9 @@ function namedBy(
 }
 
 /** `Heat 7 × 4, Heat 8 × 3`: the lots of a line, as screens and papers name them; single serial numbers without a quantity. */
-export function lotsText(lots: LineLots): string {
+export function lotsText(
+  lots: readonly Pick<NonNullable<LineLots>[number], 'lot_number' | 'quantity'>[] | null,
+): string {
   const isSerial = lots?.every(({ quantity }) => quantity === 1);
   return (lots ?? [])
     .map(({ lot_number, quantity }) => (isSerial ? lot_number : `${lot_number} × ${quantity}`))

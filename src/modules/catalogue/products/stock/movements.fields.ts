@@ -17,6 +17,8 @@ export const movementTypes = [
   { value: 'return', label: 'Return' },
   { value: 'revalue', label: 'Revaluation' },
   { value: 'transfer', label: 'Transfer' },
+  { value: 'purchase', label: 'Purchase' },
+  { value: 'vendor_return', label: 'Return to vendor' },
 ] as const;
 
 /** Whose rights show the documents behind movements. */
@@ -25,6 +27,8 @@ export const movementDocuments = {
   delivery: 'deliveries',
   return: 'invoices',
   transfer: 'stock',
+  purchase: 'goods_receipts',
+  vendor_return: 'goods_receipts',
 } as const;
 
 const worth = (label: string) => ({

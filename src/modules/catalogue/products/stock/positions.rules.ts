@@ -21,10 +21,14 @@ export interface StockPart {
   location: number;
   lot: number | null;
   quantity: number;
-  /** In rupees, for goods in; null for the average. */
+  /** In rupees, what the document makes it worth, signed; null for the average. */
   worth?: number | null;
   /** The moment that it counts for, where that is past. */
   at?: string | null;
+  /** The line of the document. */
+  line?: number;
+  /** Takes back what a cancelled document moved: both count for nothing. */
+  is_void?: boolean;
 }
 
 /** A lot that a document names, with its quantity. */

@@ -1,4 +1,4 @@
-/** A product as its history values it; the same rule in SQL is `stock_after` in migrations/0250-stock-places.sql. */
+/** A product as its history values it; the same rule in SQL is `stock_after` in migrations/0263-bought-stock.sql. */
 export interface StockState {
   quantity: number;
   /** In rupees. */
@@ -11,7 +11,10 @@ export interface ValuedMove {
   type: string;
   /** Signed; 0 for a revaluation. */
   quantity: number;
-  /** In rupees, what its document gives, signed; null for the average. Of a revaluation, the new cost of one unit. */
+  /**
+   * In rupees, what its document gives, signed; null for the average. Of a return to a vendor, what that owes for it; of a
+   * revaluation, the new cost of one unit.
+   */
   worth: number | null;
   /** In rupees, the cost price at the time: what a unit is worth before goods have come in. */
   costPrice: number;
@@ -24,13 +27,16 @@ export interface ValuedState extends StockState {
   difference: number;
 }
 
-/** A product after one more movement (docs/product/stock.md#value-rules). */
+/** A product after one more movement; what was cancelled is none (docs/product/stock.md#value-rules). */
 export function stockAfter(state: StockState, move: ValuedMove): ValuedState {
   const { value } = state;
   const [quantity, change] = [thousandths(state.quantity), thousandths(move.quantity)];
   const after = (quantity + change) / parts;
   const cost = state.cost ?? { value: move.costPrice, quantity: 1 };
   if (move.type === 'transfer') return { ...state, quantity: after, moved: 0, difference: 0 };
+  // What a bill changes in closed days.
+  if (move.type === 'purchase' && change === 0)
+    return { ...state, moved: 0, difference: move.worth ?? 0 };
   if (move.type === 'revalue') {
     const unit = move.worth ?? 0;
     const moved = quantity > 0 ? less(exactShare(unit, state.quantity, 1), value) : 0;
@@ -43,7 +49,9 @@ export function stockAfter(state: StockState, move: ValuedMove): ValuedState {
   }
   if (change < 0) {
     const moved = takenOut({ ...state, cost }, { ...move, after });
-    return { quantity: after, value: sum(value, moved), cost: state.cost, moved, difference: 0 };
+    const isReturn = move.type === 'vendor_return' && move.worth !== null;
+    const difference = isReturn ? less(move.worth ?? 0, moved) : 0;
+    return { quantity: after, value: sum(value, moved), cost: state.cost, moved, difference };
   }
   const average = quantity > 0 ? { value, quantity: state.quantity } : cost;
   const given = move.worth ?? exactShare(average.value, move.quantity, average.quantity);
@@ -62,10 +70,10 @@ export function stockAfter(state: StockState, move: ValuedMove): ValuedState {
 
 function takenOut(
   { quantity, value, cost }: StockState & { cost: { value: number; quantity: number } },
-  { quantity: change, worth, after }: ValuedMove & { after: number },
+  { type, quantity: change, worth, after }: ValuedMove & { after: number },
 ): number {
   if (after === 0) return less(0, value);
-  if (worth !== null) return worth;
+  if (worth !== null && type !== 'vendor_return') return worth;
   if (after > 0) return less(0, exactShare(value, -change, quantity));
   const missing = (thousandths(-change) - thousandths(Math.max(quantity, 0))) / parts;
   const short = exactShare(cost.value, missing, cost.quantity);
@@ -75,6 +83,18 @@ function takenOut(
 /** What so many units at this cost are worth, in rupees with two decimals. */
 export function worthOf(quantity: number, unitCost: number): number {
   return exactShare(unitCost, quantity, 1);
+}
+
+/** An amount in rupees by shares, to the paisa: together they are the amount. */
+export function sharesOf(amount: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((total, weight) => total + weight, 0);
+  let [weight, until] = [0, 0];
+  return weights.map((each) => {
+    weight = (thousandths(weight) + thousandths(each)) / parts;
+    const before = until;
+    until = exactShare(amount, weight, whole);
+    return less(until, before);
+  });
 }
 
 const parts = 1000;

@@ -100,6 +100,7 @@ export interface NewLot {
   made_on?: string | null | undefined;
   expires_on?: string | null | undefined;
   vendor_lot?: string | null | undefined;
+  vendor_id?: number | null | undefined;
 }
 
 /** Makes the lots of a locked product. */
@@ -110,10 +111,10 @@ export async function insertLots(
   now: Date,
 ): Promise<ExistingLot[]> {
   const created =
-    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, vendor_lot, created_at, updated_at)
-    select ${productId}, n.lot_number, n.made_on, n.expires_on, n.vendor_lot, ${now}, ${now}
+    await sql<ExistingLot>`insert into lots (product_id, lot_number, made_on, expires_on, vendor_lot, vendor_id, created_at, updated_at)
+    select ${productId}, n.lot_number, n.made_on, n.expires_on, n.vendor_lot, n.vendor_id, ${now}, ${now}
     from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (lot_number text, made_on date, expires_on date,
-        vendor_lot text)) with ordinality as n (lot_number, made_on, expires_on, vendor_lot, place) order by n.place
+        vendor_lot text, vendor_id integer)) with ordinality as n (lot_number, made_on, expires_on, vendor_lot, vendor_id, place) order by n.place
     returning id, product_id, lot_number, expires_on::text as expires_on`.execute(trx);
   return created.rows;
 }
@@ -131,7 +132,7 @@ export async function findSeen(
       (select c.name from stock_levels l join locations c on c.id = l.location_id
         where l.lot_id = t.id and l.quantity > 0 limit 1) as at
     from lots t where t.id = any (${ids}::integer[])
-      and exists (select from stock_movements m where m.lot_id = t.id and m.quantity > 0) order by t.id`.execute(
+      and exists (select from stock_movements m where m.lot_id = t.id and m.quantity > 0 and not m.is_void) order by t.id`.execute(
     trx,
   );
   return found.rows;

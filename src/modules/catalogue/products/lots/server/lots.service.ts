@@ -37,12 +37,14 @@ export async function existingLots(
   });
 }
 
-/** The lots that goods come into: those that do not exist yet are created, by `values`. */
+type NewLotValues = Omit<NewLot, 'lot_number'>;
+
+/** The lots that goods come into: those that do not exist yet are created, by `values`, all alike or by their number. */
 export async function incomingLots(
   write: Write,
   product: Tracked,
   line: LotLine,
-  values: Omit<NewLot, 'lot_number'> = {},
+  values: NewLotValues | ((lotNumber: string) => NewLotValues) = {},
 ): Promise<LineLot[]> {
   const { trx, context } = write;
   const named = namedLots(product, line);
@@ -50,7 +52,10 @@ export async function incomingLots(
   const missing = named.filter((lot) => !lotOf(lot, stored));
   const unknown = missing.find(({ lot_id }) => lot_id !== null);
   if (unknown) throw invalid(line.field, `"${product.product_name}" has no lot ${nameOf(unknown)}`);
-  const given = missing.map(({ lot_number }) => ({ lot_number: lot_number ?? '', ...values }));
+  const given = missing.map(({ lot_number }) => ({
+    lot_number: lot_number ?? '',
+    ...(typeof values === 'function' ? values(lot_number ?? '') : values),
+  }));
   const created = given.length > 0 ? await insertLots(trx, product.id, given, context.now) : [];
   return named.flatMap((lot) => {
     const found = lotOf(lot, [...stored, ...created]);

@@ -4,7 +4,8 @@ import { may } from '~/modules/organization/users/rights.rules';
 import { available } from '../../catalogue/products.rules';
 import { products } from '../../catalogue/server/products.queries';
 import type { ProductStock, Scanned } from '../levels.fields';
-import { findCarriers, listLevels } from './positions.queries';
+import { findCarriers, listLevels, mostScanned } from './positions.queries';
+import { findDocuments } from './scanning.service';
 
 /** What a product has in stock, and in which locations and lots (docs/product/stock.md#places). */
 export async function stockOf({ db }: Pick<Context, 'db'>, id: number): Promise<ProductStock> {
@@ -32,8 +33,9 @@ export async function stockOf({ db }: Pick<Context, 'db'>, id: number): Promise<
 
 /** What carries exactly a code, without regard to case, of what the person may read (docs/product/stock.md#scanning). */
 export async function scan({ db, person }: Context, code: string): Promise<Scanned[]> {
-  return findCarriers(db, code, {
+  const own = await findCarriers(db, code, {
     products: may(person, 'products.read').ok,
     lots: may(person, 'stock.read').ok,
   });
+  return [...own, ...(await findDocuments({ db, person }, code))].slice(0, mostScanned);
 }

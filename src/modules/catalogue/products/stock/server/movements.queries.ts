@@ -35,6 +35,8 @@ export interface MoveNote {
   /** The same of where it lies, and of its lot. */
   locations?: Readonly<Record<number, number>>;
   lots?: Readonly<Record<number, { lot_number: string; expires_on: string | null }>>;
+  /** The movements that void ones take back. */
+  voids?: readonly number[];
   /** An undo, and when: what it takes back of a past day is dated that day. */
   undone_at?: string;
 }
@@ -107,16 +109,18 @@ export interface StockChange {
   parts?: readonly StockPart[] | undefined;
 }
 
-/** A row of `move_stock` (migrations/0250-stock-places.sql); without a location it is the default one. */
+/** A row of `move_stock` (migrations/0263-bought-stock.sql); without a location it is the default one. */
 export interface Move {
   product: number;
   quantity: number;
   reserved: number;
   location?: number;
   lot?: number | null;
-  /** In rupees, for goods in; the average without it. */
+  /** In rupees, what the document makes it worth, signed; the average without it. */
   worth?: number | null;
   at?: string | null;
+  line?: number;
+  is_void?: boolean;
 }
 
 /**
@@ -158,9 +162,13 @@ export function listMovements(productId: number, reader: Reader): ListSource {
     order: sql`case when ${isOrderRead} then m.reason else 'An order that you do not have access to' end`,
     return: sql`'A credit note that you do not have access to'`,
     transfer: sql`'A transfer that you do not have access to'`,
+    purchase: sql`'A purchase that you do not have access to'`,
+    vendor_return: sql`'A return that you do not have access to'`,
   });
   const isSourceRead = sql`case m.source_type when 'transfer' then ${sql.lit(readsAll(reader, movementDocuments.transfer))}
       when 'count' then ${sql.lit(readsAll(reader, 'stock'))}
+      when 'goods_receipt' then ${sql.lit(readsAll(reader, movementDocuments.purchase))}
+      when 'bill' then ${sql.lit(readsAll(reader, 'bills'))}
       else m.source_id is not null and ${sql.lit(readsAll(reader, movementDocuments.return))} end`;
   const source = sql`case
       when m.delivery_id is not null then ${recordOf(movementDocuments.delivery, sql`m.delivery_id`, isDeliveryRead)}
@@ -245,6 +253,56 @@ export async function findLack(
   return result.rows[0] ?? null;
 }
 
+/** A movement of a document, of which it may have several a line. */
+export interface MovedGoods {
+  id: number;
+  product: number;
+  location: number;
+  lot: number | null;
+  quantity: number;
+  line: number | null;
+  worth: number | null;
+  at: string;
+  /** Whether its day is closed. */
+  is_closed: boolean;
+}
+
+/** What documents of a kind moved, without what was cancelled. */
+export async function listMovedGoods(
+  trx: Transaction,
+  type: string,
+  ids: readonly number[],
+): Promise<MovedGoods[]> {
+  const found = await sql<MovedGoods>`select m.id, m.product_id as product,
+      coalesce(m.location_id, ${sql.lit(firstLocation)}) as location, m.lot_id as lot, m.quantity, m.source_line_id as line, m.worth,
+      ${instantText(sql`m.created_at`)} as at,
+      coalesce((m.created_at at time zone coalesce((select value #>> '{}' from settings where name = 'time_zone'), 'Asia/Kolkata'))::date
+        <= (select value #>> '{}' from settings where name = 'stock_closed_until')::date, false) as is_closed
+    from stock_movements m
+    where m.source_type = ${type} and m.source_id = any (${ids}::integer[]) and m.quantity <> 0 and not m.is_void
+    order by m.product_id, m.id`.execute(trx);
+  return found.rows;
+}
+
+/**
+ * Gives movements of locked products another worth, and notes what bills change in closed days; values the products again in
+ * one sweep (migrations/0263-bought-stock.sql).
+ */
+export async function writeWorths(
+  trx: Transaction,
+  {
+    worths,
+    changes,
+  }: {
+    worths: readonly { product: number; id: number; worth: number }[];
+    changes: readonly { product: number; change: number }[];
+  },
+  { note, now }: { note: MoveNote; now: Date },
+): Promise<void> {
+  await sql`select reprice_stock(${JSON.stringify(worths)}::jsonb, ${JSON.stringify(changes)}::jsonb,
+    ${JSON.stringify(note)}::jsonb, ${now}::timestamptz)`.execute(trx);
+}
+
 /** Those of locked products whose movements have a value or a lot; without these the value of other days would change. */
 export async function findValued(
   trx: Transaction,
@@ -293,15 +351,17 @@ export async function revalueStock(
     ${note.reason}, ${note.created_by}::integer, ${note.created_by_name})`.execute(trx);
 }
 
+const maskedTypes = ['order', 'return', 'transfer', 'purchase', 'vendor_return'] as const;
+
 /**
  * SQL: the reason of a movement `m`, for people who do not read all orders or all invoices without the number of the
  * document behind it; `instead` has what they see (docs/product/stock.md#movements).
  */
 export function maskedReason(
   reader: Reader,
-  instead: { order: SqlPart; return: SqlPart; transfer: SqlPart },
+  instead: Readonly<Record<(typeof maskedTypes)[number], SqlPart>>,
 ): SqlPart {
-  const masked = (['order', 'return', 'transfer'] as const)
+  const masked = maskedTypes
     .filter((type) => !readsAll(reader, movementDocuments[type]))
     .map((type) => sql`when m.movement_type = ${sql.lit(type)} then ${instead[type]}`);
   return masked.length === 0

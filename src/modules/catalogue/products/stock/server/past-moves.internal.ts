@@ -1,12 +1,13 @@
 import type { Write } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 import { formatNumber } from '~/kit/shared/money/numbers';
+import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import { dayOf, formatDay } from '~/kit/shared/time/days';
 import { companyClock } from '~/modules/organization/company/server/settings.service';
 import { canMoveStock } from '../../catalogue/products.rules';
 import { products } from '../../catalogue/server/products.queries';
 import type { StockPart } from '../positions.rules';
-import { counting } from './counting.service';
+import { counting, type PostedLine } from './counting.service';
 import { findLack, type PastPart, type Stock } from './movements.queries';
 
 type Parts = ReadonlyMap<number, readonly StockPart[]>;
@@ -28,7 +29,10 @@ export async function withCounted(
   { stocks, beforeCount }: { stocks: Stocks; beforeCount: 'included' | null | undefined },
 ): Promise<Parts> {
   const past = pastOf(positions);
-  const posted = past.length > 0 ? await counting.get().findPosted(trx, past) : [];
+  const found = past.length > 0 ? await counting.get().findPosted(trx, past) : [];
+  const posted = found
+    .map((line) => ({ ...line, change: changeUntil(positions.get(line.product) ?? [], line) }))
+    .filter(({ change }) => change !== 0);
   if (posted.length === 0) return positions;
   if (beforeCount !== 'included') {
     const details = posted.map(({ product, count_id: id, count_number: label }) => ({
@@ -38,15 +42,19 @@ export async function withCounted(
     throw new AppError('stock.counted', details[0]?.message ?? '', { details });
   }
   const result = new Map(positions);
-  for (const { product, location, lot, moment } of posted) {
-    const parts = result.get(product) ?? [];
-    const own = parts.filter(
-      (part) => part.location === location && part.lot === lot && part.at && part.at <= moment,
-    );
-    const back = own.map((part) => ({ location, lot, quantity: -part.quantity, at: moment }));
-    result.set(product, [...parts, ...back]);
+  for (const { product, location, lot, moment, change } of posted) {
+    const back = { location, lot, quantity: -change, at: moment };
+    result.set(product, [...(result.get(product) ?? []), back]);
   }
   return result;
+}
+
+/** What parts change where a count found goods, until its moment. */
+function changeUntil(parts: readonly StockPart[], { location, lot, moment }: PostedLine): number {
+  const own = parts.filter(
+    (part) => part.location === location && part.lot === lot && part.at && part.at <= moment,
+  );
+  return sumOfQuantities(own.map(({ quantity }) => quantity));
 }
 
 /** 409 where a place would lack goods at a past moment, then or at a later movement, which is named. */

@@ -212,7 +212,10 @@ async function enforceParts(
   { type, allowNegative }: Partial<Locating>,
 ): Promise<void> {
   const { stock, levels } = located;
-  if (type !== 'transfer') await refuseSeen(write, stock, parts);
+  if (type !== 'transfer') {
+    const own = parts.filter((part) => !part.is_void);
+    await refuseSeen(write, stock, own);
+  }
   const [lack] = ownLacks(
     levels,
     parts.filter(({ at }) => !at),

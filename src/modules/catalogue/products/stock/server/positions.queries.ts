@@ -79,7 +79,7 @@ export async function listLeast(
   return new Map(found.rows.map(({ lot_id, quantity }) => [lot_id, quantity]));
 }
 
-const mostScanned = 20;
+export const mostScanned = 20;
 
 /** The records that carry a code, without regard to case, of the chosen kinds: at most 20. */
 export async function findCarriers(

@@ -57,6 +57,8 @@ export const stockMovesReport: Report = {
       order: sql`'Orders'`,
       return: sql`'Returns'`,
       transfer: sql`'Transfers'`,
+      purchase: sql`'Purchases'`,
+      vendor_return: sql`'Returns to vendors'`,
     });
     return sql`select ${select}, sum(m.moves) as moves, sum(m.came) as came, sum(m.went) as went,
         sum(m.came - m.went) as change, coalesce(sum(m.value), 0) + coalesce(sum(round(m.before * p.cost_price, 2)), 0) as value

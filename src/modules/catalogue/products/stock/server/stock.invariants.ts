@@ -41,11 +41,18 @@ export const stockChecks: readonly Check[] = [
     faults: sql`select concat('movement ', m.id, ' of product ', m.product_id, ': ', m.value, ' and ', m.difference, ' for ',
         (m.state).moved, ' and ', (m.state).difference) as what
       from (
-        select m.*, stock_history(m.quantity, m.movement_type, m.worth, m.cost,
-            v.last_movement is null or m.id > v.last_movement) over (partition by m.product_id
+        select m.*, stock_history(case when m.is_void then 0 else m.quantity end, m.movement_type, m.worth, m.cost,
+            not m.is_void and (v.last_movement is null or m.id > v.last_movement)) over (partition by m.product_id
             order by greatest(m.created_at, case when m.id > v.last_movement then v.valued_from end), m.id) as state
         from stock_movements m left join stock_valuation v on true
       ) m where m.value <> (m.state).moved or m.difference <> (m.state).difference order by m.id`,
+  },
+  {
+    name: 'What was cancelled and what took it back are nothing together',
+    faults: sql`select concat(source_type, ' ', source_id, ' left ', sum(quantity), ' of product ', product_id) as what
+      from stock_movements where is_void
+      group by source_type, source_id, product_id, location_id, lot_id, created_at
+      having sum(quantity) <> 0 order by source_type, source_id`,
   },
   {
     name: 'Each stock movement continues from the previous one',

@@ -18,7 +18,7 @@ import {
   type Revaluation,
   unitCostProblem,
 } from '../movements.fields';
-import { worthOf } from '../value.rules';
+import { sharesOf, worthOf } from '../value.rules';
 import type { Product } from '../../catalogue/products.fields';
 import {
   canCount,
@@ -30,16 +30,19 @@ import {
   findCounted,
   findStockAt,
   findUncosted,
+  listMovedGoods,
   listMovements,
   lockStock,
   lockStocks,
   type Move,
+  type MovedGoods,
   type MoveNote,
   type Position,
   revalueStock,
   type Stock,
   type StockChange,
   writeMoves,
+  writeWorths,
 } from './movements.queries';
 import type { StockPart } from '../positions.rules';
 import { existingLots, incomingLots } from '../../lots/server/lots.service';
@@ -68,6 +71,8 @@ interface MoveReason {
   allowNegative?: boolean;
   /** The moment of movements that the database writes itself. */
   at?: string | null;
+  /** The movements that void parts take back. */
+  voids?: readonly number[];
   /** Whether counts of later than its moments found its goods already. */
   beforeCount?: 'included' | null | undefined;
 }
@@ -200,7 +205,80 @@ export function noteOf({ context }: Write, move: MoveReason): MoveNote {
     ...createdBy(context),
     allow_negative: move.allowNegative ?? false,
     at: move.at ?? null,
+    ...(move.voids ? { voids: move.voids } : {}),
   };
+}
+
+type Source = NonNullable<MoveNote['source']>;
+
+/**
+ * Takes back what a document moved, each movement at its own moment, as if it had never been: both count for nothing
+ * (docs/product/stock.md#cancelled-goods). 409 where goods are gone since, or a count found them.
+ */
+export async function voidMoves(
+  write: Write,
+  source: Source,
+  why: Pick<MoveReason, 'type' | 'reason' | 'beforeCount'>,
+): Promise<void> {
+  const moved = await listMovedGoods(write.trx, source.type, [source.id]);
+  const ids = [...new Set(moved.map(({ product }) => product))];
+  const changes = ids.map((productId) => {
+    const parts = moved
+      .filter(({ product }) => product === productId)
+      .map(({ location, lot, quantity, at, line }) => ({
+        ...{ location, lot, at, quantity: -quantity, is_void: true },
+        ...(line === null ? {} : { line }),
+      }));
+    const onHand = sumOfQuantities(parts.map(({ quantity }) => quantity));
+    return { productId, onHand, reserved: 0, parts };
+  });
+  await changeStocks(write, changes, { ...why, source, voids: moved.map(({ id }) => id) });
+}
+
+/** A line of a document whose goods are worth so much more than before, in rupees, signed as their movements. */
+export interface Repricing {
+  document: number;
+  line: number;
+  productId: number;
+  change: number;
+}
+
+/**
+ * Changes what goods of documents of a kind are worth, and values the later history of their products again, all in one
+ * sweep. Of closed days, and of products that were merged since, the change is a difference of its own, which names `by`
+ * (docs/product/stock.md#changed-prices).
+ */
+export async function repriceMoves(
+  write: Write,
+  { type, lines }: { type: string; lines: readonly Repricing[] },
+  by: { source: Source; reason: string },
+): Promise<void> {
+  const { trx, context } = write;
+  const changed = lines.filter(({ change }) => change !== 0);
+  if (changed.length === 0) return;
+  await lockStocks(
+    trx,
+    changed.map(({ productId }) => productId),
+  );
+  const documents = [...new Set(changed.map(({ document }) => document))];
+  const moved = await listMovedGoods(trx, type, documents);
+  const worths: { product: number; id: number; worth: number }[] = [];
+  const changes: { product: number; change: number }[] = [];
+  for (const { line, productId, change } of changed) {
+    const own = moved.filter((each) => each.line === line && each.worth !== null);
+    if (own.length === 0 || own.some(({ is_closed }) => is_closed))
+      changes.push({ product: productId, change });
+    else worths.push(...worthsOf(own, change));
+  }
+  const note = noteOf(write, { type: 'purchase', ...by });
+  await writeWorths(trx, { worths, changes }, { note, now: context.now });
+}
+
+function worthsOf(moved: readonly MovedGoods[], change: number) {
+  const paise = moved.reduce((sum, { worth }) => sum + toPaise(worth ?? 0), toPaise(change));
+  const weights = moved.map(({ quantity }) => Math.abs(quantity));
+  const shares = sharesOf(fromPaise(paise), weights);
+  return moved.map(({ id, product }, index) => ({ product, id, worth: shares[index] ?? 0 }));
 }
 
 function logLowStock(write: Write, product: Product, before: number): void {
@@ -301,20 +379,15 @@ function partsIn(
   if (only && positions.length === 1)
     return [{ location: only.location, lot: only.lot, quantity: change, at, worth }];
   const sign = type === 'out' ? -1 : 1;
+  const own = positions.map(({ quantity }) => quantity);
+  const shares = worth === null ? [] : sharesOf(worth, own);
   return positions.map(({ location, lot, quantity }, index) => ({
     location,
     lot,
     quantity: sign * quantity,
     at,
-    worth: worth === null ? null : shareOf(worth, { index, of: positions.length }),
+    worth: shares[index] ?? null,
   }));
-}
-
-/** The `index`th of equal shares of an amount, to the paisa; together they are the amount. */
-function shareOf(amount: number, { index, of }: { index: number; of: number }): number {
-  const paise = toPaise(amount);
-  const until = (count: number) => Math.round((paise * count) / of);
-  return fromPaise(until(index + 1) - until(index));
 }
 
 /** The moment that an adjustment counts for: of a past day the first one for goods in, the last one for all else; null for now. */
