@@ -418,7 +418,7 @@ describe('a person', () => {
     ]);
     const pdf = await test.admin.get(`/goods-receipts/${data.id}/pdf`);
     expect([pdf.status, pdf.content.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
-    const timeline = await test.admin.get<object>(`/timeline/vendors/${vendor.id}`);
+    const timeline = await test.admin.get<object>(`/vendors/${vendor.id}/timeline`);
     expect(JSON.stringify(timeline.body)).toContain(number);
   });
 });
