@@ -37,6 +37,8 @@ create table bills (
   tds_base numeric(14,2) not null default 0,
   tds_amount numeric(14,2) not null default 0 check (tds_amount >= 0),
   tds_is_typed boolean not null default false,
+  -- The part of its taxable value on which an advance withheld.
+  tds_met numeric(14,2) not null default 0 check (tds_met >= 0),
   -- The total without tax under reverse charge, less TDS; of a credit what the vendor owes.
   payable_amount numeric(14,2) not null default 0,
   paid_amount numeric(14,2) not null default 0,
@@ -48,6 +50,7 @@ create table bills (
   differences jsonb not null default '[]',
   -- Whether it is due after the limit of a micro or small vendor.
   is_due_late boolean not null default false,
+  msme_limit date,
   terms_conditions text,
   notes text,
   counted_at timestamp(3) with time zone,
@@ -63,10 +66,11 @@ create table bills (
   constraint bills_gst check (tax_mode = 'single' or tax_amount = cgst_amount + sgst_amount + igst_amount)
 );
 create unique index bills_number_key on bills (vendor_id, bill_year, bill_key, kind) where status <> 'cancelled';
+create index bills_vendor_id on bills (vendor_id, bill_date);
 create index bills_newest on bills (created_at desc, id desc);
 create index bills_purchase_order_id on bills (purchase_order_id) where purchase_order_id is not null;
 create index bills_corrects_id on bills (corrects_id) where corrects_id is not null;
-create index bills_falling_due on bills (due_date) where status in ('open', 'partially_paid');
+create index bills_falling_due on bills (due_date) where status = 'open' and kind = 'bill';
 create index bills_created_by on bills (created_by);
 select track_changes('bills'), note_changes_of('bills'), track_log('bills', 'bills', 'id', '{updated_at,created_by_name}');
 create trigger note_gone after delete on bills for each row execute function note_gone('bills');

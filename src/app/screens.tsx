@@ -33,6 +33,16 @@ export const screens: readonly Screen[] = [
   },
   { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
   {
+    path: '/vendors',
+    right: 'vendors.read',
+    load: () => import('~/modules/buying/vendors/screens/VendorsPage'),
+  },
+  {
+    path: '/vendors/$id',
+    right: 'vendors.read',
+    load: recordScreen(() => import('~/modules/buying/vendors/screens/VendorPage')),
+  },
+  {
     path: '/inventory',
     right: 'products.read',
     load: () => import('~/modules/catalogue/products/catalogue/screens/InventoryPage'),
@@ -123,6 +133,16 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  {
+    path: '/goods-receipts',
+    right: 'goods_receipts.read',
+    load: () => import('~/modules/buying/goods-receipts/screens/GoodsReceiptsPage'),
+  },
+  {
+    path: '/goods-receipts/$id',
+    right: 'goods_receipts.read',
+    load: recordScreen(() => import('~/modules/buying/goods-receipts/screens/GoodsReceiptPage')),
+  },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
   {
     path: '/deliveries/$id',

@@ -3,6 +3,7 @@ import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { isDay } from '~/kit/shared/time/days';
 import { reminderTextFields } from './reminder-texts.rules';
 import { taxModes, turnoverBands } from './tax-settings.fields';
+import { tdsCodesSchema } from './tds-codes.fields';
 
 const rate = (label: string) =>
   z
@@ -142,6 +143,7 @@ const settingsShape = {
   vendor_return_prefix: prefix('Vendor return prefix'),
   bill_prefix: prefix('Bill prefix'),
   vendor_payment_prefix: prefix('Vendor payment prefix'),
+  tds_codes: tdsCodesSchema,
   lost_reasons: lostReasons,
   country_code: z
     .string({ error: 'Country code must be text' })

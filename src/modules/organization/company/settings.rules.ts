@@ -1,5 +1,6 @@
 import type { ErrorTable } from '~/kit/shared/error-codes';
 import type { Settings, SettingsPatch } from './settings.fields';
+import { defaultTdsCodes } from './tds-codes.fields';
 
 export const companyRefusals = {
   'logo.unsupported_format': [400, 'The logo is not a PNG or JPEG image'],
@@ -41,6 +42,7 @@ export const defaultSettings: Settings = {
   vendor_return_prefix: 'RTN',
   bill_prefix: 'PB',
   vendor_payment_prefix: 'VP',
+  tds_codes: defaultTdsCodes,
   lost_reasons: ['Price', 'Competitor', 'Delivery time', 'No budget', 'No need', 'No answer'],
   country_code: '91',
   tax_mode: 'single',

@@ -96,7 +96,7 @@ interface RowProps {
 function Row({ line, typed, onChange }: RowProps) {
   const { description, unit } = line;
   const product = useRowOf(useProducts(), line.product_id);
-  const isTracked = product !== undefined && product.tracking !== 'none';
+  const isTracked = product ? product.tracking !== 'none' : false;
   return (
     <tr>
       <th scope="row">

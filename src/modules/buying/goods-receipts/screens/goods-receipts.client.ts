@@ -52,13 +52,17 @@ function actions(list: List<GoodsReceipt>) {
 }
 
 /** Enters goods that came. */
-export function createReceipt(body: object, key: string): Promise<MovedReceipt> {
-  return api.post<MovedReceipt>('/goods-receipts', body, { key });
+export function createReceipt(body: object, idempotencyKey: string): Promise<MovedReceipt> {
+  return api.post<MovedReceipt>('/goods-receipts', body, { idempotencyKey });
 }
 
 /** Sends goods back to the vendor. */
-export function returnGoods(id: number, body: object, key: string): Promise<MovedReceipt> {
-  return api.post<MovedReceipt>(`/goods-receipts/${id}/return`, body, { key });
+export function returnGoods(
+  id: number,
+  body: object,
+  idempotencyKey: string,
+): Promise<MovedReceipt> {
+  return api.post<MovedReceipt>(`/goods-receipts/${id}/return`, body, { idempotencyKey });
 }
 
 /** What a person is told of later values that followed goods of a past day; empty for none. */

@@ -79,7 +79,13 @@ export function taxedByOneRate<L extends Line>(document: ByOneRate<L>): TaxedDoc
 }
 
 /** The other party: the buyer of a sale, read together with what the lines are, or the vendor of a purchase. */
-export type TaxParty = { buyer: () => Promise<Buyer> } | { vendor: TaxedVendor };
+export type TaxParty =
+  | { buyer: () => Promise<Buyer> }
+  | {
+      vendor: TaxedVendor;
+      /** The code of the state that the vendor's paper says; left out, the company's. */
+      place?: string | null;
+    };
 
 type ByGst<L> = TaxParty & OfGst<L>;
 
@@ -117,7 +123,7 @@ export async function taxedByGst<L extends Line>(
   const { split, reason, ...supply } =
     'vendor' in document
       ? purchaseSupplyOf(document.vendor, {
-          state_code: seller,
+          state_code: document.place ?? seller,
           reverse_charge: sent.reverse_charge,
         })
       : saleOf(sent, buyer, {

@@ -1,0 +1,47 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { extensionPoint } from '~/kit/server/database/extension-point';
+import { type Locked, lockRecord } from '~/kit/server/database/entity';
+import { updateRecord } from '~/kit/server/database/write';
+import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
+import { companyToday } from '~/modules/organization/company/server/settings.service';
+import { statusAfter } from '../bill-amounts.rules';
+import type { Bill } from '../bills.fields';
+import { bills } from './bills.queries';
+
+export { getBill, listOpenBills, lockBill } from './bills.queries';
+
+interface TdsAdvances {
+  /** The bases in rupees of the advances of a vendor's financial year, such as 26-27, with TDS under a code. */
+  sumBases: (
+    db: Db,
+    of: { vendor_id: number; tds_code: string; bill_year: string },
+  ) => Promise<number>;
+}
+
+/** Advances with TDS, provided by vendor payments (docs/product/bills.md#tds). */
+export const tdsAdvances = extensionPoint<TdsAdvances>('bills.tdsAdvances');
+
+/**
+ * Pays a bill that the caller has locked (`lockBill`) and whose balance it has checked, in rupees; a payment that is taken
+ * back is below 0, and so is what is taken of a credit (docs/product/bills.md#status).
+ */
+export async function payBill(
+  write: Write,
+  id: number,
+  { paid }: { paid: number },
+): Promise<Locked<Bill>> {
+  const row = await lockRecord(write.trx, bills, id);
+  const taken = row.kind === 'credit' ? -paid : paid;
+  return settleBill(write, row, { paid_amount: sumOf([row.paid_amount, taken]) });
+}
+
+/** A booked bill with other amounts paid or credited, and the status that follows. */
+export async function settleBill(
+  write: Write,
+  row: Locked<Bill>,
+  values: Partial<Pick<Bill, 'paid_amount' | 'credited_amount' | 'due_date'>>,
+): Promise<Locked<Bill>> {
+  const status = statusAfter({ ...row, ...values }, await companyToday(write));
+  return updateRecord(write, bills, { row, values: { ...values, status } });
+}
