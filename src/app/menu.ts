@@ -3,8 +3,11 @@ import {
   IconArrowBackUp,
   IconBell,
   IconBuilding,
+  IconBuildingFactory2,
   IconBuildingWarehouse,
   IconCalendarCheck,
+  IconCalendarDollar,
+  IconCashMove,
   IconCashRegister,
   IconChartBar,
   IconClockDollar,
@@ -42,7 +45,8 @@ import { type Holder, may } from '~/modules/organization/users/rights.rules';
 import type { MenuEntry, MenuSection } from '~/kit/ui/elements/menu';
 import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
 
-type Entry = MenuEntry & { right?: Right };
+/** One with a `use` shows from the first use on. */
+type Entry = MenuEntry & { right?: Right; use?: StockUse };
 
 /** The sidebar in the order of docs/product/screens.md#menu, without what its person does not read. */
 export function menuSections(
@@ -74,8 +78,9 @@ export function menuSections(
     .map(({ caption, entries }) => ({
       caption,
       entries: entries
+        .filter(({ use }) => !use || inUse.includes(use))
         .filter(({ right }) => !right || may(person, right).ok)
-        .map(({ right: _right, ...entry }) => entry),
+        .map(({ right: _right, use: _use, ...entry }) => entry),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
@@ -89,6 +94,13 @@ const sales: readonly Entry[] = [
   { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
   { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
   { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },
+  {
+    label: 'Vendors',
+    to: '/vendors',
+    icon: IconBuildingFactory2,
+    right: 'vendors.read',
+    use: 'vendors',
+  },
 ];
 
 const orders: readonly Entry[] = [
@@ -102,6 +114,20 @@ const billing: readonly Entry[] = [
   { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
   { label: 'Receivables', to: '/receivables', icon: IconClockDollar, right: 'receipts.read' },
   { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
+  {
+    label: 'Payables',
+    to: '/payables',
+    icon: IconCalendarDollar,
+    right: 'vendor_payments.read',
+    use: 'bills',
+  },
+  {
+    label: 'Vendor Payments',
+    to: '/vendor-payments',
+    icon: IconCashMove,
+    right: 'vendor_payments.read',
+    use: 'vendor_payments',
+  },
 ];
 
 const billingByGst: readonly Entry[] = [

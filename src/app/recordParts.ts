@@ -25,11 +25,26 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('~/modules/sales/deliveries/screens/OrderDeliveries')),
     },
     {
+      value: 'vendors',
+      label: 'Vendors',
+      kinds: ['products'],
+      right: 'vendors.read',
+      use: 'vendors',
+      Panel: lazyPart(() => import('~/modules/buying/vendors/screens/ProductVendors')),
+    },
+    {
       value: 'statement',
       label: 'Statement',
       kinds: ['customers'],
       right: 'receipts.read',
       Panel: lazyPart(() => import('./CustomerAccount')),
+    },
+    {
+      value: 'statement',
+      label: 'Statement',
+      kinds: ['vendors'],
+      right: 'vendor_payments.read',
+      Panel: lazyPart(() => import('./VendorAccount')),
     },
     {
       value: 'timeline',

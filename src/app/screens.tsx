@@ -33,6 +33,16 @@ export const screens: readonly Screen[] = [
   },
   { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
   {
+    path: '/vendors',
+    right: 'vendors.read',
+    load: () => import('~/modules/buying/vendors/screens/VendorsPage'),
+  },
+  {
+    path: '/vendors/$id',
+    right: 'vendors.read',
+    load: recordScreen(() => import('~/modules/buying/vendors/screens/VendorPage')),
+  },
+  {
     path: '/inventory',
     right: 'products.read',
     load: () => import('~/modules/catalogue/products/catalogue/screens/InventoryPage'),
@@ -190,6 +200,21 @@ export const screens: readonly Screen[] = [
     path: '/receipts/$id',
     right: 'receipts.read',
     load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
+  },
+  {
+    path: '/payables',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/PayablesPage'),
+  },
+  {
+    path: '/vendor-payments',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/VendorPaymentsPage'),
+  },
+  {
+    path: '/vendor-payments/$id',
+    right: 'vendor_payments.read',
+    load: recordScreen(() => import('~/modules/buying/vendor-payments/screens/VendorPaymentPage')),
   },
   {
     path: '/advances',
