@@ -28,6 +28,7 @@ import {
   receiptItemFields,
 } from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import { termFields } from '~/modules/buying/vendors/terms.fields';
+import { vendorPaymentFields } from '~/modules/buying/vendor-payments/vendor-payments.fields';
 import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
 import { categoryFields } from '~/modules/catalogue/products/catalogue/categories.fields';
@@ -73,6 +74,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields, ['set_off_id', 'refund_id', ...counted]],
   ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],
+  ['vendor_payments', vendorPaymentFields, ['number_year', 'number_sequence', ...counted]],
   [
     'advances',
     advanceFields,

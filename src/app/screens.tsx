@@ -217,6 +217,21 @@ export const screens: readonly Screen[] = [
     load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
   },
   {
+    path: '/payables',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/PayablesPage'),
+  },
+  {
+    path: '/vendor-payments',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/VendorPaymentsPage'),
+  },
+  {
+    path: '/vendor-payments/$id',
+    right: 'vendor_payments.read',
+    load: recordScreen(() => import('~/modules/buying/vendor-payments/screens/VendorPaymentPage')),
+  },
+  {
     path: '/advances',
     right: 'payments.read',
     load: () => import('~/modules/billing/advances/screens/AdvancesPage'),
