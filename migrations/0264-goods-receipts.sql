@@ -136,7 +136,7 @@ begin
   return kept;
 end $$;
 
-create function begin_receipts_anew() returns void language plpgsql as $$
+create function begin_goods_receipts_anew() returns void language plpgsql as $$
 declare
   series text[];
 begin
@@ -157,7 +157,7 @@ declare
 begin
   foreach change slice 1 in array array[
     ['keep_placed_samples()', 'keep_placed_samples() + keep_samples_of_receipts()'],
-    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_receipts_anew()'],
+    ['begin_transfers_anew()', 'begin_transfers_anew(), begin_goods_receipts_anew()'],
     case when position('''purchase_orders'', ' in source) > 0
       then array['''purchase_orders'', ', '''goods_receipts'', ''purchase_orders'', ']
       else array['''vendors'', ', '''goods_receipts'', ''purchase_orders'', ''vendors'', '] end

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/testing/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { addDays, dayOf } from '~/kit/shared/time/days';
 import { makeProduct } from '~/modules/catalogue/products/catalogue/server/products.builders';
 import type { PurchaseOrderWithItems } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { makeVendor } from '~/modules/buying/vendors/server/vendors.builders';
 import type { ReceiptWithItems } from '../goods-receipts.fields';
 
 const test = fileServer();
-const today = dayOf(new Date(), 'Asia/Kolkata');
 
 const post = (body: object, headers: Record<string, string> = {}) =>
   test.admin.post<ReceiptWithItems>('/goods-receipts', body, headers);
