@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
-import type { Context, Person } from '~/kit/server/database/context';
+import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Scanned } from '../levels.fields';
 
 /** A kind of document whose number a scanner reads. */
-interface ScannedDocument {
+export interface ScannedDocument {
   type: string;
-  /** SQL: its rows `t`, and the number of each, as it was given in capitals. */
+  /** SQL: its rows `t`, and the number of each, in capitals. */
   from: SqlPart;
   number: SqlPart;
   readableBy: (person: Person) => SqlPart;
@@ -19,21 +17,6 @@ export function registerScanned(document: ScannedDocument): void {
   documents.set(document.type, document);
 }
 
-/** The documents that have exactly this number, without regard to case, of those that the person may read. */
-export async function findDocuments(
-  { db, person }: Pick<Context, 'db' | 'person'>,
-  code: string,
-): Promise<Scanned[]> {
-  const all = [...documents.values()].map(
-    ({
-      type,
-      from,
-      number,
-      readableBy,
-    }) => sql`select ${sql.lit(type)} as type, t.id, ${number} as label,
-      null::integer as product_id, null::integer as lot_id
-    from ${from} t where ${number} = upper(${code}) and ${readableBy(person)}`,
-  );
-  if (all.length === 0) return [];
-  return (await sql<Scanned>`${sql.join(all, sql` union all `)}`.execute(db)).rows;
+export function scannedDocuments(): readonly ScannedDocument[] {
+  return [...documents.values()];
 }
