@@ -82,6 +82,7 @@ function useGoTo() {
 /** What other programs call a screen. */
 const otherTerms: Readonly<Record<string, string>> = {
   '/vendors': 'Suppliers Creditors',
+  '/purchase-orders': 'Buy Procurement PO',
   '/counts': 'Stock take Inventory count',
   '/lots': 'Batch Serial numbers',
   '/locations': 'Godown Warehouse',

@@ -23,6 +23,10 @@ import {
   priceFields,
   priceListFields,
 } from '~/modules/sales/price-lists/price-lists.fields';
+import {
+  purchaseLineFields,
+  purchaseOrderFields,
+} from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { termFields } from '~/modules/buying/vendors/terms.fields';
 import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
@@ -58,6 +62,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['price_list_limits', limitFields, ['id', 'price_list_id', 'position', 'description']],
   ['vendors', vendorFields, ['created_by']],
   ['vendor_products', termFields, ['id', 'vendor_id', 'position', 'description']],
+  ['purchase_orders', purchaseOrderFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['purchase_order_lines', purchaseLineFields, ['purchase_order_id', 'position']],
   ['orders', orderFields],
   ['deliveries', deliveryFields, ['number_year', 'number_sequence']],
   ['delivery_lines', deliveryItemFields, ['delivery_id', 'position', 'lots']],

@@ -27,6 +27,7 @@ import {
   IconReportMoney,
   IconSettings,
   IconShieldLock,
+  IconShoppingBag,
   IconShoppingCart,
   IconTags,
   IconTargetArrow,
@@ -105,6 +106,13 @@ const orders: readonly Entry[] = [
   { label: 'Quotations', to: '/quotations', icon: IconFileDescription, right: 'quotations.read' },
   { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
   { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
+  {
+    label: 'Purchase Orders',
+    to: '/purchase-orders',
+    icon: IconShoppingBag,
+    right: 'purchase_orders.read',
+    use: 'purchase_orders',
+  },
 ];
 
 const billing: readonly Entry[] = [

@@ -43,6 +43,10 @@ import {
   makeDelivery,
 } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
+import {
+  makePurchaseOrder,
+  purchaseBody,
+} from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
 import { makeVendor, vendorBody } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   makePriceList,
@@ -99,6 +103,7 @@ const makers = {
   quotations: () => quotation(),
   receipts: () => receipt(),
   vendors: () => makeVendor(admin),
+  purchase_orders: () => makePurchaseOrder(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
@@ -151,6 +156,13 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /customers/:id/merge': () => merge('customers'),
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
+  'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
+  'POST /purchase-orders/:id/send': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin)).id}/send`,
+  ],
+  'POST /purchase-orders/:id/close': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin, { status: 'ordered' })).id}/close`,
+  ],
   'POST /products': async () => ['/products', productBody()],
   'POST /products/:id/merge': () => merge('products'),
   'POST /products/:id/adjust-stock': async () => [

@@ -116,10 +116,7 @@ async function findOrder(write: Write, id: number): Promise<Order> {
 }
 
 /** A typed cost may be finer than the prices of orders; the goods are worth it all the same. */
-function orderedLine(
-  item: SentItem,
-  { index, decimals }: { index: number; decimals: number },
-) {
+function orderedLine(item: SentItem, { index, decimals }: { index: number; decimals: number }) {
   const { product_id, quantity, unit, stock_quantity, unit_cost, unit_price, rejected_quantity } =
     item;
   const field = `items.${index}.product_id`;

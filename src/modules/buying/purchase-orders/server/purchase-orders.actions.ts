@@ -212,11 +212,17 @@ export async function setPurchaseOrderStatus(
     updated_at: seen,
   }: { status: PurchaseOrder['status']; updated_at?: string | undefined },
 ): Promise<PurchaseOrderWithItems> {
-  return context.write(async (write) => {
-    const order = await openPurchaseOrder(write, id, seen);
-    enforce(canTakeStatus(order, status));
-    return takeStatus(write, order, status);
-  });
+  return context.write((write) => movePurchaseOrder(write, id, { status, seen }));
+}
+
+export async function movePurchaseOrder(
+  write: Write,
+  id: number,
+  { status, seen }: { status: PurchaseOrder['status']; seen?: string | undefined },
+): Promise<PurchaseOrderWithItems> {
+  const order = await openPurchaseOrder(write, id, seen);
+  enforce(canTakeStatus(order, status));
+  return takeStatus(write, order, status);
 }
 
 async function takeStatus(

@@ -25,7 +25,12 @@ export async function findDocuments(
   code: string,
 ): Promise<Scanned[]> {
   const all = [...documents.values()].map(
-    ({ type, from, number, readableBy }) => sql`select ${sql.lit(type)} as type, t.id, ${number} as label,
+    ({
+      type,
+      from,
+      number,
+      readableBy,
+    }) => sql`select ${sql.lit(type)} as type, t.id, ${number} as label,
       null::integer as product_id, null::integer as lot_id
     from ${from} t where ${number} = upper(${code}) and ${readableBy(person)}`,
   );
