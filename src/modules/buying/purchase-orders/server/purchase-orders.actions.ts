@@ -87,7 +87,7 @@ export async function makePurchaseOrder(
     purchaseLines.insert(drafted.taxed.lines),
   );
   if (body.status === 'ordered')
-    return placeOrder(write, await openPurchaseOrder(write, record.id));
+    return orderGoods(write, await openPurchaseOrder(write, record.id));
   return getPurchaseOrder(trx, record.id);
 }
 
@@ -231,14 +231,14 @@ async function takeStatus(
   status: PurchaseOrder['status'],
 ): Promise<PurchaseOrderWithItems> {
   if (status === order.status) return order;
-  if (status === 'ordered') return placeOrder(write, order);
+  if (status === 'ordered') return orderGoods(write, order);
   const values = followedBy({ status }, order.items);
   await updateRecord(write, purchaseOrders, { row: rowOf(order), action: status, values });
   return getPurchaseOrder(write.trx, order.id);
 }
 
 /** A draft becomes ordered, and its lines make the vendor's terms or bring their prices up to date. */
-async function placeOrder(write: Write, order: LockedOrder): Promise<PurchaseOrderWithItems> {
+async function orderGoods(write: Write, order: LockedOrder): Promise<PurchaseOrderWithItems> {
   await updateRecord(write, purchaseOrders, {
     row: rowOf(order),
     action: 'ordered',
