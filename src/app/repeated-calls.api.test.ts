@@ -51,6 +51,9 @@ import {
   vendorPaymentBody,
 } from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
 import { makeBill } from '~/modules/buying/bills/server/bills.builders';
+  makePurchaseOrder,
+  purchaseBody,
+} from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
 import { makeVendor, vendorBody } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   makePriceList,
@@ -110,6 +113,7 @@ const makers = {
   goods_receipts: () => makeGoodsReceipt(admin),
   vendor_payments: async () =>
     makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
+  purchase_orders: () => makePurchaseOrder(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
@@ -173,6 +177,13 @@ const recipes: Record<string, () => Promise<Sent>> = {
   },
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
+  'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
+  'POST /purchase-orders/:id/send': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin)).id}/send`,
+  ],
+  'POST /purchase-orders/:id/close': async () => [
+    `/purchase-orders/${(await makePurchaseOrder(admin, { status: 'ordered' })).id}/close`,
+  ],
   'POST /products': async () => ['/products', productBody()],
   'POST /products/:id/merge': () => merge('products'),
   'POST /products/:id/adjust-stock': async () => [
