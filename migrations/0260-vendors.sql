@@ -112,3 +112,36 @@ begin
     perform track_log(series || '_numbers', series || '_numbers', 'financial_year', '{}');
   end loop;
 end $$;
+
+-- Sample vendors go before the products that they sell; products that own vendors sell stay, and so do sample vendors that sell own
+-- products.
+create function keep_bought_samples() returns integer language plpgsql as $$
+declare
+  kept integer;
+begin
+  with used (entity, record_id) as (
+    select 'products', p.product_id from vendor_products p where not is_sample('vendors', p.vendor_id)
+    union select 'vendors', p.vendor_id from vendor_products p where not is_sample('products', p.product_id)
+  )
+  update sample_records s set stays = true from used
+    where s.entity = used.entity and s.record_id = used.record_id and not s.stays;
+  get diagnostics kept = row_count;
+  return kept;
+end $$;
+
+do $$
+declare
+  source text := pg_get_functiondef('remove_samples()'::regprocedure);
+  change text[];
+begin
+  foreach change slice 1 in array array[
+    ['keep_placed_samples()', 'keep_placed_samples() + keep_bought_samples()'],
+    ['''customers'', ''lots''', '''vendors'', ''customers'', ''lots''']
+  ] loop
+    if position(change[1] in source) = 0 then
+      raise exception 'remove_samples has no %', change[1];
+    end if;
+    source := replace(source, change[1], change[2]);
+  end loop;
+  execute source;
+end $$;

@@ -11,9 +11,11 @@ create table vendor_payments (
   -- Of the unallocated advance.
   tds_code text,
   tds_amount numeric(14,2) not null default 0 check (tds_amount >= 0),
+  tds_base numeric(14,2) not null default 0 check (tds_base >= 0),
   -- The sums of its allocations, stored so that a list need not add them up.
   round_off numeric(14,2) not null default 0,
   allocated_amount numeric(14,2) not null default 0,
+  allocated_tds numeric(14,2) not null default 0,
   status text not null default 'completed' check (status in ('completed', 'cancelled')),
   notes text,
   counted_at timestamp(3) with time zone,
@@ -46,6 +48,8 @@ create table vendor_payment_allocations (
   allocation_date date not null,
   -- Below 0 where a credit of the vendor is used.
   amount numeric(14,2) not null,
+  -- The part of the TDS of an advance that goes to the bill with it.
+  tds_amount numeric(14,2) not null default 0 check (tds_amount >= 0),
   round_off numeric(14,2) not null default 0 check (round_off between -1 and 1),
   is_reversed boolean not null default false,
   created_at timestamp(3) with time zone not null,
@@ -63,3 +67,10 @@ begin
 end $$;
 create trigger note_shown_on_vendor_payments after update on vendors for each row
   when (old.company_name is distinct from new.company_name) execute function note_vendor_on_vendor_payments();
+
+-- Statements of vendors are scheduled like those of customers.
+alter table saved_reports add column vendor_id integer references vendors on delete cascade,
+  drop constraint saved_reports_statement,
+  add constraint saved_reports_statement check ((report = 'statement') = (num_nonnulls(customer_id, vendor_id) = 1)
+    and num_nonnulls(customer_id, vendor_id) <= 1);
+create index saved_reports_vendor_id on saved_reports (vendor_id) where vendor_id is not null;

@@ -81,6 +81,7 @@ function useGoTo() {
 
 /** What other programs call a screen. */
 const otherTerms: Readonly<Record<string, string>> = {
+  '/vendors': 'Suppliers Creditors',
   '/counts': 'Stock take Inventory count',
   '/lots': 'Batch Serial numbers',
   '/locations': 'Godown Warehouse',
@@ -99,7 +100,7 @@ function useScreens() {
             keywords: `${entry.label} ${otherTerms[to] ?? ''}`,
             name: label === 'Overview' ? `${entry.label} ${label}` : label,
           }))
-        : [{ to: entry.to, keywords: '', name: entry.label }],
+        : [{ to: entry.to, keywords: otherTerms[entry.to] ?? '', name: entry.label }],
     );
     const ofProfile = profileEntriesOf(user.role).map(({ label, to }) => ({
       to,

@@ -52,6 +52,7 @@ it.each([
   '/inventory/subcategories',
   '/brands',
   '/price-lists',
+  '/vendors',
   '/orders',
   '/invoices',
   '/payments',

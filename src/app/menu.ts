@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconBell,
   IconBuilding,
+  IconBuildingFactory2,
   IconBuildingWarehouse,
   IconCalendarCheck,
   IconCashRegister,
@@ -42,7 +43,8 @@ import { type Holder, may } from '~/modules/organization/users/rights.rules';
 import type { MenuEntry, MenuSection } from '~/kit/ui/elements/menu';
 import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
 
-type Entry = MenuEntry & { right?: Right };
+/** One with a `use` shows from the first use on. */
+type Entry = MenuEntry & { right?: Right; use?: StockUse };
 
 /** The sidebar in the order of docs/product/screens.md#menu, without what its person does not read. */
 export function menuSections(
@@ -74,8 +76,9 @@ export function menuSections(
     .map(({ caption, entries }) => ({
       caption,
       entries: entries
+        .filter(({ use }) => !use || inUse.includes(use))
         .filter(({ right }) => !right || may(person, right).ok)
-        .map(({ right: _right, ...entry }) => entry),
+        .map(({ right: _right, use: _use, ...entry }) => entry),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
@@ -89,6 +92,13 @@ const sales: readonly Entry[] = [
   { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
   { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
   { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },
+  {
+    label: 'Vendors',
+    to: '/vendors',
+    icon: IconBuildingFactory2,
+    right: 'vendors.read',
+    use: 'vendors',
+  },
 ];
 
 const orders: readonly Entry[] = [

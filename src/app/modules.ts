@@ -89,6 +89,7 @@ import { advanceRefusals } from '~/modules/billing/advances/advances.rules';
 import { noteRefusals } from '~/modules/billing/credit-notes/credit-notes.rules';
 import { receiptRefusals } from '~/modules/billing/receipts/receipts.rules';
 import { receivableRefusals } from '~/modules/billing/receivables/receivables.rules';
+import { vendorPaymentRefusals } from '~/modules/buying/vendor-payments/vendor-payments.rules';
 import { vendorRefusals } from '~/modules/buying/vendors/vendors.rules';
 import { purchaseOrderRefusals } from '~/modules/buying/purchase-orders/purchase-orders.rules';
 import { goodsReceiptRefusals } from '~/modules/buying/goods-receipts/goods-receipts.rules';
@@ -200,6 +201,7 @@ export const errorCodes = {
   ...noteRefusals,
   ...receiptRefusals,
   ...receivableRefusals,
+  ...vendorPaymentRefusals,
   ...vendorRefusals,
   ...purchaseOrderRefusals,
   ...goodsReceiptRefusals,

@@ -25,6 +25,14 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('~/modules/sales/deliveries/screens/OrderDeliveries')),
     },
     {
+      value: 'vendors',
+      label: 'Vendors',
+      kinds: ['products'],
+      right: 'vendors.read',
+      use: 'vendors',
+      Panel: lazyPart(() => import('~/modules/buying/vendors/screens/ProductVendors')),
+    },
+    {
       value: 'statement',
       label: 'Statement',
       kinds: ['customers'],

@@ -33,6 +33,16 @@ export const screens: readonly Screen[] = [
   },
   { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
   {
+    path: '/vendors',
+    right: 'vendors.read',
+    load: () => import('~/modules/buying/vendors/screens/VendorsPage'),
+  },
+  {
+    path: '/vendors/$id',
+    right: 'vendors.read',
+    load: recordScreen(() => import('~/modules/buying/vendors/screens/VendorPage')),
+  },
+  {
     path: '/inventory',
     right: 'products.read',
     load: () => import('~/modules/catalogue/products/catalogue/screens/InventoryPage'),

@@ -150,19 +150,19 @@ function keepersOf(table: string, column: string): Reference[] {
 }
 
 /** The ids of the records of a table whose column others keep as it is. */
-export async function listKept(
+export async function listHeld(
   trx: Transaction,
   table: string,
   column: string,
 ): Promise<Set<number>> {
   const keepers = keepersOf(table, column);
   if (keepers.length === 0) return new Set();
-  const isKept = keepers.map(
+  const isHeld = keepers.map(
     ({ table: from, where }) =>
       sql`exists (select from ${sql.table(from)} t where ${where(sql`r.id`)})`,
   );
   const found = await sql<{ id: number }>`select r.id from ${sql.table(table)} r
-    where ${sql.join(isKept, sql` or `)}`.execute(trx);
+    where ${sql.join(isHeld, sql` or `)}`.execute(trx);
   return new Set(found.rows.map(({ id }) => id));
 }
 

@@ -48,23 +48,25 @@ export function limitedFiles({ downloads }: Pick<Api, 'downloads'>, limiter: Lim
   };
 }
 
-export function fileRoute<P = undefined, Q = undefined>(
+export function fileRoute<P = undefined, Q = undefined, B = undefined>(
   api: Api,
   definition: Declaration<P, Q> & {
+    /** Of a call that sends what the file is made of; it changes nothing. */
+    body?: z.ZodType<B, unknown>;
     /** The name of this download in the audit log, for data that leaves in bulk (docs/product/log.md#events). */
     loggedAs?: string;
     /** Of a call that answers records too, in the usual envelope. */
     response?: z.ZodType;
-    handle: (call: Call<undefined, P, Q> & { client: Client }) => Promise<FileResponse>;
+    handle: (call: Call<B, P, Q> & { client: Client }) => Promise<FileResponse>;
   },
 ): void {
   addRoute(
     api,
-    { ...definition, method: 'GET' },
+    { ...definition, method: definition.body ? 'POST' : 'GET' },
     {
       responses: { 200: responsesOf(definition.response) },
       handler: async (request, reply) => {
-        const call = callOf<undefined, P, Q>(api, { request, reply });
+        const call = callOf<B, P, Q>(api, { request, reply });
         const file = await definition.handle({ ...call, client: clientOf(request, reply) });
         if (definition.loggedAs && file.name !== null)
           await logDownload(call.context, definition.loggedAs, file);

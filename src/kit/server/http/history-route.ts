@@ -7,6 +7,8 @@ import type { Access } from './route-access';
 import { type Api, idParams, route } from './route';
 
 interface HistoryQuery extends Historical {
+  /** The name of the entity in the address, where that is not its own: `vendor-payments`. */
+  path?: string;
   access: Access;
   tag: string;
   /** Reads the record as its own call does: who may read the record may read its history. */
@@ -26,10 +28,10 @@ const pastRecord = z
   );
 
 /** Declares `GET /history/{entity}/{id}?at=` (docs/product/log.md#history-of-a-record). */
-export function historyRoute(api: Api, { access, tag, read, ...kind }: HistoryQuery): void {
+export function historyRoute(api: Api, { access, tag, read, path, ...kind }: HistoryQuery): void {
   route(api, {
     method: 'GET',
-    url: `/history/${kind.entity.name}/:id`,
+    url: `/history/${path ?? kind.entity.name}/:id`,
     access,
     tag,
     summary: `List the changes of a ${kind.entity.noun.toLowerCase()}, newest first, or get an earlier version of it`,

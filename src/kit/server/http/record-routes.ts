@@ -57,7 +57,8 @@ interface RecordCalls<A, N, C, S> {
     act: (context: Context, id: number, body: S) => Promise<A>;
   };
   remove?: Wording & { act: (context: Context, id: number) => Promise<{ id: number }> };
-  history?: Historical;
+  /** Its `path` is the name in the address, where that is not the entity's. */
+  history?: Historical & { path?: string };
   /** The records have the company's own fields (docs/product/custom-fields.md). */
   custom?: CustomKind<A>;
 }

@@ -20,15 +20,28 @@ export const entryKinds = [
   { value: 'refund', label: 'Refund' },
 ] as const;
 
-export const statementLineSchema = z.object({
-  date: day,
-  kind: z.enum(entryKinds.map(({ value }) => value)),
+/** The kinds of documents in the statement of a vendor (docs/product/payables.md#statement). */
+export const vendorEntryKinds = [
+  { value: 'bill', label: 'Bill' },
+  { value: 'vendor_credit', label: 'Vendor Credit' },
+  { value: 'vendor_payment', label: 'Payment' },
+  { value: 'tds', label: 'TDS' },
+  { value: 'round_off', label: 'Round-off' },
+] as const;
+
+const afterKind = {
   is_cancellation: z.boolean(),
   number: z.string(),
   reference: z.string().nullable(),
   debit: rupees,
   credit: rupees,
   balance: rupees,
+};
+
+export const statementLineSchema = z.object({
+  date: day,
+  kind: z.enum(entryKinds.map(({ value }) => value)),
+  ...afterKind,
 });
 
 export const remindedInvoiceSchema = z.object({
@@ -48,22 +61,47 @@ const interestSchema = z.object({
 
 export type Interest = z.output<typeof interestSchema>;
 
+const period = { from: day, to: day, opening: rupees };
+const sumsOfLines = { debits: rupees, credits: rupees, closing: rupees };
+
 /** A customer's account over a time: opening + debits − credits = closing (docs/product/receivables.md#statement). */
 export const statementSchema = z.object({
   customer_id: z.int(),
   customer_name: z.string(),
-  from: day,
-  to: day,
-  opening: rupees,
+  ...period,
   lines: z.array(statementLineSchema),
-  debits: rupees,
-  credits: rupees,
-  closing: rupees,
+  ...sumsOfLines,
   interest: interestSchema.nullable(),
 });
 
-export type StatementLine = z.output<typeof statementLineSchema>;
+/** A vendor's account over a time: opening + credits − debits = closing (docs/product/payables.md#statement). */
+export const vendorStatementSchema = z.object({
+  vendor_id: z.int(),
+  vendor_name: z.string(),
+  ...period,
+  lines: z.array(
+    z.object({ date: day, kind: z.enum(vendorEntryKinds.map(({ value }) => value)), ...afterKind }),
+  ),
+  ...sumsOfLines,
+});
+
 export type Statement = z.output<typeof statementSchema>;
+export type VendorStatement = z.output<typeof vendorStatementSchema>;
+
+/** The kind of a line in the account of a customer or of a vendor. */
+export type EntryKind = (Statement | VendorStatement)['lines'][number]['kind'];
+
+/** A line of the account of a customer or vendor. */
+export interface StatementLine<Kind extends EntryKind = EntryKind>
+  extends Omit<z.output<typeof statementLineSchema>, 'kind'> {
+  kind: Kind;
+}
+
+/** The account of a customer or vendor over a time. */
+export type AccountStatement<Kind extends EntryKind = EntryKind> = Pick<
+  Statement,
+  keyof typeof period | keyof typeof sumsOfLines
+> & { lines: StatementLine<Kind>[] };
 
 export const statementFormats = ['pdf', 'csv', 'xlsx'] as const;
 
@@ -94,7 +132,8 @@ export const ageLabels: Readonly<Record<AgeName, string>> = {
 
 export type AgeName = (typeof ageNames)[number];
 
-const sums = {
+/** The sums of a party: its unpaid balances by age, its credit, and the difference. */
+export const ageSums = {
   current: rupees,
   days_1_30: rupees,
   days_31_60: rupees,
@@ -104,10 +143,14 @@ const sums = {
   total: rupees.describe('Rupees: the ages less the credit'),
 };
 
+export const enteredLater = z
+  .int()
+  .describe('How many documents of this day or earlier were entered after this day');
+
 export const receivablesSchema = z.object({
   as_of: day,
-  rows: z.array(z.object({ customer_id: z.int(), customer_name: z.string(), ...sums })),
-  totals: z.object(sums),
+  rows: z.array(z.object({ customer_id: z.int(), customer_name: z.string(), ...ageSums })),
+  totals: z.object(ageSums),
   figures: z.object({
     outstanding: rupees.describe('Rupees: the unpaid balances of invoices'),
     overdue: rupees.describe('Rupees: those past their due date'),
@@ -116,9 +159,7 @@ export const receivablesSchema = z.object({
       'Rupees: completed payments of the month up to the day, without TDS, round-off and write-offs',
     ),
   }),
-  entered_later: z
-    .int()
-    .describe('How many documents of this day or earlier were entered after this day'),
+  entered_later: enteredLater,
 });
 
 export type Receivables = z.output<typeof receivablesSchema>;

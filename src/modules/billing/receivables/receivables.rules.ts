@@ -4,15 +4,15 @@ import { type Day, daysBetween } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import type { Invoice } from '~/modules/billing/invoices/invoices.fields';
 import {
+  type AccountStatement,
   type AgeName,
   ageNames,
+  type EntryKind,
   entryKinds,
-  type Receivables,
-  type ReceivablesRow,
   type ReceivablesSums,
   type RemindedInvoice,
-  type Statement,
   type StatementLine,
+  vendorEntryKinds,
 } from './receivables.fields';
 
 export const receivableRefusals = {
@@ -61,31 +61,37 @@ const noSums: ReceivablesSums = {
   total: 0,
 };
 
-/** The sums of the rows, in rupees. */
-export function totalsOf(rows: readonly ReceivablesRow[]): Receivables['totals'] {
+/** The sums of the rows of customers or vendors, in rupees. */
+export function totalsOf(rows: readonly ReceivablesSums[]): ReceivablesSums {
   const totals = { ...noSums };
   for (const name of [...ageNames, 'credit', 'total'] as const)
     totals[name] = sumOf(rows.map((row) => row[name]));
   return totals;
 }
 
-/** A movement of an account: its debit in rupees; negative is a credit. */
-export interface Entry extends Omit<StatementLine, 'debit' | 'credit' | 'balance'> {
+/** A movement of an account, in rupees: positive raises its balance. */
+export interface Entry<Kind extends EntryKind = EntryKind>
+  extends Omit<StatementLine<Kind>, 'debit' | 'credit' | 'balance'> {
   amount: number;
 }
 
-/** The movements of a time, in their order, with the balance after each (docs/product/receivables.md#statement). */
-export function statementOf(
+/**
+ * The movements of a time, in their order, with the balance after each (docs/product/receivables.md#statement). A debit raises
+ * the balance of a customer, a credit that of a vendor.
+ */
+export function statementOf<Kind extends EntryKind>(
   opening: number,
-  entries: readonly Entry[],
-): Pick<Statement, 'opening' | 'lines' | 'debits' | 'credits' | 'closing'> {
+  entries: readonly Entry<Kind>[],
+  raisedBy: 'debit' | 'credit' = 'debit',
+): Pick<AccountStatement<Kind>, 'opening' | 'lines' | 'debits' | 'credits' | 'closing'> {
   let balance = toPaise(opening);
+  const sign = raisedBy === 'debit' ? 1 : -1;
   // Each field by its name: of 10,000 lines, copying the rest of an entry takes longer than all else.
   const lines = entries.map(
-    ({ date, kind, is_cancellation, number, reference, amount }): StatementLine => {
+    ({ date, kind, is_cancellation, number, reference, amount }): StatementLine<Kind> => {
       balance += toPaise(amount);
-      const debit = Math.max(amount, 0);
-      const credit = Math.max(-amount, 0);
+      const debit = Math.max(sign * amount, 0);
+      const credit = Math.max(-sign * amount, 0);
       return {
         date,
         kind,
@@ -157,6 +163,7 @@ export function entryText({
   kind,
   is_cancellation,
 }: Pick<StatementLine, 'kind' | 'is_cancellation'>) {
-  const label = entryKinds.find(({ value }) => value === kind)?.label ?? kind;
+  const kinds = [...entryKinds, ...vendorEntryKinds];
+  const label = kinds.find(({ value }) => value === kind)?.label ?? kind;
   return is_cancellation ? `${label} cancelled` : label;
 }

@@ -4,42 +4,59 @@ import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import type { PaidInto } from '~/modules/organization/company/accounts.fields';
 import { paymentPart } from '~/modules/sales/documents/print/accounts.print';
-import { issuerLines, receiverLines } from '~/modules/sales/documents/print/parties.print';
+import { issuerLines } from '~/modules/sales/documents/print/parties.print';
 import type { DocumentParty } from '~/modules/sales/documents/print/tax-documents.fields';
-import type { Statement, StatementLine } from './receivables.fields';
+import type { AccountStatement, Statement, StatementLine } from './receivables.fields';
 import { interestText } from './interest.rules';
 import { entryText } from './receivables.rules';
 
 interface Around {
   /** Its lines as `printedLine` gives them. */
   rows: string[][];
-  seller: DocumentParty;
-  buyer: DocumentParty;
+  issuer: Parameters<typeof issuerLines>[0];
+  /** The customer or vendor. */
+  party: { heading: 'Customer' | 'Vendor'; name: string; lines: string[] };
   logo: string | null;
+}
+
+interface AskedToPay {
+  seller: DocumentParty;
   paidInto: PaidInto;
   /** The rupees that its QR code is for: the closing balance, or the amount of a reminder. */
   due: number;
+  interest: Statement['interest'];
 }
 
-/** A statement of account on paper (docs/product/receivables.md#statement). */
+/** What the statement of a customer says below its lines. */
+export function paymentOf(
+  { customer_name }: Pick<Statement, 'customer_name'>,
+  { seller, paidInto, due, interest }: AskedToPay,
+): Partial<PrintDocument> {
+  return {
+    ...paymentPart(paidInto, { amount: due, payee: seller.name, note: cutText(customer_name, 50) }),
+    notes: interest ? [{ heading: 'Interest', text: interestText(interest) }] : [],
+  };
+}
+
+/** The statement of a customer's or vendor's account on paper (docs/product/receivables.md#statement). */
 export function statementPrint(
-  statement: Statement,
-  { rows, seller, buyer, logo, paidInto, due }: Around,
+  statement: AccountStatement,
+  { rows, issuer, party, logo }: Around,
 ): PrintDocument {
-  const { from, to, opening, debits, credits, closing, interest } = statement;
+  const { from, to, opening, debits, credits, closing } = statement;
   const amounts = ['Debit', 'Credit', 'Balance'];
   return {
-    title: `Statement ${statement.customer_name}`,
+    title: `Statement ${party.name}`,
     isDense: true,
     day: to,
     ...(logo === null ? {} : { logo }),
     heading: 'STATEMENT OF ACCOUNT',
-    issuer: issuerLines(seller),
+    issuer: issuerLines(issuer),
     head: [
       { label: 'Period', value: `${formatDay(from)} to ${formatDay(to)}` },
       { label: 'Closing Balance', value: rupees(closing), strong: true },
     ],
-    parties: [{ heading: 'Customer', lines: receiverLines(buyer) }],
+    parties: [{ heading: party.heading, lines: party.lines }],
     table: {
       columns: [
         { label: 'Date', width: 'auto', align: 'left' },
@@ -58,12 +75,7 @@ export function statementPrint(
       ],
     },
     totals: [],
-    ...paymentPart(paidInto, {
-      amount: due,
-      payee: seller.name,
-      note: cutText(statement.customer_name, 50),
-    }),
-    notes: interest ? [{ heading: 'Interest', text: interestText(interest) }] : [],
+    notes: [],
   };
 }
 

@@ -112,6 +112,14 @@ export function canReceive({ status }: Stated): Verdict {
   return refused('purchase_order.is_draft', 'This order is a draft: place it first');
 }
 
+/** What a purchase order is called in files and mails, such as "PO-26-27-00017 R2" after two changes. */
+export function purchaseLabel({
+  purchase_number,
+  revision,
+}: Pick<PurchaseOrder, 'purchase_number' | 'revision'>): string {
+  return revision > 0 ? `${purchase_number} R${revision}` : purchase_number;
+}
+
 /** What may change also when all was received. */
 const alwaysOpen: readonly string[] = ['reference', 'terms_conditions', 'notes'];
 

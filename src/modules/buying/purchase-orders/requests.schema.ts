@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { maxId } from '~/kit/shared/fields/fields';
+import { picked } from '~/kit/shared/fields/picked';
 import { rowSchema, seenSchema, sentFields } from '~/kit/shared/fields/record-schemas';
 import {
   mostLines,
@@ -9,6 +11,7 @@ import {
   sentDiscount,
   sentLineTax,
 } from '~/modules/sales/documents/documents.fields';
+import { taxPreviewSchema } from '~/modules/sales/documents/taxes/tax-preview.fields';
 import { anyId } from '~/modules/sales/documents/lines/requests.schema';
 import {
   purchaseLineFields,
@@ -88,6 +91,19 @@ export const purchaseOrderStatusSchema = z.strictObject({
 
 export const purchaseOrderCloseSchema = z.strictObject({ updated_at: seenSchema }).nullish();
 
+/** A document of a vendor that is being typed, for its tax by GST (docs/product/purchase-orders.md#tax). */
+export const purchaseTaxSchema = z.strictObject({
+  vendor_id: z.int({ error: 'Please select a vendor' }).min(1).max(maxId),
+  ...picked(taxPreviewSchema.shape, [
+    'date',
+    'lines',
+    'reverse_charge',
+    'discount_percent',
+    'discount_amount',
+  ]),
+});
+
+export type PurchaseTaxBody = z.output<typeof purchaseTaxSchema>;
 export type NewPurchaseOrder = z.output<typeof newPurchaseOrderSchema>;
 export type PurchaseOrderPatch = z.output<typeof purchaseOrderPatchSchema>;
 export type SentPurchaseLine = z.output<typeof lineBody>;

@@ -85,6 +85,21 @@ export const newVendorFields = { ...vendorFields, vendor_code: field.text(code) 
 /** The fields that only a person who may change vendors reads (docs/product/vendors.md#bank-details). */
 export const bankFields = ['bank_account', 'bank_ifsc'] as const;
 
+/** The fields that many vendors change at once (docs/product/bulk.md#bulk-changes). */
+export const manyVendorFields = [
+  'gst_category',
+  'state_code',
+  'city',
+  'state',
+  'country',
+  'payment_terms',
+  'tds_code',
+  'msme',
+  'msme_agreed',
+  'is_active',
+  'notes',
+] as const;
+
 export type Vendor = field.RowOf<typeof vendorFields>;
 export type VendorPatch = field.PatchOf<typeof vendorFields>;
 export type NewVendor = field.PatchOf<typeof newVendorFields>;

@@ -116,6 +116,10 @@ export const savedReportSchema = z.object({
     .object({ id: z.int(), name: z.string() })
     .nullable()
     .describe('Of a statement: the customer; null if you can no longer read it'),
+  vendor: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('Of a statement: the vendor; null if you can no longer read it'),
   schedule: timing
     .extend({ recipients: z.array(recipientSchema) })
     .nullable()
@@ -123,7 +127,7 @@ export const savedReportSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-/** The name of the report that is a customer's statement, which is scheduled on the customer's page. */
+/** The name of the report that is a statement, which is scheduled on the page of its customer or vendor. */
 export const statementName = 'statement';
 
 export type NewSavedReport = z.output<typeof newSavedReport>;

@@ -59,7 +59,7 @@ interface Letter {
   first_name: string;
   title: string;
   period: string;
-  /** Of a statement, which says the same to all who may read it. */
+  /** The customer or vendor of a statement, which says the same to all who may read it. */
   customer: string | null;
   owner: string;
 }

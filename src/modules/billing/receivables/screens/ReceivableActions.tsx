@@ -8,13 +8,14 @@ import { type Payer, useRecordReceipt } from '~/modules/billing/receipts/screens
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
 import { PaperQuestion } from '~/modules/sales/papers/screens/PaperQuestion';
 import { totalsId } from './ReceivableColumns';
-import { type Debtor, sendReminder, useStatementPeriod } from './receivables.client';
-import type { StatementToSend } from './SendStatement';
+import { type Debtor, type Period, sendReminder, useStatementPeriod } from './receivables.client';
 
 const SendStatement = lazyDialog('statement', () => import('./SendStatement'));
 
 /** The dialog that is open, and its account. */
-export type AccountDialog = { sends: 'statement' | 'reminder'; account: StatementToSend } | null;
+export type AccountDialog = { sends: 'statement' | 'reminder'; account: AccountToSend } | null;
+
+type AccountToSend = Period & Pick<Debtor, 'customer_id' | 'customer_name'>;
 
 /** The actions of a row of the ageing table, with their dialogs. */
 export function useReceivableActions() {
@@ -63,7 +64,7 @@ export function AccountDialogs({
   return (
     <>
       <SendStatement
-        statement={dialog?.sends === 'statement' ? dialog.account : null}
+        statement={dialog?.sends === 'statement' ? statementOf(dialog.account) : null}
         onClose={onClose}
       />
       <PaperQuestion
@@ -119,7 +120,11 @@ function actionsOf({ open, send, record, receiptIcon }: Show): readonly RowActio
   }));
 }
 
-function reminderQuestion({ customer_id, customer_name }: StatementToSend) {
+function statementOf({ customer_id, customer_name: name, from, to }: AccountToSend) {
+  return { party: { kind: 'customers', id: customer_id }, name, from, to } as const;
+}
+
+function reminderQuestion({ customer_id, customer_name }: AccountToSend) {
   return {
     id: customer_id,
     title: 'Send Reminder',

@@ -2,14 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { recordPath } from '~/modules/organization/kinds/kinds.rules';
-import { ageLabels, ageNames, type ReceivablesSums } from '../receivables.fields';
+import { ageLabels, ageNames } from '../receivables.fields';
 import type { Debtor } from './receivables.client';
 
 /** The id of the row with the sums. */
 export const totalsId = 0;
 
-function amount(name: keyof ReceivablesSums, title: string, width = 108): Column<Debtor> {
-  const text = (row: Debtor) => (row[name] === 0 ? '' : formatMoney(row[name], 'INR'));
+/** A column with an amount of a row, which is in bold in the row with the sums. */
+export function ageColumn<Name extends string, Row extends Record<Name, number> & { id: number }>(
+  name: Name,
+  title: string,
+  width = 108,
+): Column<Row> {
+  const text = (row: Row) => (row[name] === 0 ? '' : formatMoney(row[name], 'INR'));
   return {
     key: name,
     title,
@@ -24,24 +29,35 @@ function amount(name: keyof ReceivablesSums, title: string, width = 108): Column
   };
 }
 
-export const receivableColumns: readonly Column<Debtor>[] = [
-  {
-    key: 'customer_name',
-    title: 'Customer',
+type Named<Name extends string> = Record<Name, string> & { id: number };
+
+/** The column with the name of a customer or vendor, which leads to its page. */
+export function partyColumn<Name extends string, Row extends Named<Name>>(
+  kind: 'customers' | 'vendors',
+  name: Name,
+  title: string,
+): Column<Row> {
+  return {
+    key: name,
+    title,
     width: 230,
     required: true,
-    sortValue: ({ customer_name }) => customer_name.toLowerCase(),
-    text: ({ customer_name }) => customer_name,
-    render: ({ id, customer_name }) =>
-      id === totalsId ? (
-        <strong>{customer_name}</strong>
+    sortValue: (row) => row[name].toLowerCase(),
+    text: (row) => row[name],
+    render: (row) =>
+      row.id === totalsId ? (
+        <strong>{row[name]}</strong>
       ) : (
-        <Link to={recordPath('customers', id)} tabIndex={-1}>
-          {customer_name}
+        <Link to={recordPath(kind, row.id)} tabIndex={-1}>
+          {row[name]}
         </Link>
       ),
-  },
-  ...ageNames.map((name) => amount(name, ageLabels[name])),
-  amount('credit', 'Credit'),
-  amount('total', 'Total', 124),
+  };
+}
+
+export const receivableColumns: readonly Column<Debtor>[] = [
+  partyColumn('customers', 'customer_name', 'Customer'),
+  ...ageNames.map((name) => ageColumn(name, ageLabels[name])),
+  ageColumn('credit', 'Credit'),
+  ageColumn('total', 'Total', 124),
 ];

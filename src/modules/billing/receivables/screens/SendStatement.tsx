@@ -4,7 +4,7 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import * as field from '~/kit/shared/fields/fields';
 import { periodProblem } from '../receivables.rules';
-import { type Period, sendStatement } from './receivables.client';
+import { type AccountParty, type Period, sendStatement } from './receivables.client';
 
 const fields = {
   from: field.day({ label: 'From', required: true }),
@@ -12,8 +12,8 @@ const fields = {
 };
 
 export interface StatementToSend extends Period {
-  customer_id: number;
-  customer_name: string;
+  party: AccountParty;
+  name: string;
 }
 
 interface Props {
@@ -22,11 +22,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Send Statement": emails a customer the statement of a period as PDF. */
+/** "Send Statement": emails a customer or vendor the statement of a period as PDF. */
 export default function SendStatement({ statement, onClose }: Props) {
   const last = useLast(statement);
   if (!last) return null;
-  const { customer_id, customer_name, from, to } = last;
+  const { party, name: partyName, from, to } = last;
   return (
     <FormDialog
       opened={statement !== null}
@@ -35,7 +35,7 @@ export default function SendStatement({ statement, onClose }: Props) {
       size="sm"
       fields={fields}
       initial={{ from, to }}
-      subject={customer_id}
+      subject={party.id}
       check={(name, typed) =>
         name === 'to' ? periodProblem(typed['from'] ?? '', typed['to'] ?? '') : null
       }
@@ -45,12 +45,12 @@ export default function SendStatement({ statement, onClose }: Props) {
       failed={orNetworkError('Failed to send statement')}
       onSubmit={async (values, sendKey) => {
         const period = { from: values.from ?? from, to: values.to ?? to };
-        await sendStatement(customer_id, period, sendKey);
+        await sendStatement(party, period, sendKey);
         return 'Statement sent successfully';
       }}
     >
       <SoftText small>
-        {customer_name} gets the statement of this period by email, as a PDF file.
+        {partyName} gets the statement of this period by email, as a PDF file.
       </SoftText>
     </FormDialog>
   );

@@ -8,13 +8,7 @@ import { attempt } from '~/kit/ui/data/reportFailure';
 import { useAddress } from '~/kit/ui/hooks/address';
 import { financialYearStart } from '~/modules/organization/company/number-series.rules';
 import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
-import type {
-  Receivables,
-  Reminder,
-  SentMail,
-  Statement,
-  statementFormats,
-} from '../receivables.fields';
+import type { Receivables, Reminder, SentMail, statementFormats } from '../receivables.fields';
 
 // A day that is being typed is a valid one several times.
 const settledMs = 300;
@@ -23,22 +17,28 @@ const accounts = ['customers', 'invoices', 'payments', 'receipts', 'credit_notes
 
 /** The balances of customers at the end of the day that the address names, today without one. */
 export function useReceivables() {
+  const ages = useAges<Receivables>('/receivables', accounts);
+  const { data } = ages;
+  const rows = useMemo(
+    () => (data?.rows ?? []).map((row) => ({ ...row, id: row.customer_id })),
+    [data],
+  );
+  return { ...ages, rows };
+}
+
+/** Balances by age at the end of the day that the address names, today without one; they change with `dependsOn`. */
+export function useAges<Data>(path: string, dependsOn: readonly string[]) {
   const { today } = useCompany();
   const { search, change } = useAddress();
   const typed = new URLSearchParams(search).get('as_of');
   const [settled] = useDebouncedValue(typed, settledMs);
   const asOf = settled !== null && isDay(settled) ? settled : today;
-  const { data, state, retry } = useComputed<Receivables>(`/receivables?as_of=${asOf}`, {
-    dependsOn: accounts,
+  const { data, state, retry } = useComputed<Data>(`${path}?as_of=${asOf}`, {
+    dependsOn,
     day: today,
   });
-  const rows = useMemo(
-    () => (data?.rows ?? []).map((row) => ({ ...row, id: row.customer_id })),
-    [data],
-  );
   return {
     data,
-    rows,
     state,
     retry,
     asOf,
@@ -67,38 +67,46 @@ export function useStatementPeriod(): Period {
   return useMemo(() => ({ from: financialYearStart(today, month), to: today }), [today, month]);
 }
 
-function statementAddress(customer: number, { from, to }: Period, format?: string): string {
-  const file = format === undefined ? '' : `&format=${format}`;
-  return `/customers/${customer}/statement?from=${from}&to=${to}${file}`;
+/** Whose account it is. */
+export interface AccountParty {
+  kind: 'customers' | 'vendors';
+  id: number;
 }
 
-export function useStatement(
-  customer: number,
+function statementAddress({ kind, id }: AccountParty, { from, to }: Period, format?: string) {
+  const file = format === undefined ? '' : `&format=${format}`;
+  return `/${kind}/${id}/statement?from=${from}&to=${to}${file}`;
+}
+
+const changing = { customers: accounts, vendors: ['vendors', 'bills', 'vendor_payments'] };
+
+export function useStatement<Shown>(
+  party: AccountParty,
   period: Period,
   isEnabled: boolean,
-): Computed<Statement> {
+): Computed<Shown> {
   const { today } = useCompany();
-  return useComputed<Statement>(statementAddress(customer, period), {
-    dependsOn: accounts,
+  return useComputed<Shown>(statementAddress(party, period), {
+    dependsOn: changing[party.kind],
     day: today,
     isEnabled,
   });
 }
 
 export async function saveStatement(
-  customer: number,
+  party: AccountParty,
   period: Period,
   format: (typeof statementFormats)[number],
 ): Promise<void> {
   const name = `Statement-${period.from}-${period.to}.${format}`;
   await attempt({ refused: 'Failed to download statement' }, () =>
-    downloadFile(statementAddress(customer, period, format), name),
+    downloadFile(statementAddress(party, period, format), name),
   );
 }
 
-export function sendStatement(customer: number, period: Period, idempotencyKey: string) {
+export function sendStatement({ kind, id }: AccountParty, period: Period, idempotencyKey: string) {
   const options = { idempotencyKey, patienceMs: longestMailMs };
-  return api.post<SentMail>(`/customers/${customer}/statement/send`, period, options);
+  return api.post<SentMail>(`/${kind}/${id}/statement/send`, period, options);
 }
 
 /** The payment reminders of a customer, newest first. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Day } from '~/kit/shared/time/days';
+import { type AccountBook, type AsOf, isAfterDay, type Where } from './accounts.queries';
 
 /**
  * SQL: the documents that count or counted in customers' accounts, each with its debit, negative for a credit; `i`, `r`
  * and `a` in `where` have the customer. A cancelled one has the instant since when it does not count. A payment from an
  * advance or a receipt is none: the money came with that (docs/product/receivables.md#statement).
  */
-export function documents(where: Where): SqlPart {
+function documents(where: Where): SqlPart {
   const ofInvoice = where(sql`i.customer_id`);
   const ofReceipt = where(sql`r.customer_id`);
   const ofAdvance = where(sql`a.customer_id`);
@@ -53,32 +53,8 @@ export function documents(where: Where): SqlPart {
     from advance_refunds f join receipts r on r.id = f.receipt_id where ${ofReceipt})`;
 }
 
-/** SQL: whether an instant is after a day where the company is; the limit is worked out once, not for each row. */
-export function isAfterDay(instant: SqlPart, { day, zone }: AsOf): SqlPart {
-  return sql`(${instant} >= ((${day}::date + 1)::timestamp at time zone ${zone}))`;
-}
-
-/** The end of a day where the company is. */
-export interface AsOf {
-  day: Day;
-  zone: string;
-}
-
-type Where = (customer: SqlPart) => SqlPart;
-
-/** SQL: the movements of accounts: each document on its day, and the cancelled ones again on the day of cancelling. */
-export function movements(zone: string, where: Where): SqlPart {
-  return sql`(with documents as ${documents(where)}
-    select customer_id, date, kind, false as is_cancellation, number, reference, amount, entered_at
-    from documents where amount <> 0
-    union all
-    select customer_id, greatest(date, (reversed_at at time zone ${zone})::date), kind, true, number, reference,
-      -amount, reversed_at
-    from documents where amount <> 0 and reversed_at is not null)`;
-}
-
 /** SQL: the parts of accounts now, by the sums stored in their documents: `customer_id, amount`. */
-export function accountParts(where: Where): SqlPart {
+function accountParts(where: Where): SqlPart {
   return sql`(
     -- The payments of a cancelled invoice are the customer's.
     select i.customer_id, case i.status when 'cancelled' then 0
@@ -99,19 +75,6 @@ export function accountParts(where: Where): SqlPart {
       and ${where(sql`r.customer_id`)})`;
 }
 
-/** SQL: the balances of accounts at the end of a day: those of now less the movements since. `customer_id, total`. */
-export function accountBalances(asOf: AsOf, where: Where): SqlPart {
-  const isLater = sql`d.date > ${asOf.day}::date`;
-  // A document of a later day that was cancelled moved nothing in all.
-  return sql`(select customer_id, sum(amount) as total from (
-      select customer_id, amount from ${accountParts(where)} p
-      union all
-      select d.customer_id, case when ${isLater} then -d.amount else d.amount end from ${documents(where)} d
-      where (${isLater} and d.reversed_at is null)
-        or (d.date <= ${asOf.day}::date and ${isAfterDay(sql`d.reversed_at`, asOf)})
-    ) a group by customer_id)`;
-}
-
 /** SQL: the due date that an invoice `i` had at the end of a day. */
 function dueDateThen(asOf: AsOf): SqlPart {
   return sql`case when i.earlier_due_dates is null then i.due_date
@@ -124,7 +87,7 @@ function dueDateThen(asOf: AsOf): SqlPart {
  * SQL: the balance of each invoice at the end of a day: that of now without the notes and payments since.
  * `customer_id, due_date, balance`.
  */
-export function invoiceBalances(asOf: AsOf, where: Where): SqlPart {
+function invoiceBalances(asOf: AsOf, where: Where): SqlPart {
   const { day } = asOf;
   const isLater = (instant: SqlPart) => isAfterDay(instant, asOf);
   const wasCancelledLater = (row: string) => {
@@ -150,3 +113,13 @@ export function invoiceBalances(asOf: AsOf, where: Where): SqlPart {
     where i.invoice_date <= ${day}::date and (i.status not in ('draft', 'cancelled') or ${wasCancelledLater('i')})
       and ${where(sql`i.customer_id`)})`;
 }
+
+/** The accounts of customers: invoices with all that pays or changes them. */
+export const customerBook: AccountBook = {
+  table: 'customers',
+  id: 'customer_id',
+  name: 'customer_name',
+  documents,
+  parts: accountParts,
+  balances: invoiceBalances,
+};

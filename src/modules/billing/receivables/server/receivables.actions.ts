@@ -1,10 +1,38 @@
 import type { Context } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Day } from '~/kit/shared/time/days';
 import { companyDay, getSettings } from '~/modules/organization/company/server/settings.service';
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
-import type { Receivables } from '../receivables.fields';
+import type { Receivables, ReceivablesSums } from '../receivables.fields';
 import { outstandingOf, overdueOf, totalsOf } from '../receivables.rules';
-import { countEnteredLater, listReceivables, sumCollected } from './receivables.queries';
+import { type AccountBook, countEnteredLater, listAges } from './accounts.queries';
+import { customerBook } from './entries.queries';
+import { type AgedRow, shownAccounts, sumCollected } from './receivables.queries';
+
+/** The balances of the parties of a book at the end of a day, today unless one is given. */
+export async function readAges<Row extends ReceivablesSums & { due_soon: number }>(
+  context: Pick<Context, 'db' | 'now'>,
+  book: AccountBook,
+  { parties, asOf }: { parties: SqlPart; asOf: Day | null },
+) {
+  const { db } = context;
+  const today = await companyDay(context);
+  const day = asOf ?? today;
+  const { time_zone: zone } = await getSettings(db);
+  const asked = { parties, day, zone };
+  const [found, entered_later] = await Promise.all([
+    listAges<Row>(db, book, asked),
+    day < today ? countEnteredLater(db, book, asked) : 0,
+  ]);
+  const rows = found.map(({ due_soon: _sum, ...row }) => row);
+  const totals = totalsOf(found);
+  const figures = {
+    outstanding: outstandingOf(totals),
+    overdue: overdueOf(totals),
+    due_this_week: sumOf(found.map(({ due_soon }) => due_soon)),
+  };
+  return { as_of: day, rows, totals, figures, entered_later };
+}
 
 /** The balances of customers at the end of a day, today unless one is given (docs/product/receivables.md#ageing). */
 export async function readReceivables(
@@ -12,26 +40,8 @@ export async function readReceivables(
   asOf: Day | null,
 ): Promise<Receivables> {
   const { db, person } = context;
-  const today = await companyDay(context);
-  const day = asOf ?? today;
-  const asOfDay = { person, day, zone: (await getSettings(db)).time_zone };
-  const [found, collected_this_month, entered_later] = await Promise.all([
-    listReceivables(db, asOfDay),
-    sumCollected(db, asOfDay),
-    day < today ? countEnteredLater(db, asOfDay) : 0,
-  ]);
-  const rows = found.map(({ due_soon: _sum, ...row }) => row);
-  const totals = totalsOf(rows);
-  return {
-    as_of: day,
-    rows,
-    totals,
-    figures: {
-      outstanding: outstandingOf(totals),
-      overdue: overdueOf(totals),
-      due_this_week: sumOf(found.map(({ due_soon }) => due_soon)),
-      collected_this_month,
-    },
-    entered_later,
-  };
+  const parties = shownAccounts(person);
+  const { figures, ...ages } = await readAges<AgedRow>(context, customerBook, { parties, asOf });
+  const collected_this_month = await sumCollected(db, { person, day: ages.as_of });
+  return { ...ages, figures: { ...figures, collected_this_month } };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Check } from '~/kit/server/checks/checks';
-import { accountParts, movements } from './entries.queries';
+import { movementsOf } from './accounts.queries';
+import { customerBook } from './entries.queries';
 
 const all = () => sql`true`;
 
@@ -10,9 +11,9 @@ export const receivableChecks: readonly Check[] = [
     faults: sql`select concat('customer ', coalesce(m.customer_id, b.customer_id), ': movements ', coalesce(m.amount, 0),
         ', balances ', coalesce(b.amount, 0)) as what
       from (
-        select customer_id, sum(amount) as amount from ${movements('UTC', all)} e group by customer_id
+        select customer_id, sum(amount) as amount from ${movementsOf(customerBook, 'UTC', all)} e group by customer_id
       ) m full join (
-        select customer_id, sum(amount) as amount from ${accountParts(all)} parts group by customer_id
+        select customer_id, sum(amount) as amount from ${customerBook.parts(all)} parts group by customer_id
       ) b on b.customer_id = m.customer_id
       where coalesce(m.amount, 0) <> coalesce(b.amount, 0) order by 1`,
   },

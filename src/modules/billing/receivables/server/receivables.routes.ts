@@ -14,7 +14,7 @@ import { getAccountOwner } from './receivables.queries';
 import { readReceivables } from './receivables.actions';
 import { listReminders } from './reminders.queries';
 import { sendReminder } from './reminders.actions';
-import { readStatement, sendStatement, statementFile } from './statements.actions';
+import { fileOf, readStatement, sendStatement } from './statements.actions';
 
 const shared = { tag: 'Receivables', access: 'receipts.read' } as const;
 /** Mailing a customer counts as changing receipts (docs/product/receivables.md). */
@@ -69,7 +69,7 @@ function statementRoutes(api: Api): void {
       const owner = await getAccountOwner(db, params.id, person);
       const period = { from: from ?? null, to: to ?? null };
       const statement = await readStatement(context, owner, period);
-      if (format) return statementFile(context, statement, format);
+      if (format) return fileOf(context, statement, format);
       const type = 'application/json; charset=utf-8';
       return { name: null, type, content: JSON.stringify({ success: true, data: statement }) };
     },

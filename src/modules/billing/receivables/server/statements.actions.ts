@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '~/kit/server/database/context';
+import type { Context, Write } from '~/kit/server/database/context';
 import { textStream } from '~/kit/server/downloads/text-stream';
 import { invalid } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
@@ -16,7 +16,7 @@ import {
 } from '~/modules/organization/company/server/identity.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { enforceWritable } from '~/kit/server/database/write-rights';
-import { recipientOf } from '~/modules/sales/customers/server/recipients.service';
+import { type Recipients, recipientOf } from '~/modules/sales/customers/server/recipients.service';
 import { fileName } from '~/modules/sales/papers/server/printing.service';
 import {
   concludeMail,
@@ -26,7 +26,10 @@ import {
 import { sumOf } from '~/modules/sales/documents/lines/totals.rules';
 import { findLogo, readParties } from '~/modules/sales/papers/server/parties.service';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
+import { receiverLines } from '~/modules/sales/documents/print/parties.print';
 import type {
+  AccountStatement,
+  EntryKind,
   Interest,
   Period,
   SentMail,
@@ -36,8 +39,10 @@ import type {
 import { interestOn } from '../interest.rules';
 import { entryText, periodProblem, statementOf } from '../receivables.rules';
 import { statementLetter } from '../reminder-letters.rules';
-import { printedLine, statementPrint } from '../statements.print';
-import { type AccountOwner, getAccountOwner, readMovements } from './receivables.queries';
+import { paymentOf, printedLine, statementPrint } from '../statements.print';
+import { type AccountBook, readMovements } from './accounts.queries';
+import { customerBook } from './entries.queries';
+import { type AccountOwner, getAccountOwner } from './receivables.queries';
 import { readOwed } from './owed.internal';
 import { sumHeld } from './reminders.queries';
 
@@ -48,32 +53,48 @@ const mostPrinted = 10_000;
 const rowsATurn = 500;
 
 /** The days of a request, null for the default. */
-type SentPeriod = { [K in keyof Period]: Period[K] | null };
+export type SentPeriod = { [K in keyof Period]: Period[K] | null };
 
 type Reading = Pick<Context, 'db' | 'now'>;
 
-/** The statement of an account; by default of the financial year up to today. 400 for days in the wrong order. */
-export async function readStatement(
+/** The account of a party over a time, by default of the financial year up to today. 400 for days in the wrong order. */
+export async function stateAccount<Kind extends EntryKind>(
   { db, now }: Reading,
-  { id, company_name }: Pick<AccountOwner, 'id' | 'company_name'>,
-  { from: sentFrom, to: sentTo }: SentPeriod,
-): Promise<Statement> {
-  const settings = await getSettings(db);
-  const { time_zone: zone, financial_year_start_month: month, late_interest_rate: rate } = settings;
-  const today = dayOf(now, zone);
-  const to = sentTo ?? today;
+  book: AccountBook,
+  { party, from: sentFrom, to: sentTo }: SentPeriod & { party: number },
+): Promise<AccountStatement<Kind>> {
+  const { time_zone: zone, financial_year_start_month: month } = await getSettings(db);
+  const to = sentTo ?? dayOf(now, zone);
   const from = sentFrom ?? financialYearStart(to, month);
   const problem = periodProblem(from, to);
   if (problem) throw invalid('from', problem);
-  const { opening, entries } = await readMovements(db, { customer: id, from, to, zone });
+  const { opening, entries } = await readMovements<Kind>(db, book, { party, from, to, zone });
   if (entries.length > rowsATurn) await setImmediate();
+  const raisedBy = book.table === 'customers' ? 'debit' : 'credit';
+  return { from, to, ...statementOf(opening, entries, raisedBy) };
+}
+
+/** The statement of a customer; by default of the financial year up to today. 400 for days in the wrong order. */
+export async function readStatement(
+  { db, now }: Reading,
+  { id, company_name }: Pick<AccountOwner, 'id' | 'company_name'>,
+  period: SentPeriod,
+): Promise<Statement> {
+  const account = await stateAccount<Statement['lines'][number]['kind']>(
+    { db, now },
+    customerBook,
+    {
+      party: id,
+      ...period,
+    },
+  );
+  const { time_zone: zone, late_interest_rate: rate } = await getSettings(db);
+  const today = dayOf(now, zone);
   return {
     customer_id: id,
     customer_name: company_name,
-    from,
-    to,
-    ...statementOf(opening, entries),
-    interest: await interestUpTo(to, { db, now, customer: id, rate, today }),
+    ...account,
+    interest: await interestUpTo(account.to, { db, now, customer: id, rate, today }),
   };
 }
 
@@ -106,6 +127,18 @@ async function payableOf(
   return sumOf([closing, -(await sumHeld(db, customer_id))]);
 }
 
+/** The lines of a statement as they are printed. 400 for too many. */
+export async function printedLines({ lines }: AccountStatement): Promise<string[][]> {
+  if (lines.length > mostPrinted)
+    throw invalid('format', 'A PDF can have at most 10,000 lines. Choose a shorter time.');
+  const rows: string[][] = [];
+  for (const line of lines) {
+    rows.push(printedLine(line));
+    if (rows.length % rowsATurn === 0) await setImmediate();
+  }
+  return rows;
+}
+
 /** The printed statement, with the present data of the company and the customer; `due` is for its QR code. */
 export async function printedStatement(
   reading: Reading,
@@ -113,32 +146,30 @@ export async function printedStatement(
   due?: number,
 ): Promise<PrintDocument> {
   const { db } = reading;
-  if (statement.lines.length > mostPrinted)
-    throw invalid('format', 'A PDF can have at most 10,000 lines. Choose a shorter time.');
-  const { customer_id } = statement;
-  const [parties, logo, paidInto] = await Promise.all([
+  const { customer_id, customer_name, interest } = statement;
+  const rows = await printedLines(statement);
+  const [{ seller, buyer }, logo, paidInto] = await Promise.all([
     readParties(db, { customer_id, billing_address_id: null }),
     findLogo(db),
     findPaidInto(db),
   ]);
-  const rows: string[][] = [];
-  for (const line of statement.lines) {
-    rows.push(printedLine(line));
-    if (rows.length % rowsATurn === 0) await setImmediate();
-  }
   const payable = due ?? (await payableOf(reading, statement));
-  return statementPrint(statement, { rows, ...parties, logo, paidInto, due: payable });
+  const party = { heading: 'Customer', name: customer_name, lines: receiverLines(buyer) } as const;
+  return {
+    ...statementPrint(statement, { rows, issuer: seller, party, logo }),
+    ...paymentOf(statement, { seller, paidInto, due: payable, interest }),
+  };
 }
 
 /** A statement as a file (docs/product/receivables.md#statement). */
 export async function statementFile(
-  reading: Reading,
-  statement: Statement,
+  statement: AccountStatement,
   format: (typeof statementFormats)[number],
+  print: () => Promise<PrintDocument>,
 ): Promise<FileResponse> {
   const name = `Statement-${statement.from}-${statement.to}.${format}`;
   if (format === 'pdf') {
-    const content = await makePdf(await printedStatement(reading, statement));
+    const content = await makePdf(await print());
     return { name, type: 'application/pdf', content };
   }
   const titles = ['Date', 'Document', 'Number', 'Reference', 'Debit', 'Credit', 'Balance'];
@@ -155,7 +186,7 @@ export async function statementFile(
   return { name, type: sheetType, content };
 }
 
-function* cells(statement: Statement): Generator<(string | number | null)[]> {
+function* cells(statement: AccountStatement): Generator<(string | number | null)[]> {
   const { from, to, opening, lines, debits, credits, closing } = statement;
   yield [from, 'Opening Balance', null, null, null, null, opening];
   for (const line of lines) {
@@ -163,6 +194,15 @@ function* cells(statement: Statement): Generator<(string | number | null)[]> {
     yield [date, entryText(line), number, reference, debit || null, credit || null, balance];
   }
   yield [to, 'Closing Balance', null, null, debits, credits, closing] satisfies SheetCell[];
+}
+
+/** The statement of a customer as a file. */
+export function fileOf(
+  reading: Reading,
+  statement: Statement,
+  format: (typeof statementFormats)[number],
+): Promise<FileResponse> {
+  return statementFile(statement, format, () => printedStatement(reading, statement));
 }
 
 /** Mails a customer its statement as a PDF file (docs/product/receivables.md#statement). */
@@ -174,21 +214,40 @@ export async function sendStatement(
   const limit = replyLimit();
   const owner = await getAccountOwner(context.db, id, context.person);
   const statement = await readStatement(context, owner, period);
-  const content = await makePdf(await printedStatement(context, statement));
+  const printed = await printedStatement(context, statement);
+  return mailStatement(context, statement, {
+    printed,
+    limit,
+    delivery,
+    find: async (write) => {
+      await enforceWritable(write, owner);
+      const whom = { customer_id: id, customer_name: owner.company_name };
+      return recipientOf(write, whom, 'statement.recipient_missing');
+    },
+  });
+}
+
+interface Mailing {
+  printed: PrintDocument;
+  delivery: MailDelivery;
+  limit: ReturnType<typeof replyLimit>;
+  /** Whom it goes to; 400 without an address. */
+  find: (write: Write) => Promise<Recipients>;
+}
+
+/** Mails the statement of a customer or vendor as a PDF file. */
+export async function mailStatement(
+  context: Context,
+  statement: AccountStatement,
+  { printed, delivery, limit, find }: Mailing,
+): Promise<SentMail> {
+  const content = await makePdf(printed);
   const { recipient, mailId } = await context.write(async (write, trx) => {
-    await enforceWritable(write, owner);
-    const whom = { customer_id: id, customer_name: owner.company_name };
-    const { to, contact } = await recipientOf(write, whom, 'statement.recipient_missing');
+    const { to, contact } = await find(write);
     const { company_name: company } = await billingIdentity(trx);
-    const mailId = await queueMail(
-      trx,
-      {
-        ...statementLetter({ ...statement, contact, company }),
-        to,
-        attachments: [statementAttachment(statement, content)],
-      },
-      context.now,
-    );
+    const letter = statementLetter({ ...statement, contact, company });
+    const attachments = [statementAttachment(statement, content)];
+    const mailId = await queueMail(trx, { ...letter, to, attachments }, context.now);
     return { recipient: to.join(', '), mailId };
   });
   const rejected = 'statement.mail_rejected';
@@ -197,6 +256,6 @@ export async function sendStatement(
   return { recipient, mail_status };
 }
 
-export function statementAttachment({ to }: Statement, content: Buffer) {
+export function statementAttachment({ to }: Pick<AccountStatement, 'to'>, content: Buffer) {
   return { filename: fileName(`Statement-${to}`), contentType: 'application/pdf', content };
 }

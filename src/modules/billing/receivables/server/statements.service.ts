@@ -2,7 +2,7 @@ import type { Context } from '~/kit/server/database/context';
 import type { FileResponse } from '~/kit/server/http/file-route';
 import type { Day } from '~/kit/shared/time/days';
 import type { AccountOwner } from './receivables.queries';
-import { readStatement, statementFile } from './statements.actions';
+import { fileOf, readStatement } from './statements.actions';
 
 export { findAccountOwner, getAccountOwner, readableAccounts } from './receivables.queries';
 
@@ -18,5 +18,5 @@ export async function makeStatement(
   const period = { from: days.from ?? null, to: days.to ?? null };
   const statement = await readStatement(context, owner, period);
   const { from, to } = statement;
-  return { from, to, file: await statementFile(context, statement, format) };
+  return { from, to, file: await fileOf(context, statement, format) };
 }

@@ -4,6 +4,7 @@ import { deleteRecord, insertWhole, updateRecord, updateWhole } from '~/kit/serv
 import { AppError, enforce, refuseInvalid } from '~/kit/server/errors';
 import { picked } from '~/kit/shared/fields/picked';
 import { dayOf } from '~/kit/shared/time/days';
+import { announceUse } from '~/modules/organization/company/server/stock-uses.service';
 import { takeLegalNumber } from '~/modules/organization/company/server/number-series.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { mayHere } from '~/modules/organization/users/rights.rules';
@@ -287,6 +288,7 @@ export async function deletePurchaseOrder(context: Context, id: number): Promise
   return context.write(async (write) => {
     const order = await openPurchaseOrder(write, id);
     enforce(canDelete(order));
+    announceUse(write.trx);
     await deleteRecord(write, purchaseOrders, { row: rowOf(order) });
     return { id };
   });

@@ -1,14 +1,18 @@
+import { fileRoute } from '~/kit/server/http/file-route';
 import { recordRoutes } from '~/kit/server/http/record-routes';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { taxPreviewResponse } from '~/modules/sales/documents/taxes/tax-preview.fields';
 import { purchaseOrderFields } from '../purchase-orders.fields';
 import {
   newPurchaseOrderSchema,
   purchaseOrderCloseSchema,
   purchaseOrderPatchSchema,
   purchaseOrderStatusSchema,
+  purchaseTaxSchema,
   wholePurchaseOrder,
 } from '../requests.schema';
+import { purchaseOrderPdf, sendPurchaseOrder } from './documents.actions';
 import {
   closePurchaseOrder,
   createPurchaseOrder,
@@ -23,6 +27,8 @@ import {
   purchaseOrderLinks,
   purchaseOrders,
 } from './purchase-orders.queries';
+
+import { previewPurchaseTax } from './tax-preview.actions';
 
 const shared = { tag: 'Purchase Orders' } as const;
 
@@ -55,7 +61,45 @@ export function purchaseOrderRoutes(api: Api): void {
       act: setPurchaseOrderStatus,
     },
     remove: { summary: 'Delete a draft', act: deletePurchaseOrder },
-    history: { entity: purchaseOrders, links: purchaseOrderLinks, lines: [purchaseLines] },
+    history: {
+      entity: purchaseOrders,
+      links: purchaseOrderLinks,
+      lines: [purchaseLines],
+      path: 'purchase-orders',
+    },
+  });
+  stepRoutes(api);
+  route(api, {
+    ...shared,
+    access: 'vendors.read',
+    method: 'POST',
+    url: '/purchase-orders/tax-preview',
+    summary: 'Calculate GST and totals of a document of a vendor that is being typed',
+    body: purchaseTaxSchema,
+    response: taxPreviewResponse,
+    handle: ({ context, body }) => previewPurchaseTax(context, body),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'purchase_orders.read',
+    url: '/purchase-orders/:id/pdf',
+    summary: 'Download a purchase order as PDF',
+    params: idParams,
+    handle: ({ context, params }) => purchaseOrderPdf(context, params.id),
+  });
+}
+
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'purchase_orders.update',
+    method: 'POST',
+    url: '/purchase-orders/:id/send',
+    summary: 'Email a purchase order to its vendor; a draft becomes ordered',
+    params: idParams,
+    response: wholePurchaseOrder,
+    idempotent: true,
+    handle: ({ context, params }) => sendPurchaseOrder(context, params.id, api),
   });
   route(api, {
     ...shared,

@@ -1,6 +1,15 @@
 import type { Module } from '~/kit/server/http/module';
+import { provideVendorPayments } from './extensions.queries';
+import { payableRoutes } from './payables.routes';
+import { payablesReport } from './vendor-accounts.queries';
+import { vendorPaymentChecks } from './vendor-payments.invariants';
+import { vendorPaymentRoutes } from './vendor-payments.routes';
 
 export const vendorPaymentsModule: Module = {
   name: 'vendor-payments',
   tables: ['vendor_payment_allocations', 'vendor_payments'],
+  routes: [vendorPaymentRoutes, payableRoutes],
+  extend: provideVendorPayments,
+  checks: vendorPaymentChecks,
+  reports: [payablesReport],
 };

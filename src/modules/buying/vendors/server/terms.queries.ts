@@ -127,3 +127,19 @@ export async function upsertTerms(
     order by w.product_id
     on conflict (vendor_id, product_id) do update set price = excluded.price`.execute(trx);
 }
+
+export type SampleProduct = TermProduct & { cost_price: number | null };
+
+/** The first products whose SKU codes begin so. */
+export async function listSampleProducts(
+  trx: Transaction,
+  skus: string,
+  count: number,
+): Promise<SampleProduct[]> {
+  const found =
+    await sql<SampleProduct>`select id, product_name, sku_code, unit_of_measure, cost_price
+    from products where starts_with(sku_code, ${skus}) and is_active order by id limit ${count}`.execute(
+      trx,
+    );
+  return found.rows;
+}

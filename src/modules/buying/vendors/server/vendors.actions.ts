@@ -2,7 +2,7 @@ import { lockCodes, nextCode } from '~/kit/server/database/codes';
 import { logLine } from '~/kit/server/database/activity-log';
 import { type Context, userOf, type Write } from '~/kit/server/database/context';
 import { countDependentsOfMany, listDependents } from '~/kit/server/database/dependents';
-import { openRecord } from '~/kit/server/database/entity';
+import { type Locked, openRecord } from '~/kit/server/database/entity';
 import { lockName, type Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord, updateWhole } from '~/kit/server/database/write';
 import { enforce, invalid, refuseInvalid } from '~/kit/server/errors';
@@ -24,7 +24,7 @@ export async function createVendor(context: Context, values: NewVendor): Promise
 }
 
 /** The same in the transaction of the caller. */
-export async function addVendor(write: Write, values: NewVendor): Promise<Vendor> {
+export async function addVendor(write: Write, values: NewVendor): Promise<Locked<Vendor>> {
   const { trx } = write;
   await lockCodes(trx, vendorCodes);
   if (values.vendor_code) await refuseTakenCode(write, values.vendor_code);
@@ -122,17 +122,28 @@ export async function setTerms(
     const before = await selectTerms(trx, id);
     const items = await termsOf(write, sent, before);
     if (JSON.stringify(items) === JSON.stringify(before)) return before;
-    const preferred = items.flatMap((each) => (each.is_preferred ? [each.product_id] : []));
-    await lockName(trx, 'vendor_products.is_preferred');
-    await clearPreferred(trx, id, preferred);
-    await updateWhole(
-      write,
-      vendors,
-      { row, values: {} },
-      { parts: writeTerms(id, items), before: { items: before }, after: { items } },
-    );
+    await writeVendorTerms(write, row, items, before);
     return selectTerms(trx, id);
   });
+}
+
+/** Writes the terms of a vendor that the caller has locked, and takes the preference from the other vendors. */
+export async function writeVendorTerms(
+  write: Write,
+  row: Locked<Vendor>,
+  items: readonly Terms[],
+  before: readonly Terms[] = [],
+): Promise<void> {
+  const { trx } = write;
+  const preferred = items.flatMap((each) => (each.is_preferred ? [each.product_id] : []));
+  await lockName(trx, 'vendor_products.is_preferred');
+  await clearPreferred(trx, row.id, preferred);
+  await updateWhole(
+    write,
+    vendors,
+    { row, values: {} },
+    { parts: writeTerms(row.id, items), before: { items: before }, after: { items } },
+  );
 }
 
 async function termsOf(

@@ -131,8 +131,8 @@ describe('bank details', () => {
     expect((await other.get(`/vendors/${vendor.id}`)).body.data).toMatchObject(hidden);
     const rows = (await other.get<Vendor[]>('/vendors')).body.data;
     expect(rows.every((row) => row.bank_account === null && row.bank_ifsc === null)).toBe(true);
-    const made = await other.post<Vendor>('/vendors', { ...vendorBody(), ...bank });
-    expect(made).toMatchObject({ status: 201, body: { data: hidden } });
+    const created = await other.post<Vendor>('/vendors', { ...vendorBody(), ...bank });
+    expect(created).toMatchObject({ status: 201, body: { data: hidden } });
     const past = await other.get<HistoryItem[]>(`/history/vendors/${vendor.id}`);
     expect(JSON.stringify(past.body)).not.toMatch(/501001234567|999|HDFC/);
     const at = encodeURIComponent(vendor.created_at);
@@ -288,8 +288,8 @@ describe('vendors with others', () => {
     await makeVendor(test.admin, { company_name: 'Twin Metals Pvt', email });
     const found = await test.admin.get('/search?q=Twin%20Metals');
     expect(JSON.stringify(found.body)).toContain(`"id":${one.id}`);
-    const twins = await test.admin.get('/duplicates?type=vendors');
-    expect(JSON.stringify(twins.body)).toContain('Twin Metals Pvt');
+    const duplicates = await test.admin.get('/duplicates?type=vendors');
+    expect(JSON.stringify(duplicates.body)).toContain('Twin Metals Pvt');
   });
 
   it('change together, without codes and bank details', async () => {

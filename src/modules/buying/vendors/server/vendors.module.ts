@@ -1,5 +1,6 @@
 import type { Module } from '~/kit/server/http/module';
 import { provideVendors } from './extensions.queries';
+import { fillDemoVendors } from './vendors.demo';
 import { vendorRoutes } from './vendors.routes';
 
 export const vendorsModule: Module = {
@@ -7,4 +8,5 @@ export const vendorsModule: Module = {
   tables: ['vendor_products', 'vendors'],
   routes: [vendorRoutes],
   extend: provideVendors,
+  samples: [{ what: 'vendors', isRecord: true, fill: fillDemoVendors }],
 };

@@ -25,7 +25,7 @@ function selecting(bank: (name: string) => SqlPart): Entity<typeof vendorFields>
     from vendors t where ${where}`;
 }
 
-/** Whole vendors, for who may read their bank details and for the server itself. */
+/** Whole vendors with their bank details, for people who may read them and for the server itself. */
 export const vendors: Entity<typeof vendorFields> = {
   name: 'vendors',
   type: 'vendor',

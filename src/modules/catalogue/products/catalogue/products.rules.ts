@@ -141,16 +141,16 @@ export function unitChangeText(
   return `Nothing is converted: the stock of ${stock} ${before} becomes ${stock} ${unit}. Count it afterwards.`;
 }
 
-/** Whether a product may get another unit; `isKept` where others count in the present one (docs/product/products.md#units). */
+/** Whether a product may get another unit; `isHeld` where others count in the present one (docs/product/products.md#units). */
 export function canChangeUnit(
   {
     product_name: name,
     unit_of_measure: before,
   }: Pick<Product, 'product_name' | 'unit_of_measure'>,
   unit: string | undefined,
-  isKept: boolean,
+  isHeld: boolean,
 ): Verdict {
-  if (!isKept || unit === undefined || unit === before) return allowed;
+  if (!isHeld || unit === undefined || unit === before) return allowed;
   const message = `The unit of "${name}" cannot change, because terms of purchase count in ${before}. Remove them first.`;
   return refused('product.unit_kept', message);
 }

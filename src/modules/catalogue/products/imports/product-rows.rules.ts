@@ -170,14 +170,14 @@ export function pastStockErrors(row: Values, existing: PastStock, asOf: Day): Fi
 }
 
 /** Another unit of a product that others count in its present one. */
-export function keptUnitErrors(
+export function heldUnitErrors(
   values: Values,
   existing: (Pick<Product, 'product_name' | 'unit_of_measure'> & { id: number }) | null,
-  kept: ReadonlySet<number>,
+  heldIds: ReadonlySet<number>,
 ): FieldProblem[] {
   const unit = values['unit_of_measure'];
   if (!existing || typeof unit !== 'string') return [];
-  const verdict = canChangeUnit(existing, unit, kept.has(existing.id));
+  const verdict = canChangeUnit(existing, unit, heldIds.has(existing.id));
   return verdict.ok ? [] : [{ field: 'unit_of_measure', message: verdict.message }];
 }
 

@@ -7,16 +7,18 @@ import { scheduleTexts } from '../schedules.rules';
 import { reportStop, removeSavedReport } from './saved-reports.client';
 import classes from './SavedReports.module.css';
 
-/** The statements that the person scheduled, each with its customer (docs/product/reports.md#schedules). */
+/** The statements that the person scheduled, each with its customer or vendor (docs/product/reports.md#schedules). */
 export function ScheduledStatements({ statements }: { statements: readonly SavedReport[] }) {
   return (
     <Panel title="Scheduled Statements">
       <ul className={classes.statements}>
-        {statements.map(({ id, customer, schedule }) => (
+        {statements.map(({ id, customer, vendor, schedule }) => (
           <li key={id}>
             <div className={classes.schedule}>
               {customer ? (
-                <StatementLink customer={customer} />
+                <StatementLink kind="customers" party={customer} />
+              ) : vendor ? (
+                <StatementLink kind="vendors" party={vendor} />
               ) : (
                 <SoftText>You no longer have access to this statement.</SoftText>
               )}
@@ -31,7 +33,7 @@ export function ScheduledStatements({ statements }: { statements: readonly Saved
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Stop schedule of ${customer?.name ?? 'this statement'}`}
+              aria-label={`Stop schedule of ${(customer ?? vendor)?.name ?? 'this statement'}`}
               onClick={() => void reportStop(() => removeSavedReport(id))}
             >
               Stop
@@ -43,12 +45,17 @@ export function ScheduledStatements({ statements }: { statements: readonly Saved
   );
 }
 
-function StatementLink({ customer }: { customer: NonNullable<SavedReport['customer']> }) {
-  const to: string = `/customers/${customer.id}`;
+interface Linked {
+  kind: 'customers' | 'vendors';
+  party: NonNullable<SavedReport['customer']>;
+}
+
+function StatementLink({ kind, party }: Linked) {
+  const to: string = `/${kind}/${party.id}`;
   const search: object = { tab: 'statement' };
   return (
     <Link to={to} search={search}>
-      {customer.name}
+      {party.name}
     </Link>
   );
 }

@@ -4,15 +4,22 @@ import { useState } from 'react';
 import { lazyDialog } from '~/kit/ui/dialog/lazyDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { scheduleTexts } from '../schedules.rules';
-import { removeSavedReport, reportStop, useSavedReports } from './saved-reports.client';
+import {
+  removeSavedReport,
+  reportStop,
+  type StatementParty,
+  useSavedReports,
+} from './saved-reports.client';
 
 const ScheduleDialog = lazyDialog('scheduled', () => import('./ScheduleStatement'));
 
-/** "Schedule" on the statement of a customer, with the person's own schedule (docs/product/reports.md#schedules). */
-export function StatementSchedule({ customer }: { customer: number }) {
+/** "Schedule" on a statement, with the person's own schedule (docs/product/reports.md#schedules). */
+export function StatementSchedule({ party }: { party: StatementParty }) {
   const [isOpen, setOpen] = useState(false);
   const { rows, failed, retry } = useSavedReports();
-  const saved = rows.find((each) => each.customer?.id === customer);
+  const saved = rows.find(
+    (each) => each[party.kind === 'customers' ? 'customer' : 'vendor']?.id === party.id,
+  );
   const schedule = saved?.schedule ?? null;
   const texts = schedule ? scheduleTexts(schedule) : [];
   const icon = <IconCalendarTime size={16} aria-hidden />;
@@ -53,7 +60,7 @@ export function StatementSchedule({ customer }: { customer: number }) {
         </Button>
       )}
       <ScheduleDialog
-        scheduled={isOpen ? { customer, schedule } : null}
+        scheduled={isOpen ? { party, schedule } : null}
         onClose={() => setOpen(false)}
       />
     </>

@@ -35,9 +35,18 @@ export async function setSchedule(id: number, schedule: NewSchedule): Promise<vo
   await queryClient.invalidateQueries({ queryKey });
 }
 
-/** Schedules the statement of a customer, in place of an earlier schedule. */
-export async function scheduleStatement(customer: number, schedule: NewSchedule): Promise<void> {
-  await api.put(`/customers/${customer}/statement/schedule`, schedule);
+/** Whose statement is scheduled. */
+export interface StatementParty {
+  kind: 'customers' | 'vendors';
+  id: number;
+}
+
+/** Schedules the statement of a customer or vendor, in place of an earlier schedule. */
+export async function scheduleStatement(
+  { kind, id }: StatementParty,
+  schedule: NewSchedule,
+): Promise<void> {
+  await api.put(`/${kind}/${id}/statement/schedule`, schedule);
   await queryClient.invalidateQueries({ queryKey });
 }
 

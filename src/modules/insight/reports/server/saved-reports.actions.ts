@@ -2,7 +2,6 @@ import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context, Write } from '~/kit/server/database/context';
 import { lockName } from '~/kit/server/database/transaction';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
-import { getAccountOwner } from '~/modules/billing/receivables/server/statements.service';
 import {
   type NewSavedReport,
   type NewSchedule,
@@ -11,6 +10,7 @@ import {
   type Timing,
 } from '../saved-reports.fields';
 import { canSaveAnother, canScheduleAnother } from '../saved-reports.rules';
+import { type Party, requireAccount } from './accounts.internal';
 import { choiceOf, findReport, listReports } from './reports.internal';
 import {
   countActive,
@@ -67,26 +67,30 @@ export async function setSchedule(
   });
 }
 
-/** Has the statement of a customer mailed, in place of an earlier schedule of the person; 404 without the right to read it. */
+/** Has the statement of a customer or vendor mailed, in place of an earlier schedule of the person; 404 without the right to read it. */
 export async function scheduleStatement(
   context: Context,
-  customer: number,
+  party: Party,
   schedule: NewSchedule,
 ): Promise<SavedReport> {
   const { person, now } = context;
   return context.write(async (write, trx) => {
-    await getAccountOwner(trx, customer, person);
+    await requireAccount(trx, party, person);
     await lockSaved(write);
     const statements = (await listSaved(trx, person)).filter(
       ({ report }) => report === statementName,
     );
-    const earlier = statements.find((each) => each.customer?.id === customer);
+    const earlier = statements.find((each) => each[columnOf(party)]?.id === party.id);
     if (earlier) return scheduleSaved(write, earlier.id, schedule);
     enforce(canScheduleAnother(statements.length));
     const created = { report: statementName, name: 'Statement', choices: {} };
-    const id = await insertSaved(trx, created, { user: person.id, now, customer });
+    const id = await insertSaved(trx, created, { user: person.id, now, party });
     return scheduleSaved(write, id, schedule);
   });
+}
+
+function columnOf({ kind }: Party): 'customer' | 'vendor' {
+  return kind === 'customers' ? 'customer' : 'vendor';
 }
 
 async function lockSaved({ trx, context: { person } }: Write): Promise<void> {
@@ -104,8 +108,11 @@ async function scheduleSaved(
     throw invalid('recipients', 'Every recipient must be an active user');
   await writeRecipients(trx, id, users);
   const saved = await getSaved({ trx, context }, id);
-  const customer = saved.customer ? { customer_id: saved.customer.id } : {};
-  const details = { ...timing, report: saved.report, ...customer, recipients: users };
+  const of = {
+    ...(saved.customer ? { customer_id: saved.customer.id } : {}),
+    ...(saved.vendor ? { vendor_id: saved.vendor.id } : {}),
+  };
+  const details = { ...timing, report: saved.report, ...of, recipients: users };
   const event = { action: 'report scheduled', entity: 'saved_reports', record: id, details };
   await logEvent(trx, event);
   return saved;

@@ -5,6 +5,8 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { isOpen, nextTries } from '~/kit/server/jobs/daily-tries';
 import type { Day } from '~/kit/shared/time/days';
 import { readableAccounts } from '~/modules/billing/receivables/server/statements.service';
+import { readableVendors } from '~/modules/buying/vendor-payments/server/vendor-statements.service';
+import type { Party } from './accounts.internal';
 import type { NewSavedReport, SavedReport, Timing } from '../saved-reports.fields';
 
 export type SavedRow = Omit<SavedReport, 'entry'>;
@@ -21,24 +23,27 @@ export async function listSaved(db: Db, person: Person): Promise<SavedRow[]> {
     from report_recipients r join users u on u.id = r.user_id left join mails m on m.id = r.mail_id
     where r.saved_report_id = s.id`;
   const found = await sql<SavedRow>`select s.id, s.name, s.report, s.choices,
-      case when t.id is not null and ${readableAccounts(person)}
-        then jsonb_build_object('id', t.id, 'name', t.company_name) end as customer,
+      (select jsonb_build_object('id', t.id, 'name', t.company_name) from customers t
+        where t.id = s.customer_id and ${readableAccounts(person)}) as customer,
+      (select jsonb_build_object('id', t.id, 'name', t.company_name) from vendors t
+        where t.id = s.vendor_id and ${readableVendors(person)}) as vendor,
       s.schedule || jsonb_build_object('recipients', coalesce((${recipients}), '[]')) as schedule,
       ${instantText(sql.ref('s.created_at'))} as created_at
-    from saved_reports s left join customers t on t.id = s.customer_id
+    from saved_reports s
     where s.user_id = ${person.id} order by s.id`.execute(db);
   return found.rows;
 }
 
-/** `customer` is that of a statement. */
+/** `party` is that of a statement. */
 export async function insertSaved(
   trx: Transaction,
   { report, name, choices }: NewSavedReport,
-  { user, now, customer = null }: { user: number; now: Date; customer?: number | null },
+  { user, now, party = null }: { user: number; now: Date; party?: Party | null },
 ): Promise<number> {
+  const idOf = (kind: Party['kind']) => (party?.kind === kind ? party.id : null);
   const created = await sql<{ id: number }>`insert into saved_reports
-      (user_id, report, name, choices, customer_id, created_at)
-    values (${user}, ${report}, ${name}, ${JSON.stringify(choices)}::jsonb, ${customer}, ${now})
+      (user_id, report, name, choices, customer_id, vendor_id, created_at)
+    values (${user}, ${report}, ${name}, ${JSON.stringify(choices)}::jsonb, ${idOf('customers')}, ${idOf('vendors')}, ${now})
     returning id`.execute(trx);
   return created.rows[0]?.id ?? 0;
 }
@@ -91,12 +96,13 @@ export interface Scheduled extends Pick<SavedReport, 'report' | 'choices'> {
   id: number;
   saved_report_id: number;
   user_id: number;
-  /** Null for a report. */
+  /** Both null for a report. */
   customer_id: number | null;
+  vendor_id: number | null;
   schedule: Timing;
 }
 
-const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.choices, s.customer_id, s.schedule
+const scheduled = sql`select r.id, r.saved_report_id, r.user_id, s.report, s.choices, s.customer_id, s.vendor_id, s.schedule
   from report_recipients r join saved_reports s on s.id = r.saved_report_id and s.schedule is not null
     join users o on o.id = s.user_id and o.is_active`;
 

@@ -67,7 +67,20 @@ function scheduleRoutes(api: Api): void {
     params: idParams,
     body: newSchedule,
     response: savedReportSchema,
-    handle: ({ context, params, body }) => scheduleStatement(context, params.id, body),
+    handle: ({ context, params: { id }, body }) =>
+      scheduleStatement(context, { kind: 'customers', id }, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/vendors/:id/statement/schedule',
+    access: 'vendor_payments.read',
+    summary: 'Have the statement of a vendor mailed each week or month to users who may read it',
+    params: idParams,
+    body: newSchedule,
+    response: savedReportSchema,
+    handle: ({ context, params: { id }, body }) =>
+      scheduleStatement(context, { kind: 'vendors', id }, body),
   });
   route(api, {
     ...shared,

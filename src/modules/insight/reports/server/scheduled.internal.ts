@@ -10,16 +10,13 @@ import { linkPlaceholder, queueMail } from '~/kit/server/mail/mail';
 import type { FileResponse } from '~/kit/server/http/file-route';
 import type { Attachment } from '~/kit/server/mail/mail-message';
 import { type Day, dayOf, hourOf } from '~/kit/shared/time/days';
-import {
-  findAccountOwner,
-  makeStatement,
-} from '~/modules/billing/receivables/server/statements.service';
 import { getSettings } from '~/modules/organization/company/server/settings.service';
 import { holdNames } from '~/modules/organization/users/server/person-names.service';
 import { findReader } from '~/modules/organization/users/sessions/server/sessions.service';
 import { scopeOf } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import { periodText } from '../reports.rules';
 import { choicesSent, isDue, scheduledReportLetter } from '../schedules.rules';
+import { findAccount, partyOf } from './accounts.internal';
 import { reportFile } from './report-files.actions';
 import { findReport, listReports, readReport } from './reports.internal';
 import {
@@ -106,7 +103,7 @@ interface Failed {
   failure: string;
 }
 
-/** The name of a report, or a statement with its customer, and the time that it covers. */
+/** The name of a report, or a statement with its customer or vendor, and the time that it covers. */
 interface Titled {
   title: string;
   customer: string | null;
@@ -122,7 +119,7 @@ async function makeReport(
   const person = await findReader(db, scheduled.user_id);
   if (!person) return { failure: 'The user is not active' };
   try {
-    const make = scheduled.customer_id === null ? fileOfReport : fileOfStatement;
+    const make = partyOf(scheduled) ? fileOfStatement : fileOfReport;
     const result = await make({ db, person, now }, scheduled, today);
     if ('failure' in result) return result;
     const { file, ...titled } = result;
@@ -160,14 +157,15 @@ async function fileOfStatement(
   scheduled: Scheduled,
   today: Day,
 ): Promise<PreparedFile> {
-  const owner = await findAccountOwner(reader.db, scheduled.customer_id ?? 0, reader.person);
-  if (!owner) return { failure: 'No right to read this statement' };
+  const party = partyOf(scheduled);
+  const account = party && (await findAccount(reader.db, party, reader.person));
+  if (!account) return { failure: 'No right to read this statement' };
   const { from, to } = choicesSent(scheduled, today);
   const { format } = scheduled.schedule;
-  const result = await makeStatement(reader, owner, { from, to, format });
+  const result = await account.make(reader, { from, to, format });
   return {
     title: 'Statement',
-    customer: owner.company_name,
+    customer: account.company_name,
     period: periodText(result),
     file: result.file,
   };
@@ -190,11 +188,12 @@ export async function mailedReportPath(db: Db, id: number): Promise<string | nul
   const scheduled = await findScheduled(db, id);
   const person = scheduled && (await findReader(db, scheduled.user_id));
   if (!person) return null;
-  const { customer_id: customer, made_for } = scheduled;
+  const { made_for } = scheduled;
+  const party = partyOf(scheduled);
   if (made_for !== null && made_for !== readingOf(person)) return null;
-  if (customer !== null) {
-    const owner = await findAccountOwner(db, customer, person);
-    return owner && `/customers/${customer}?tab=statement`;
+  if (party) {
+    const account = await findAccount(db, party, person);
+    return account && `/${party.kind}/${party.id}?tab=statement`;
   }
   const report = listReports({ person }).find(({ name }) => name === scheduled.report);
   if (!report) return null;

@@ -11,6 +11,8 @@ import { type Column, type RowAction } from '~/kit/ui/grid/tableColumn';
 import { RecordActions } from '~/kit/ui/shell/RecordActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { TabPage } from '~/kit/ui/shell/TabPage';
+import { useStockUses } from '~/modules/organization/company/screens/settings.client';
+import type { StockUse } from '~/modules/organization/company/stock-uses.rules';
 import { mayHere } from '~/modules/organization/users/rights.rules';
 import { useSession } from '~/modules/organization/users/sessions/screens/session.client';
 import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
@@ -34,6 +36,8 @@ interface RecordTab {
   kinds?: readonly RecordKind[];
   /** Without it the tab is not shown. */
   right?: Right;
+  /** The tab is shown from the first use on. */
+  use?: StockUse;
 }
 
 /** The parts of every record's page, passed in because they depend on the modules of the records. */
@@ -75,9 +79,12 @@ export function RecordPage<Row extends { id: number }>(props: Props<Row>) {
   const [tab, setTab] = useTab();
   const canWrite = useMay(`${kind}.update`).ok;
   const session = useSession();
+  const inUse = useStockUses();
   const tabs = parts.tabs.filter(
-    ({ kinds = [kind], right }) =>
-      kinds.includes(kind) && (right === undefined || mayHere(session, right).ok),
+    ({ kinds = [kind], right, use }) =>
+      kinds.includes(kind) &&
+      (right === undefined || mayHere(session, right).ok) &&
+      (use === undefined || inUse.includes(use)),
   );
   if (state === 'missing') return <Missing record={record} />;
   if (row === null) return <Coming record={record} />;

@@ -11,7 +11,8 @@ import { unknownParty } from '../customers.rules';
 import { partFormats } from '../customer-parts.csv';
 import { type PartPlan, type PartValues, planParts, type StoredPart } from '../part-slots.rules';
 import { customerParty, type ExistingCustomer } from './customer-imports.queries';
-import { companyKey, findByKeys, severalHave } from './party-imports.service';
+import { companyKey, findByKeys } from './party-imports.queries';
+import { severalHave } from './party-imports.service';
 import { hasChanges, type PartPlans } from './part-imports.internal';
 import { listPartsOf } from './part-imports.queries';
 

@@ -10,7 +10,20 @@ import type { DocumentParty } from './tax-documents.fields';
 
 export { issuerLines, issuerOf };
 
-export function receiverLines(party: DocumentParty): string[] {
+type Receiver = Pick<
+  DocumentParty,
+  | 'name'
+  | 'contact_person'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'postal_code'
+  | 'country'
+  | 'email'
+  | 'phone'
+>;
+
+export function receiverLines(party: Receiver): string[] {
   const { name, contact_person, address, city, state, postal_code, country, email, phone } = party;
   return filled([
     name,

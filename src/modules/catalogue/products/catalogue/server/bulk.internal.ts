@@ -1,5 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
-import { listKept } from '~/kit/server/database/dependents';
+import { listHeld } from '~/kit/server/database/dependents';
 import { enforce, invalid } from '~/kit/server/errors';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
@@ -58,9 +58,9 @@ export const productMerge: MergeKind<typeof productFields> = {
     if (values.sku_code) await refuseTakenSku(write, values.sku_code, [first.id, other.id]);
     const { unit_of_measure: unit } = other;
     const chosen = (await plan(write, values))(first);
-    const kept = await listKept(write.trx, products.name, 'unit_of_measure');
-    const isHeld = isCounted(other) || kept.has(other.id);
-    if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isHeld)
+    const heldIds = await listHeld(write.trx, products.name, 'unit_of_measure');
+    const isCountedIn = isCounted(other) || heldIds.has(other.id);
+    if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCountedIn)
       enforce(refused('product.other_unit', `"${other.product_name}" uses the unit ${unit}`));
     if (first.tracking !== other.tracking)
       enforce(refused('product.other_tracking', `"${other.product_name}" is tracked another way`));
@@ -96,11 +96,11 @@ async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) 
   if (sent.unit_of_measure !== undefined && !units.has(sent.unit_of_measure))
     throw invalid('unit_of_measure', 'Unit not found');
   const names = Object.keys(sent).filter(isQuantity);
-  const kept = sent.unit_of_measure
-    ? await listKept(trx, products.name, 'unit_of_measure')
+  const heldIds = sent.unit_of_measure
+    ? await listHeld(trx, products.name, 'unit_of_measure')
     : new Set<number>();
   return (row) => {
-    enforce(canChangeUnit(row, sent.unit_of_measure, kept.has(row.id)));
+    enforce(canChangeUnit(row, sent.unit_of_measure, heldIds.has(row.id)));
     const values = withSubcategory(row, sent);
     const categoryId = values.category_id === undefined ? row.category_id : values.category_id;
     if (subcategory && categoryId !== category) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FoundRecords, listKept, registerDependents } from '~/kit/server/database/dependents';
+import { type FoundRecords, listHeld, registerDependents } from '~/kit/server/database/dependents';
 import type { Write } from '~/kit/server/database/context';
 import type { Images } from '~/kit/server/database/images';
 import { registerBulk } from '~/modules/records/batches/server/batches.service';
@@ -144,12 +144,12 @@ async function countedWrong({ trx }: Write, images: Images): Promise<Map<number,
     from (${images}) i left join products t on t.id = i.id
     cross join lateral jsonb_populate_record(t, i.image) p`.execute(trx);
   const broken = new Map<number, string>();
-  const kept = await listKept(trx, products.name, 'unit_of_measure');
+  const heldIds = await listHeld(trx, products.name, 'unit_of_measure');
   for (const { id, product_name, unit: before, ...image } of found.rows) {
     const { unit_of_measure: code, ...quantities } = image;
     const unit = units.get(code);
     const present = { product_name, unit_of_measure: before ?? code };
-    const verdict = canChangeUnit(present, code, kept.has(id));
+    const verdict = canChangeUnit(present, code, heldIds.has(id));
     const countable = unit ? quantityProblems(quantities, unit)[0]?.message : noUnit(code);
     const problem = verdict.ok ? countable : verdict.message;
     if (problem !== undefined) broken.set(id, problem);

@@ -1,5 +1,5 @@
 import { userOf, type Write } from '~/kit/server/database/context';
-import { listKept } from '~/kit/server/database/dependents';
+import { listHeld } from '~/kit/server/database/dependents';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { decimalsOf } from '~/kit/shared/money/quantities';
 import { addDays, type Day, dayOf, formatDay, startOfDay } from '~/kit/shared/time/days';
@@ -23,7 +23,7 @@ import { describeMove, type MoveNote } from '../../stock/server/movements.querie
 import {
   atPresent,
   decimalsCheck,
-  keptUnitErrors,
+  heldUnitErrors,
   lotErrors,
   openingMoves,
   openingLocation,
@@ -103,7 +103,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
   const hasLots = heading.names.has('lot_number');
   const locations = isPlain ? [] : await listActive(trx);
   const columns = csvColumns.filter(({ name }) => heading.names.has(name));
-  const kept = await listKept(trx, 'products', 'unit_of_measure');
+  const heldIds = await listHeld(trx, 'products', 'unit_of_measure');
   return {
     format: productFormat,
     table: 'products',
@@ -134,7 +134,7 @@ async function productPlan(run: Run, heading: Heading): Promise<FilePlan<Existin
         ...costs,
         ...decimals(rowNow, existingNow),
         ...lotErrors(row, existing),
-        ...keptUnitErrors(row, existing, kept),
+        ...heldUnitErrors(row, existing, heldIds),
       ];
       if (wrong.length > 0) return wrong;
       const ids = await findGroups(row, existing);

@@ -1,0 +1,94 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { counted } from '~/kit/shared/money/numbers';
+import { tablet } from '~/kit/ui/elements/breakpoints';
+import { InstantDateInput } from '~/kit/ui/elements/DateInput';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import type { useRecordList } from '~/kit/ui/list/useRecordList';
+import { Page } from '~/kit/ui/shell/Page';
+import type { ReceivablesSums } from '../receivables.fields';
+import { AgesBar } from './AgesBar';
+import type { useAges } from './receivables.client';
+import classes from './AgesPage.module.css';
+
+interface Ages {
+  entered_later: number;
+  totals: ReceivablesSums;
+}
+
+interface Props<Row extends { id: number }> {
+  title: string;
+  subtitle: string;
+  /** The parties in its texts: `customers`. */
+  parties: string;
+  emptyHint: string;
+  ages: ReturnType<typeof useAges<Ages>>;
+  cards: Parameters<typeof StatCards>[0]['cards'];
+  list: ReturnType<typeof useRecordList<Row>>;
+  /** The rows with their sums. */
+  rows: readonly Row[];
+  sortKeys: readonly string[];
+  rowActions: readonly RowAction<Row>[];
+  mayExport: boolean;
+  onOpen: (row: Row) => void;
+  children: ReactNode;
+}
+
+/** The balances of customers or vendors by age at the end of a day (docs/product/receivables.md#screen). */
+export function AgesPage<Row extends { id: number }>(props: Props<Row>) {
+  const { title, parties, ages, list, children } = props;
+  const { data, asOf, state } = ages;
+  const name = title.toLowerCase();
+  // On a phone the figures above the table would leave no room for it: there the page scrolls as a whole.
+  const isNarrow = useMediaQuery(tablet, false, { getInitialValueInEffect: false });
+  return (
+    <Page
+      fill={!isNarrow}
+      title={title}
+      subtitle={props.subtitle}
+      actions={<ColumnChooser choice={list.choice} />}
+    >
+      <AsOf name={name} ages={ages} />
+      <StatCards state={state} cards={props.cards} />
+      {data && state !== 'failed' ? <AgesBar totals={data.totals} /> : null}
+      <RecordTools list={list} label={`Search ${parties}`} />
+      <RecordTable
+        list={{ ...list, rows: props.rows }}
+        label={title}
+        rowActions={props.rowActions}
+        emptyHint={props.emptyHint}
+        noMatchHint={`No ${parties} match your search and filters.`}
+        onOpenRow={props.onOpen}
+      />
+      <RecordFilters
+        list={list}
+        counted={parties}
+        sortKeys={props.sortKeys}
+        fileName={props.mayExport ? `${name}-${asOf}` : undefined}
+      />
+      {children}
+    </Page>
+  );
+}
+
+function AsOf({ name, ages }: { name: string; ages: ReturnType<typeof useAges<Ages>> }) {
+  const { data, typed, setAsOf } = ages;
+  const later = data?.entered_later ?? 0;
+  return (
+    <div className={classes.asOf}>
+      <label htmlFor={`${name}-as-of`}>As of</label>
+      <InstantDateInput id={`${name}-as-of`} value={typed} onChange={setAsOf} />
+      <SoftText as="span" role="status">
+        {later === 0
+          ? ''
+          : `${counted(later, 'document')} ${later === 1 ? 'was' : 'were'} entered later`}
+      </SoftText>
+    </div>
+  );
+}

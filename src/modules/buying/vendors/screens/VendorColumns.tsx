@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { useCompany, useSettings } from '~/modules/organization/company/screens/settings.client';
+import { useMay } from '~/modules/organization/workspaces/screens/workspaces.client';
+import { locationOf } from '~/modules/sales/customers/customers.rules';
+import { type Vendor, vendorFields } from '../vendors.fields';
+import type { Vendors } from './vendors.client';
+
+const except = ['id'] as const;
+const exceptGst = [...except, 'gst_category', 'state_code'] as const;
+
+const location: Column<Vendor> = {
+  key: 'location',
+  title: 'Location',
+  width: 210,
+  least: 76,
+  text: locationOf,
+  sortValue: locationOf,
+};
+
+const texts = {
+  noun: 'vendor',
+  saved: 'Vendor updated successfully',
+  refused: 'Failed to update vendor',
+  offlineText: 'Error updating vendor. Please try again.',
+};
+
+export function useVendorColumns(vendors: Vendors): readonly Column<Vendor>[] {
+  const latest = useLatest(vendors);
+  const { timeZone, today } = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
+  const writing = useMay('vendors.update');
+  return useMemo(() => {
+    const columns = columnsFromFields(vendorFields, {
+      except: isGst ? except : exceptGst,
+      timeZone,
+      today,
+      required: ['company_name'],
+      canEdit: () => writing,
+      save: (vendor, patch, edit) =>
+        saveCell(latest.current, vendor, patch, { ...texts, name: vendor.company_name, edit }),
+      overrides: {
+        company_name: { width: 230 },
+        contact_person: { least: 96 },
+        email: { least: 112 },
+        payment_terms: { least: 80 },
+        vendor_code: { width: 132, edit: { isUnique: true } },
+      },
+    });
+    return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
+  }, [latest, isGst, writing, timeZone, today]);
+}
