@@ -132,6 +132,11 @@ export const screens: readonly Screen[] = [
     right: 'stock.read',
     load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
   },
+  {
+    path: '/planning',
+    right: 'purchase_orders.read',
+    load: () => import('~/modules/buying/planning/screens/PlanningPage'),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
   {
