@@ -126,7 +126,7 @@ describe('what others know of a purchase order', () => {
     expect((await admin.delete(`/products/${product?.product_id}`)).status).toBe(409);
     const history = await admin.get(`/history/purchase-orders/${order.id}`);
     expect(history.status).toBe(200);
-    await makeRecord(admin, `/purchase-orders/${order.id}/notes`, { body: 'Asked twice' });
+    await makeRecord(admin, `/purchase-orders/${order.id}/notes`, { text: 'Asked twice' });
   });
 
   it('changes and goes with many, and comes back', async () => {

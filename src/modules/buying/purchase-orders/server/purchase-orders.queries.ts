@@ -10,6 +10,7 @@ import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   linkTo,
   listNewest,
+  listNewestOf,
   readable,
 } from '~/modules/organization/workspaces/server/workspace-scope.service';
 import type { UnitDecimals } from '~/modules/catalogue/tax/units.rules';
@@ -42,6 +43,12 @@ export const purchaseOrders: Entity<typeof purchaseOrderFields> = {
 /** The purchase orders of the company, newest first. */
 export function listPurchaseOrders(person: Person): ListSource {
   return listNewest(person, 'purchase_orders', purchaseOrders);
+}
+
+/** The purchase orders of a vendor, newest first. */
+export function listPurchaseOrdersOf(person: Person, vendorId: number): ListSource {
+  const of = sql`t.vendor_id = ${sql.lit(vendorId)}`;
+  return listNewestOf(person, 'purchase_orders', { ...purchaseOrders, of });
 }
 
 export const purchaseLines = documentLines({
