@@ -23,6 +23,10 @@ import {
   priceFields,
   priceListFields,
 } from '~/modules/sales/price-lists/price-lists.fields';
+import {
+  goodsReceiptFields,
+  receiptItemFields,
+} from '~/modules/buying/goods-receipts/goods-receipts.fields';
 import { termFields } from '~/modules/buying/vendors/terms.fields';
 import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
@@ -84,7 +88,13 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['categories', categoryFields],
   ['subcategories', subcategoryFields],
   ['brands', brandFields],
-  ['stock_movements', movementFields, ['worth', 'cost', 'entered_at', 'source_type', 'source_id']],
+  [
+    'stock_movements',
+    movementFields,
+    ['worth', 'cost', 'entered_at', 'source_type', 'source_id', 'source_line_id', 'is_void'],
+  ],
+  ['goods_receipts', goodsReceiptFields, ['counts_at', 'number_year', 'number_sequence']],
+  ['goods_receipt_lines', receiptItemFields, ['goods_receipt_id', 'position', 'lots']],
   ['locations', locationFields],
   ['lots', lotFields],
   [

@@ -24,6 +24,7 @@ import {
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
+  IconPackageImport,
   IconReceipt,
   IconReceipt2,
   IconReportMoney,
@@ -107,6 +108,13 @@ const orders: readonly Entry[] = [
   { label: 'Quotations', to: '/quotations', icon: IconFileDescription, right: 'quotations.read' },
   { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
   { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
+  {
+    label: 'Goods Receipts',
+    to: '/goods-receipts',
+    icon: IconPackageImport,
+    right: 'goods_receipts.read',
+    use: 'goods_receipts',
+  },
 ];
 
 const billing: readonly Entry[] = [

@@ -43,6 +43,10 @@ import {
   makeDelivery,
 } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
+import {
+  goodsReceiptBody,
+  makeGoodsReceipt,
+} from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
 import { makeVendor, vendorBody } from '~/modules/buying/vendors/server/vendors.builders';
 import {
   makePriceList,
@@ -99,6 +103,7 @@ const makers = {
   quotations: () => quotation(),
   receipts: () => receipt(),
   vendors: () => makeVendor(admin),
+  goods_receipts: () => makeGoodsReceipt(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
 async function merge(kind: 'leads' | 'customers' | 'products' | 'vendors'): Promise<Sent> {
@@ -149,6 +154,17 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads/:id/merge': () => merge('leads'),
   'POST /customers': async () => ['/customers', customerBody()],
   'POST /customers/:id/merge': () => merge('customers'),
+  'POST /goods-receipts': async () => [
+    '/goods-receipts',
+    await goodsReceiptBody(admin, { status: 'received' }),
+  ],
+  'POST /goods-receipts/:id/return': async () => {
+    const { id, items } = await makeGoodsReceipt(admin, { status: 'received' });
+    return [
+      `/goods-receipts/${id}/return`,
+      { items: [{ line_id: items[0]?.id ?? 0, quantity: 1 }] },
+    ];
+  },
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
   'POST /products': async () => ['/products', productBody()],

@@ -138,6 +138,16 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/buying/planning/screens/PlanningPage'),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  {
+    path: '/goods-receipts',
+    right: 'goods_receipts.read',
+    load: () => import('~/modules/buying/goods-receipts/screens/GoodsReceiptsPage'),
+  },
+  {
+    path: '/goods-receipts/$id',
+    right: 'goods_receipts.read',
+    load: recordScreen(() => import('~/modules/buying/goods-receipts/screens/GoodsReceiptPage')),
+  },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
   {
     path: '/deliveries/$id',
