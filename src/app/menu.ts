@@ -10,6 +10,7 @@ import {
   IconCashMove,
   IconCashRegister,
   IconChartBar,
+  IconChecklist,
   IconClockDollar,
   IconCreditCard,
   IconDatabaseExport,
@@ -110,16 +111,25 @@ const orders: readonly Entry[] = [
   { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
   { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
   {
-    label: 'Goods Receipts',
-    to: '/goods-receipts',
-    icon: IconPackageImport,
-    right: 'goods_receipts.read',
-    use: 'goods_receipts',
+    label: 'Planning',
+    to: '/planning',
+    icon: IconChecklist,
+    right: 'purchase_orders.read',
+    use: 'planning',
+  },
+  {
     label: 'Purchase Orders',
     to: '/purchase-orders',
     icon: IconShoppingBag,
     right: 'purchase_orders.read',
     use: 'purchase_orders',
+  },
+  {
+    label: 'Goods Receipts',
+    to: '/goods-receipts',
+    icon: IconPackageImport,
+    right: 'goods_receipts.read',
+    use: 'goods_receipts',
   },
 ];
 

@@ -8,5 +8,6 @@ export const stockUses = [
   'goods_receipts',
   'bills',
   'vendor_payments',
+  'planning',
 ] as const;
 export type StockUse = (typeof stockUses)[number];
