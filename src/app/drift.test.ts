@@ -24,10 +24,14 @@ import {
   priceListFields,
 } from '~/modules/sales/price-lists/price-lists.fields';
 import {
+  goodsReceiptFields,
+  receiptItemFields,
+} from '~/modules/buying/goods-receipts/goods-receipts.fields';
   purchaseLineFields,
   purchaseOrderFields,
 } from '~/modules/buying/purchase-orders/purchase-orders.fields';
 import { termFields } from '~/modules/buying/vendors/terms.fields';
+import { vendorPaymentFields } from '~/modules/buying/vendor-payments/vendor-payments.fields';
 import { vendorFields } from '~/modules/buying/vendors/vendors.fields';
 import { brandFields } from '~/modules/catalogue/products/catalogue/brands.fields';
 import { categoryFields } from '~/modules/catalogue/products/catalogue/categories.fields';
@@ -75,6 +79,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields, ['set_off_id', 'refund_id', ...counted]],
   ['receipts', receiptFields, ['number_year', 'number_sequence', ...counted]],
+  ['vendor_payments', vendorPaymentFields, ['number_year', 'number_sequence', ...counted]],
   [
     'advances',
     advanceFields,
@@ -90,7 +95,13 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['categories', categoryFields],
   ['subcategories', subcategoryFields],
   ['brands', brandFields],
-  ['stock_movements', movementFields, ['worth', 'cost', 'entered_at', 'source_type', 'source_id']],
+  [
+    'stock_movements',
+    movementFields,
+    ['worth', 'cost', 'entered_at', 'source_type', 'source_id', 'source_line_id', 'is_void'],
+  ],
+  ['goods_receipts', goodsReceiptFields, ['counts_at', 'number_year', 'number_sequence']],
+  ['goods_receipt_lines', receiptItemFields, ['goods_receipt_id', 'position', 'lots']],
   ['locations', locationFields],
   ['lots', lotFields],
   [

@@ -6,6 +6,8 @@ import {
   IconBuildingFactory2,
   IconBuildingWarehouse,
   IconCalendarCheck,
+  IconCalendarDollar,
+  IconCashMove,
   IconCashRegister,
   IconChartBar,
   IconClockDollar,
@@ -22,6 +24,7 @@ import {
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
+  IconPackageImport,
   IconReceipt,
   IconReceipt2,
   IconReportMoney,
@@ -107,6 +110,11 @@ const orders: readonly Entry[] = [
   { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
   { label: 'Deliveries', to: '/deliveries', icon: IconTruckDelivery, right: 'deliveries.read' },
   {
+    label: 'Goods Receipts',
+    to: '/goods-receipts',
+    icon: IconPackageImport,
+    right: 'goods_receipts.read',
+    use: 'goods_receipts',
     label: 'Purchase Orders',
     to: '/purchase-orders',
     icon: IconShoppingBag,
@@ -120,6 +128,20 @@ const billing: readonly Entry[] = [
   { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
   { label: 'Receivables', to: '/receivables', icon: IconClockDollar, right: 'receipts.read' },
   { label: 'Receipts', to: '/receipts', icon: IconCashRegister, right: 'receipts.read' },
+  {
+    label: 'Payables',
+    to: '/payables',
+    icon: IconCalendarDollar,
+    right: 'vendor_payments.read',
+    use: 'bills',
+  },
+  {
+    label: 'Vendor Payments',
+    to: '/vendor-payments',
+    icon: IconCashMove,
+    right: 'vendor_payments.read',
+    use: 'vendor_payments',
+  },
 ];
 
 const billingByGst: readonly Entry[] = [

@@ -49,6 +49,13 @@ export const recordParts: RecordParts = {
       Panel: lazyPart(() => import('./CustomerAccount')),
     },
     {
+      value: 'statement',
+      label: 'Statement',
+      kinds: ['vendors'],
+      right: 'vendor_payments.read',
+      Panel: lazyPart(() => import('./VendorAccount')),
+    },
+    {
       value: 'timeline',
       label: 'Timeline',
       Panel: lazyPart(() => import('~/modules/collaboration/timeline/screens/TimelinePanel')),

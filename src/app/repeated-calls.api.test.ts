@@ -44,6 +44,13 @@ import {
 } from '~/modules/sales/deliveries/server/deliveries.builders';
 import { makeCount, makeLocation } from '~/modules/catalogue/counts/server/counts.builders';
 import {
+  goodsReceiptBody,
+  makeGoodsReceipt,
+} from '~/modules/buying/goods-receipts/server/goods-receipts.builders';
+  makeVendorPayment,
+  vendorPaymentBody,
+} from '~/modules/buying/vendor-payments/server/vendor-payments.builders';
+import { makeBill } from '~/modules/buying/bills/server/bills.builders';
   makePurchaseOrder,
   purchaseBody,
 } from '~/modules/buying/purchase-orders/server/purchase-orders.builders';
@@ -103,6 +110,9 @@ const makers = {
   quotations: () => quotation(),
   receipts: () => receipt(),
   vendors: () => makeVendor(admin),
+  goods_receipts: () => makeGoodsReceipt(admin),
+  vendor_payments: async () =>
+    makeVendorPayment(admin, { vendor_id: (await makeVendor(admin)).id }),
   purchase_orders: () => makePurchaseOrder(admin),
 } as unknown as Record<RecordKind, () => Promise<{ id: number }>>;
 
@@ -154,6 +164,17 @@ const recipes: Record<string, () => Promise<Sent>> = {
   'POST /leads/:id/merge': () => merge('leads'),
   'POST /customers': async () => ['/customers', customerBody()],
   'POST /customers/:id/merge': () => merge('customers'),
+  'POST /goods-receipts': async () => [
+    '/goods-receipts',
+    await goodsReceiptBody(admin, { status: 'received' }),
+  ],
+  'POST /goods-receipts/:id/return': async () => {
+    const { id, items } = await makeGoodsReceipt(admin, { status: 'received' });
+    return [
+      `/goods-receipts/${id}/return`,
+      { items: [{ line_id: items[0]?.id ?? 0, quantity: 1 }] },
+    ];
+  },
   'POST /vendors': async () => ['/vendors', vendorBody()],
   'POST /vendors/:id/merge': () => merge('vendors'),
   'POST /purchase-orders': async () => ['/purchase-orders', await purchaseBody(admin)],
@@ -225,6 +246,18 @@ const recipes: Record<string, () => Promise<Sent>> = {
     { amount: 1, reason: 'Bank charges' },
   ],
   'POST /receipts': async () => ['/receipts', receiptBody({ customer_id: fixture.customer.id })],
+  'POST /vendors/:id/statement/send': async () => [
+    `/vendors/${(await makeVendor(admin, { email: 'books@vendor.example' })).id}/statement/send`,
+  ],
+  'POST /vendor-payments': async () => [
+    '/vendor-payments',
+    vendorPaymentBody({ vendor_id: (await makeVendor(admin)).id }),
+  ],
+  'POST /vendor-payments/:id/allocate': async () => {
+    const { id: bill_id, vendor_id } = await makeBill(admin, { status: 'open' });
+    const { id } = await makeVendorPayment(admin, { vendor_id });
+    return [`/vendor-payments/${id}/allocate`, { allocations: [{ bill_id, amount: 10 }] }];
+  },
   'POST /receipts/:id/allocate': async () => {
     const { id } = await receipt();
     const allocations = [{ invoice_id: (await invoice()).id, amount: 10 }];

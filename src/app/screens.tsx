@@ -133,7 +133,22 @@ export const screens: readonly Screen[] = [
     right: 'stock.read',
     load: () => import('~/modules/catalogue/transfers/screens/TransferPage'),
   },
+  {
+    path: '/planning',
+    right: 'purchase_orders.read',
+    load: () => import('~/modules/buying/planning/screens/PlanningPage'),
+  },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  {
+    path: '/goods-receipts',
+    right: 'goods_receipts.read',
+    load: () => import('~/modules/buying/goods-receipts/screens/GoodsReceiptsPage'),
+  },
+  {
+    path: '/goods-receipts/$id',
+    right: 'goods_receipts.read',
+    load: recordScreen(() => import('~/modules/buying/goods-receipts/screens/GoodsReceiptPage')),
+  },
   { path: '/deliveries', right: 'deliveries.read', load: () => import('./DeliveriesScreen') },
   {
     path: '/deliveries/$id',
@@ -213,6 +228,21 @@ export const screens: readonly Screen[] = [
     path: '/receipts/$id',
     right: 'receipts.read',
     load: recordScreen(() => import('~/modules/billing/receipts/screens/ReceiptPage')),
+  },
+  {
+    path: '/payables',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/PayablesPage'),
+  },
+  {
+    path: '/vendor-payments',
+    right: 'vendor_payments.read',
+    load: () => import('~/modules/buying/vendor-payments/screens/VendorPaymentsPage'),
+  },
+  {
+    path: '/vendor-payments/$id',
+    right: 'vendor_payments.read',
+    load: recordScreen(() => import('~/modules/buying/vendor-payments/screens/VendorPaymentPage')),
   },
   {
     path: '/advances',

@@ -20,6 +20,25 @@ export const stockHelp: Readonly<Record<string, ScreenHelp>> = {
     ],
     reference: 'counts',
   },
+  '/goods-receipts': {
+    about: 'What came from vendors, and what went back to them.',
+    actions: [
+      'Enter what came for a purchase order with "Receive": type quantities, or scan each piece.',
+      'Send goods back with "Return to Vendor", with or without replacement.',
+      'Print the labels of the lots that came, or cancel a receipt as if it had never been.',
+    ],
+    reference: 'goods-receipts',
+  },
+  '/goods-receipts/$id': {
+    about:
+      'Everything about one goods receipt: items with their lots and values, notes, files and history.',
+    actions: [
+      'Receive the goods of a draft, or edit it.',
+      'Return goods, download the document, print labels.',
+      'Read who changed it, and when.',
+    ],
+    reference: 'goods-receipts',
+  },
   '/transfers': {
     about: 'Goods that move from one location to another, with their documents.',
     actions: [
