@@ -13,6 +13,7 @@ import {
 import { registerRecords } from '~/modules/records/records/server/records.service';
 import { numbered, registerSearch } from '~/modules/records/records/server/search-sources.service';
 import { registerEvents } from '~/modules/records/records/server/timeline-sources.service';
+import { registerScanned } from '~/modules/catalogue/products/stock/server/scanning.service';
 import { type PurchaseOrder, purchaseOrderStatuses } from '../purchase-orders.fields';
 import { purchaseOrderBulk, purchaseOrderOneByOne } from './bulk.internal';
 import {
@@ -85,6 +86,12 @@ export function providePurchaseOrders(): void {
   });
   registerStockUse('purchase_orders', sql`exists (select from purchase_orders)`);
   registerBulk(purchaseOrderBulk);
+  registerScanned({
+    type: 'purchase_order',
+    from: sql`purchase_orders`,
+    number,
+    readableBy: (person) => readable(person, 'purchase_orders'),
+  });
 }
 
 type EventData = Pick<PurchaseOrder, 'id' | 'purchase_number' | 'status' | 'total_amount'>;
